@@ -3,7 +3,7 @@
 // minute slows down PINs, and how soon the breaker opens and closes again. Options: quick (seconds instead of tens of seconds).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startEmbedded } from '../server/postgres/embedded.ts'
+import { startEmbedded } from '../server/postgres/embedded-postgres.ts'
 import { migrate } from '../server/postgres/migrate.ts'
 import { median, round } from './latency.ts'
 import type { Order, Result } from './live-tills.ts'

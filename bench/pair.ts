@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { startEmbedded } from '../server/postgres/embedded.ts'
+import { startEmbedded } from '../server/postgres/embedded-postgres.ts'
 import { migrate } from '../server/postgres/migrate.ts'
 import { openProxy } from '../server/test/proxy.ts'
 import { fillDisk, freeDisk, goOn, killPostgres, postgresOf, standStill, untilFullMinute } from './nemesis.ts'
@@ -103,9 +103,9 @@ const looksAt = (port: number) =>
     (error: unknown) => String(error),
   )
 
-type PairFacts = { dir: string; servers: ServerProcess[]; proxy: Awaited<ReturnType<typeof openProxy>>; isLong: boolean; url: string }
+type PairRun = { dir: string; servers: ServerProcess[]; proxy: Awaited<ReturnType<typeof openProxy>>; isLong: boolean; url: string }
 
-const faultsOf = ({ dir, servers, proxy, isLong, url }: PairFacts) => {
+const faultsOf = ({ dir, servers, proxy, isLong, url }: PairRun) => {
   const still_ms = isLong ? STILL_MS.long : STILL_MS.short
   const killServer = async (i: number) => {
     servers[i]?.child.kill('SIGKILL')

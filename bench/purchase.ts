@@ -6,7 +6,7 @@
 // The load makes the keys with the server's own code and master key, as a till fetches them while idle; one line includes fetching the key.
 // A busy machine favours the baseline: it has as many processes as clients, each with a share of the processor. Only runs at low load are reliable.
 // Options: quick (a small world, one short round, no e), one-million (no e), numbers of clients instead of 1 8 32 128.
-import { startEmbedded } from '../server/postgres/embedded.ts'
+import { startEmbedded } from '../server/postgres/embedded-postgres.ts'
 import { type Figures, lineOf, round } from './latency.ts'
 import { postmasterOf } from './nemesis.ts'
 import { benched, ofBare, ofSell } from './pgbench.ts'

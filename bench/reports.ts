@@ -19,7 +19,7 @@ import { stockToDate } from '../server/modules/goods/stock-reports/stock-to-date
 import { unbilled } from '../server/modules/papers/invoices/unbilled-tally.ts'
 import { tillTimes } from '../server/modules/papers/shifts/till-times.ts'
 import type { Db } from '../server/postgres/db.ts'
-import { startEmbedded } from '../server/postgres/embedded.ts'
+import { startEmbedded } from '../server/postgres/embedded-postgres.ts'
 import { postmasterOf } from './nemesis.ts'
 import { cpuOf } from './processes.ts'
 import { lastMoment, questions, type Rows, reseller, rowsAsked } from './reports-questions.ts'

@@ -1,6 +1,6 @@
 // The shop of the purchase yardstick: a database with its world, the product's server, and the checks after every run.
 import { join } from 'node:path'
-import type { Embedded } from '../server/postgres/embedded.ts'
+import type { Embedded } from '../server/postgres/embedded-postgres.ts'
 import { migrate } from '../server/postgres/migrate.ts'
 import { builtServer, forkScript, query, type Stage, startServer, withDatabase } from './stage.ts'
 import type { Order, Result } from './tills.ts'

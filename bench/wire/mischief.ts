@@ -4,20 +4,20 @@ import { gzipSync } from 'node:zlib'
 
 export type SupplierAnswer = { status: number; body: string; headers?: Record<string, string> }
 /** `other`: the answer about somebody else's order. `mine`: about this one. */
-export type MischiefFacts = { request: IncomingMessage; response: ServerResponse; said: SupplierAnswer; mine: string; other: string }
+export type MischiefContext = { request: IncomingMessage; response: ServerResponse; said: SupplierAnswer; mine: string; other: string }
 
 const MEGABYTE = 'a'.repeat(1024 * 1024)
 let packed: Buffer | undefined
 const MAINTENANCE = '<!doctype html><html><head><title>We will be back soon</title></head><body><h1>Scheduled maintenance</h1></body></html>'
 
-export function answer({ response }: Pick<MischiefFacts, 'response'>, { status, body, headers = {} }: SupplierAnswer): void {
+export function answer({ response }: Pick<MischiefContext, 'response'>, { status, body, headers = {} }: SupplierAnswer): void {
   if (response.destroyed || response.headersSent) return
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body), ...headers }).end(body)
 }
 export const failing = (status: number, code: number, message: string): SupplierAnswer => ({ status, body: JSON.stringify({ errors: [{ code, message }] }) })
 
 /** Raw bytes, without anything that HTTP would add. */
-const raw = ({ response }: MischiefFacts, text: string | Buffer, then: 'end' | 'open' = 'end') => {
+const raw = ({ response }: MischiefContext, text: string | Buffer, then: 'end' | 'open' = 'end') => {
   const { socket } = response
   socket?.write(text)
   if (then === 'end') socket?.end()
@@ -29,25 +29,25 @@ const whole = (status: string, body: string) => `${head(status, [JSON_TYPE, leng
 
 const says =
   (status: number, code: number, message: string, headers: Record<string, string> = {}) =>
-  (g: MischiefFacts) =>
+  (g: MischiefContext) =>
     answer(g, { ...failing(status, code, message), headers })
-const page = (status: number) => (g: MischiefFacts) => answer(g, { status, body: MAINTENANCE, headers: { 'content-type': 'text/html' } })
+const page = (status: number) => (g: MischiefContext) => answer(g, { status, body: MAINTENANCE, headers: { 'content-type': 'text/html' } })
 
 export const ON_THE_LINE = {
-  reset: ({ request }: MischiefFacts) => void request.socket.resetAndDestroy(),
-  close: ({ request }: MischiefFacts) => void request.socket.end(),
+  reset: ({ request }: MischiefContext) => void request.socket.resetAndDestroy(),
+  close: ({ request }: MischiefContext) => void request.socket.end(),
   silence: () => undefined,
-  drip({ response, said }: MischiefFacts) {
+  drip({ response, said }: MischiefContext) {
     response.writeHead(said.status, { 'content-type': 'application/json', 'content-length': said.body.length })
     let at = 0
     const timer = setInterval(() => (response.destroyed ? clearInterval(timer) : response.write(said.body[at++ % said.body.length])), 150)
     response.once('close', () => clearInterval(timer))
   },
-  cut_json: (g: MischiefFacts) => answer(g, { ...g.said, body: g.said.body.slice(0, Math.floor(g.said.body.length * 0.6)) }),
-  short: (g: MischiefFacts) => raw(g, `${head(`${g.said.status} OK`, [JSON_TYPE, lengthOf(g.said.body)])}${g.said.body.slice(0, 40)}`),
+  cut_json: (g: MischiefContext) => answer(g, { ...g.said, body: g.said.body.slice(0, Math.floor(g.said.body.length * 0.6)) }),
+  short: (g: MischiefContext) => raw(g, `${head(`${g.said.status} OK`, [JSON_TYPE, lengthOf(g.said.body)])}${g.said.body.slice(0, 40)}`),
   html: page(200),
-  empty: (g: MischiefFacts) => answer(g, { ...g.said, body: '' }),
-  no_content: ({ response }: MischiefFacts) => void response.writeHead(204).end(),
+  empty: (g: MischiefContext) => answer(g, { ...g.said, body: '' }),
+  no_content: ({ response }: MischiefContext) => void response.writeHead(204).end(),
   status_400: says(400, 1000400, 'Bad Request'),
   status_404: says(404, 1008004, 'Transaction not found'),
   status_500: says(500, 1009001, 'Unexpected error'),
@@ -67,16 +67,16 @@ export const ON_THE_LINE = {
   no_product: says(404, 1003001, 'Product not available'),
   bad_number: says(400, 1005003, 'Invalid credit party'),
   unknown_code: says(400, 1234567, 'Something of next year'),
-  errors_with_200: (g: MischiefFacts) => answer(g, { ...failing(200, 1009001, 'Unexpected error'), status: 200 }),
-  plain_text: (g: MischiefFacts) => answer(g, { ...g.said, headers: { 'content-type': 'text/plain' } }),
-  gzip_broken: (g: MischiefFacts) => answer(g, { ...g.said, headers: { 'content-encoding': 'gzip' } }),
-  gzip_bomb({ response }: MischiefFacts) {
+  errors_with_200: (g: MischiefContext) => answer(g, { ...failing(200, 1009001, 'Unexpected error'), status: 200 }),
+  plain_text: (g: MischiefContext) => answer(g, { ...g.said, headers: { 'content-type': 'text/plain' } }),
+  gzip_broken: (g: MischiefContext) => answer(g, { ...g.said, headers: { 'content-encoding': 'gzip' } }),
+  gzip_bomb({ response }: MischiefContext) {
     packed ??= gzipSync(Buffer.alloc(100 * 1024 * 1024, ' '), { level: 1 })
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip', 'content-length': packed.length }).end(packed)
   },
-  redirected: (g: MischiefFacts) => answer(g, { status: 302, body: '', headers: { location: 'http://127.0.0.1:9/v1/elsewhere' } }),
-  redirected_here: (g: MischiefFacts) => answer(g, { status: 307, body: '', headers: { location: g.request.url ?? '/' } }),
-  huge({ response, said }: MischiefFacts) {
+  redirected: (g: MischiefContext) => answer(g, { status: 302, body: '', headers: { location: 'http://127.0.0.1:9/v1/elsewhere' } }),
+  redirected_here: (g: MischiefContext) => answer(g, { status: 307, body: '', headers: { location: g.request.url ?? '/' } }),
+  huge({ response, said }: MischiefContext) {
     response.writeHead(said.status, { 'content-type': 'application/json' }).write(`${said.body.slice(0, -1)},"note":"`)
     let left = 100
     const more = () => {
@@ -85,41 +85,42 @@ export const ON_THE_LINE = {
     }
     more()
   },
-  endless({ response, said }: MischiefFacts) {
+  endless({ response, said }: MischiefContext) {
     response.writeHead(said.status, { 'content-type': 'application/json' }).write(said.body)
     const timer = setInterval(() => (response.destroyed ? clearInterval(timer) : response.write(' ')), 100)
     response.once('close', () => clearInterval(timer))
   },
-  closed_on_reuse(g: MischiefFacts) {
+  closed_on_reuse(g: MischiefContext) {
     g.response.once('finish', () => setImmediate(() => g.request.socket.destroy()))
     answer(g, { ...g.said, headers: { connection: 'keep-alive', 'keep-alive': 'timeout=600' } })
   },
-  hints(g: MischiefFacts) {
+  hints(g: MischiefContext) {
     raw(g, `${head('102 Processing', [])}${head('103 Early Hints', ['link: </a>; rel=preload'])}`.repeat(20), 'open')
     answer(g, g.said)
   },
-  continue_only: (g: MischiefFacts) => raw(g, head('100 Continue', [])),
-  switching: (g: MischiefFacts) => raw(g, head('101 Switching Protocols', ['upgrade: nothing', 'connection: upgrade'])),
-  not_http: (g: MischiefFacts) => raw(g, '\u0000\u0001SSH-2.0-OpenSSH_9.9\r\n'),
-  two_answers: (g: MischiefFacts) => raw(g, whole(`${g.said.status} OK`, g.said.body) + whole('200 OK', g.other), 'open'),
-  two_lengths: (g: MischiefFacts) => raw(g, `${head(`${g.said.status} OK`, [JSON_TYPE, lengthOf(g.said.body), 'content-length: 12'])}${g.said.body}`),
-  many_headers: (g: MischiefFacts) => raw(g, `${head('200 OK', [JSON_TYPE, `x-note: ${'b'.repeat(200_000)}`, lengthOf(g.said.body)])}${g.said.body}`),
-  utf_16: (g: MischiefFacts) =>
+  continue_only: (g: MischiefContext) => raw(g, head('100 Continue', [])),
+  switching: (g: MischiefContext) => raw(g, head('101 Switching Protocols', ['upgrade: nothing', 'connection: upgrade'])),
+  not_http: (g: MischiefContext) => raw(g, '\u0000\u0001SSH-2.0-OpenSSH_9.9\r\n'),
+  two_answers: (g: MischiefContext) => raw(g, whole(`${g.said.status} OK`, g.said.body) + whole('200 OK', g.other), 'open'),
+  two_lengths: (g: MischiefContext) => raw(g, `${head(`${g.said.status} OK`, [JSON_TYPE, lengthOf(g.said.body), 'content-length: 12'])}${g.said.body}`),
+  many_headers: (g: MischiefContext) => raw(g, `${head('200 OK', [JSON_TYPE, `x-note: ${'b'.repeat(200_000)}`, lengthOf(g.said.body)])}${g.said.body}`),
+  utf_16: (g: MischiefContext) =>
     raw(g, Buffer.concat([Buffer.from(head('200 OK', [JSON_TYPE, `content-length: ${g.said.body.length * 2}`])), Buffer.from(g.said.body, 'utf16le')])),
-  status_299: (g: MischiefFacts) => answer(g, { ...g.said, status: 299 }),
-  other_date: (g: MischiefFacts) => answer(g, { ...g.said, headers: { date: 'Fri, 31 Dec 2099 23:59:59 GMT' } }),
-  empty_list: (g: MischiefFacts) => answer(g, { status: 200, body: '[]', headers: { 'x-total': '0', 'x-total-pages': '0' } }),
-  list_of_others: (g: MischiefFacts) => answer(g, { status: 200, body: `[${g.other}]`, headers: { 'x-total': '1', 'x-total-pages': '1' } }),
-  shuffled_list: (g: MischiefFacts) => answer(g, { status: 200, body: `[${g.other},${g.mine},${g.other}]`, headers: { 'x-total': '3', 'x-total-pages': '1' } }),
-  twice_in_list: (g: MischiefFacts) => answer(g, { status: 200, body: `[${g.mine},${g.mine}]`, headers: { 'x-total': '2', 'x-total-pages': '1' } }),
-  object_for_list: (g: MischiefFacts) => answer(g, { status: 200, body: g.mine }),
-  on_page_two: (g: MischiefFacts) =>
+  status_299: (g: MischiefContext) => answer(g, { ...g.said, status: 299 }),
+  other_date: (g: MischiefContext) => answer(g, { ...g.said, headers: { date: 'Fri, 31 Dec 2099 23:59:59 GMT' } }),
+  empty_list: (g: MischiefContext) => answer(g, { status: 200, body: '[]', headers: { 'x-total': '0', 'x-total-pages': '0' } }),
+  list_of_others: (g: MischiefContext) => answer(g, { status: 200, body: `[${g.other}]`, headers: { 'x-total': '1', 'x-total-pages': '1' } }),
+  shuffled_list: (g: MischiefContext) =>
+    answer(g, { status: 200, body: `[${g.other},${g.mine},${g.other}]`, headers: { 'x-total': '3', 'x-total-pages': '1' } }),
+  twice_in_list: (g: MischiefContext) => answer(g, { status: 200, body: `[${g.mine},${g.mine}]`, headers: { 'x-total': '2', 'x-total-pages': '1' } }),
+  object_for_list: (g: MischiefContext) => answer(g, { status: 200, body: g.mine }),
+  on_page_two: (g: MischiefContext) =>
     answer(g, {
       ...g.said,
       ...(/[?&]page=2\b/.test(g.request.url ?? '') ? {} : { body: '[]' }),
       headers: { 'x-total': '101', 'x-total-pages': '2', 'x-next-page': '2' },
     }),
-} satisfies Record<string, (ground: MischiefFacts) => void>
+} satisfies Record<string, (ground: MischiefContext) => void>
 
 const put = (more: object | ((was: Record<string, object>) => object)) => (text: string) => {
   const was = JSON.parse(text.replace(/"id":(\d+)/, '"id":"@$1"')) as Record<string, object>

@@ -111,7 +111,7 @@ export async function giveBack(context: BrowserContext): Promise<void> {
   const closed = Promise.all(context.pages().map((page) => page.close()))
   const isClosed = await Promise.race([closed.then(() => true), pause(PAGES_MS, false, { ref: false })])
   if (!isClosed) {
-    // One page in some ten thousand never closes where it was left in the middle of a navigation. Its context takes it along, and is used no more.
+    // Rarely a page that was left in the middle of a navigation never closes; why is not known. Its context takes it along, and is not reused.
     process.stderr.write(`\nPages that did not close went with their context: ${addresses.join(', ')}\n`)
     closed.catch(() => undefined)
     return inTime(`closing the context of ${addresses.join(', ')}`, context.close())

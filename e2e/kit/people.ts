@@ -5,11 +5,11 @@ import { unique } from './browser.ts'
 import { callsAs, callsWithout, codeIn, letterTo, linkIn, platformAtNord } from './calls.ts'
 
 /** `by` the platform: then no user of the reseller has made or reset the account. */
-type PersonWish = { by?: 'nord' | 'platform'; otp_type?: 'none' | 'email'; login_approval?: boolean; flags?: Flag[] }
+type PersonOptions = { by?: 'nord' | 'platform'; otp_type?: 'none' | 'email'; login_approval?: boolean; flags?: Flag[] }
 export type Someone = { user_id: string; username: string; full_name: string; email: string }
 
 /** Added by nord, with a link in the mail. */
-export async function invite({ by = 'nord', ...asked }: PersonWish = {}): Promise<Someone & { link: string }> {
+export async function invite({ by = 'nord', ...asked }: PersonOptions = {}): Promise<Someone & { link: string }> {
   const username = `someone.${unique()}`
   const someone = { username, full_name: 'Camille Essai', email: `${username}@example.test` }
   const calls = await (by === 'platform' ? platformAtNord() : callsAs(by))
@@ -20,7 +20,7 @@ export async function invite({ by = 'nord', ...asked }: PersonWish = {}): Promis
 }
 
 /** With the demo password, ready to sign in. */
-export async function newStaff(asked: PersonWish = {}): Promise<Someone> {
+export async function newStaff(asked: PersonOptions = {}): Promise<Someone> {
   const { link, ...someone } = await invite(asked)
   await register({ ...someone, link })
   return someone

@@ -19,13 +19,13 @@ const ADDRESS = { address: 'Grand’Place', house_no: '2', postal: '62000', city
 export type Shop = Omit<Someone, 'user_id'> & { customer_id: string; name: string; link: string }
 
 /** `plan` null: the shop sells only what a test offers it. */
-type ShopWish = { flags?: Flag[]; plan?: string | null }
+type ShopOptions = { flags?: Flag[]; plan?: string | null }
 
 /** A shop of the demo world on the same plan as new ones. */
 const MODEL = 'kiosque'
 
 /** A shop of nord's, with a plan and a limit to sell on; its manager has not registered yet. */
-export async function addShop({ flags = ['has_cash_card', 'has_gift_card'], plan = 'Gold' }: ShopWish = {}): Promise<Shop> {
+export async function addShop({ flags = ['has_cash_card', 'has_gift_card'], plan = 'Gold' }: ShopOptions = {}): Promise<Shop> {
   const username = `shop.${unique()}`
   const someone = { username, full_name: 'Billie Boutique', email: `${username}@example.test`, name: `Boutique ${username}` }
   const { customerAdd, plansList, transactionKey } = await callsAs('nord')
@@ -36,7 +36,7 @@ export async function addShop({ flags = ['has_cash_card', 'has_gift_card'], plan
 }
 
 /** A shop whose manager can sign in with the demo password. */
-export async function newShop(asked?: ShopWish): Promise<Shop> {
+export async function newShop(asked?: ShopOptions): Promise<Shop> {
   const shop = await addShop(asked)
   await register(shop)
   return shop

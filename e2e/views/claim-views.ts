@@ -4,7 +4,7 @@ import { callsAs } from '../kit/calls.ts'
 import { go, onItsHost } from '../kit/open-page.ts'
 import { sellBy } from '../kit/shop.ts'
 import { begins, t } from '../kit/texts.ts'
-import { at, atOne, type Calling, reseller, rows, settled } from './shop-views.ts'
+import { at, atOne, type CallsClient, reseller, rows, settled } from './shop-views.ts'
 
 const shop = { as: 'kiosque', kept: { language: 'fr' } }
 const between = { as: 'sud', kept: { language: 'fr' } }
@@ -30,7 +30,7 @@ async function someClaims() {
   if (row) await sud.reclaimsList({ action: 'hand_on', reclaim_ids: [row.reclaim_id], note: 'Vos cartes' })
 }
 
-const someClaim = async ({ reclaimsList }: Calling) => (await reclaimsList({})).content[0]?.reclaim_id
+const someClaim = async ({ reclaimsList }: CallsClient) => (await reclaimsList({})).content[0]?.reclaim_id
 
 const deciding = (step: 'approve' | 'reject') => async (page: Page) => {
   await onItsHost(page)

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { callsOn } from '../kit/calls.ts'
 import { onItsHost } from '../kit/open-page.ts'
 import { t } from '../kit/texts.ts'
-import { at, atOne, type Calling, heading, reseller, rows } from './shop-views.ts'
+import { at, atOne, type CallsClient, heading, reseller, rows } from './shop-views.ts'
 
 const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
 
@@ -13,12 +13,12 @@ const inTenant = (path: string, ready: (page: Page) => Promise<unknown>) => asyn
   await at(path, ready)(page)
 }
 
-async function someConnection({ tenantChoose, connectionsList }: Calling) {
+async function someConnection({ tenantChoose, connectionsList }: CallsClient) {
   await tenantChoose({ tenant_id: 1 })
   return (await connectionsList({})).content[0]?.connection_id
 }
 
-/** Calling once at least, whether or not a simulator answers. */
+/** CallsClient once at least, whether or not a simulator answers. */
 async function logged(page: Page) {
   await onItsHost(page)
   const calls = callsOn(page)

@@ -13,11 +13,11 @@ const reseller = { as: 'rhein', host: 'rhein.localhost', kept: { language: 'fr' 
 const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
 const shop = { as: 'gare', kept: { language: 'fr' } }
 
-type Calling = Client<Calls>
-type Prepare = (calls: Calling, customer_id: string) => Promise<unknown>
+type CallsClient = Client<Calls>
+type Prepare = (calls: CallsClient, customer_id: string) => Promise<unknown>
 
-const dom = async ({ customerSearch }: Calling) => (await customerSearch({ search_text: 'dom' })).content[0]?.customer_id ?? ''
-const key = async ({ transactionKey }: Calling) => (await transactionKey({})).transaction_key
+const dom = async ({ customerSearch }: CallsClient) => (await customerSearch({ search_text: 'dom' })).content[0]?.customer_id ?? ''
+const key = async ({ transactionKey }: CallsClient) => (await transactionKey({})).transaction_key
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
 const cell = (page: Page) => page.getByRole('row').nth(1).getByRole('cell').first().waitFor()
 

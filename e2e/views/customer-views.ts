@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { callsOn } from '../kit/calls.ts'
 import { onItsHost } from '../kit/open-page.ts'
 import { t } from '../kit/texts.ts'
-import { at, atOne, type Calling, heading, reseller, rows, someCustomer } from './shop-views.ts'
+import { at, atOne, type CallsClient, heading, reseller, rows, someCustomer } from './shop-views.ts'
 
 const DETAILS = '/customer/details/$customerId'
 const tab = (name: string, ready: (page: Page) => Promise<unknown>) => ({
@@ -36,7 +36,7 @@ async function stopped(page: Page) {
   await at('/stopped-customers/view', rows)(page)
 }
 
-async function stopOne({ customerAdd, customerStatus, transactionKey }: Calling) {
+async function stopOne({ customerAdd, customerStatus, transactionKey }: CallsClient) {
   const username = `closed.${Math.random().toString(36).slice(2, 10)}`
   const mobile = '+33 6 11 22 33 44'
   const given = { account_role: 2, name: 'Presse Fermée', username, full_name: 'Fanny Fermée', email: `${username}@example.test`, city: 'Douai' }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { callsOn } from '../kit/calls.ts'
 import { onItsHost } from '../kit/open-page.ts'
 import { begins, t } from '../kit/texts.ts'
-import { at, atOne, type Calling, heading, reseller, rows, someCustomer } from './shop-views.ts'
+import { at, atOne, type CallsClient, heading, reseller, rows, someCustomer } from './shop-views.ts'
 
 const shop = { as: 'gare', kept: { language: 'fr' } }
 const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
@@ -15,7 +15,7 @@ const inTenant = (path: string, ready: (page: Page) => Promise<unknown>) => asyn
   await at(path, ready)(page)
 }
 
-async function someDevice({ tenantChoose, devicesList }: Calling) {
+async function someDevice({ tenantChoose, devicesList }: CallsClient) {
   await tenantChoose({ tenant_id: 1 })
   return (await devicesList({ filters: { status: 'assigned' } })).content[0]?.device_id
 }

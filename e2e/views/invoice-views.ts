@@ -2,14 +2,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { t } from '../kit/texts.ts'
-import { at, atOne, type Calling, heading, reseller, rows, someCustomer } from './shop-views.ts'
+import { at, atOne, type CallsClient, heading, reseller, rows, someCustomer } from './shop-views.ts'
 
 const LOOK_MS = 300
 const DAY_MS = 86_400_000
 const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10)
 
 /** A document of the demo shop; made by a run on the server, unless an earlier view did. */
-async function someInvoice({ invoicesList, invoicesGenerate, invoiceRun, customerSearch }: Calling): Promise<string | undefined> {
+async function someInvoice({ invoicesList, invoicesGenerate, invoiceRun, customerSearch }: CallsClient): Promise<string | undefined> {
   const [known] = (await invoicesList({})).content
   if (known) return known.invoice_id
   const customer_id = (await customerSearch({ search_text: 'kiosque' })).content[0]?.customer_id ?? ''

@@ -8,14 +8,14 @@ import { go, onItsHost } from '../kit/open-page.ts'
 import { begins, t } from '../kit/texts.ts'
 import { at, atOne, heading, rows, settled, someCustomer } from './shop-views.ts'
 
-type Calling = Client<Calls>
+type CallsClient = Client<Calls>
 const reseller = { as: 'nord' }
 const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
 
-const somePlan = async ({ plansList }: Calling) => (await plansList({ search_text: 'gold' })).content[0]?.discount_plan_id
+const somePlan = async ({ plansList }: CallsClient) => (await plansList({ search_text: 'gold' })).content[0]?.discount_plan_id
 
 /** The list is exported once, for all colour modes. */
-const someExport = async ({ exportStart }: Calling) =>
+const someExport = async ({ exportStart }: CallsClient) =>
   (await exportStart({ list: 'suppliersList', input: {}, columns: [{ key: 'company', header: 'Société' }], title: 'Fournisseurs' })).download_id
 
 /** An own price for a new card. */

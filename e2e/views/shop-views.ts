@@ -8,7 +8,7 @@ import { begins, t } from '../kit/texts.ts'
 import { creditViews } from './credit-views.ts'
 import { stockViews } from './stock-views.ts'
 
-export type Calling = Client<Calls>
+export type CallsClient = Client<Calls>
 export const reseller = { as: 'nord' }
 
 export const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
@@ -20,7 +20,7 @@ export const at = (path: string, ready: (page: Page) => Promise<unknown>) => asy
 
 /** An address with an id that this user's own calls find. */
 export const atOne =
-  (path: (id: string) => string, find: (calls: Calling) => Promise<string | undefined>, ready: (page: Page) => Promise<unknown> = settled) =>
+  (path: (id: string) => string, find: (calls: CallsClient) => Promise<string | undefined>, ready: (page: Page) => Promise<unknown> = settled) =>
   async (page: Page) => {
     await onItsHost(page)
     const id = await find(callsOn(page))
@@ -35,7 +35,7 @@ export async function settled(page: Page) {
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
 }
 
-export const someCustomer = async ({ customerSearch }: Calling) => (await customerSearch({ search_text: 'kiosque' })).content[0]?.customer_id
+export const someCustomer = async ({ customerSearch }: CallsClient) => (await customerSearch({ search_text: 'kiosque' })).content[0]?.customer_id
 
 function productPage(tab: string) {
   return async (page: Page) => {

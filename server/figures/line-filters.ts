@@ -103,7 +103,7 @@ export async function scopeOf(q: Query, actor: SignedIn, filters: LineFilters): 
   const asked = { customer_id, user_id, terminal_id, device_id }
   const ofActor = filters.seller_id ?? (actor.kind === 'seller' ? actor.organisation_id : null)
   const isAsked = Object.values(asked).some((value) => value !== null)
-  const [found] = isAsked ? await q.query<Meant>(SCOPE, { ...{ tenant_id: actor.tenant_id, organisation_id: actor.organisation_id }, ...asked }) : []
+  const [found] = isAsked ? await q.query<MatchingIds>(SCOPE, { ...{ tenant_id: actor.tenant_id, organisation_id: actor.organisation_id }, ...asked }) : []
   const ofCustomer = customer_id && found?.is_shop ? [customer_id] : null
   return {
     seller_ids: both(ofActor ? [ofActor] : null, ofCustomer, filters.seller_ids, found?.of_user, found?.of_terminal, found?.of_device),
@@ -117,7 +117,7 @@ export function both(...lists: readonly (readonly string[] | null | undefined)[]
   return first ? first.filter((id) => others.every((ids) => ids.includes(id))) : null
 }
 
-type Meant = { is_shop: boolean | null; of_user: string[] | null; of_terminal: string[] | null; of_device: string[] | null }
+type MatchingIds = { is_shop: boolean | null; of_user: string[] | null; of_terminal: string[] | null; of_device: string[] | null }
 
 /** Whether no line can match at all. */
 export const isNothing = ({ seller_ids, sale_ids }: Scope): boolean => seller_ids?.length === 0 || sale_ids?.length === 0

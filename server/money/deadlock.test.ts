@@ -11,7 +11,7 @@ import { type World, world } from '../test/world.ts'
 import { contentOf } from './content.ts'
 
 const CALLERS = 20
-const grounds: Battlefield[] = []
+const grounds: DeadlockWorld[] = []
 afterEach(async () => {
   for (const { w, direct } of grounds.splice(0)) {
     await direct.end()
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 type Seller = { seller_id: string; user_id: string; session_id: string }
 /** `direct`: the server's role without the retries that would hide a deadlock. */
-type Battlefield = {
+type DeadlockWorld = {
   w: World
   direct: pg.Pool
   sellers: Seller[]
@@ -33,7 +33,7 @@ type Battlefield = {
   control?: true
 }
 
-async function ground(): Promise<Battlefield> {
+async function ground(): Promise<DeadlockWorld> {
   const w = await world()
   // Port sells below a sub-reseller: each sale moves two wallets, one of them shared by everything else below it.
   const people = await Promise.all(['kiosque', 'gare', 'port'].map((username) => w.signIn(username)))
@@ -68,7 +68,7 @@ async function ground(): Promise<Battlefield> {
 const any = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T
 
 /** One batch of up to eight purchases by random sellers of random goods, as one lane would send it. */
-function sellMix({ w, direct, sellers, corners }: Battlefield, wait: boolean) {
+function sellMix({ w, direct, sellers, corners }: DeadlockWorld, wait: boolean) {
   const lines = Array.from({ length: wait ? 1 : 1 + Math.floor(Math.random() * 8) }, () => ({
     ...any(sellers),
     ...any(corners),
@@ -101,7 +101,7 @@ function sellMix({ w, direct, sellers, corners }: Battlefield, wait: boolean) {
   }
 }
 
-function bookMix({ w, direct, sellers, owner_id }: Battlefield) {
+function bookMix({ w, direct, sellers, owner_id }: DeadlockWorld) {
   const { seller_id, user_id } = any(sellers)
   const type = any(['top_up', 'credit_limit'])
   return {
@@ -122,7 +122,7 @@ function bookMix({ w, direct, sellers, owner_id }: Battlefield) {
 const places = Array.from({ length: 22 }, (_, i) => `$${i + 1}`).join(', ')
 
 /** A hold that is posted or given back at once. */
-function holdMix({ w, direct, sellers, corners, supplier_id }: Battlefield) {
+function holdMix({ w, direct, sellers, corners, supplier_id }: DeadlockWorld) {
   const [{ seller_id, user_id, session_id }, { configuration_id }, key] = [any(sellers), any(corners), newId()]
   const sold = Math.random() < 0.5
   const held = [1, w.clock.now(), key, contentOf('mix'), newId(), user_id, session_id, seller_id, configuration_id, 1, null, null, supplier_id, EURO, {}]
@@ -143,7 +143,7 @@ function holdMix({ w, direct, sellers, corners, supplier_id }: Battlefield) {
   }
 }
 
-function publishMix({ direct, corners, owner_id }: Battlefield) {
+function publishMix({ direct, corners, owner_id }: DeadlockWorld) {
   const { batch_no } = any(corners)
   return {
     operations: 1,
@@ -151,7 +151,7 @@ function publishMix({ direct, corners, owner_id }: Battlefield) {
   }
 }
 
-async function mix(g: Battlefield, total: number) {
+async function mix(g: DeadlockWorld, total: number) {
   const caller = async () => {
     while (g.done < total && !(g.control && g.deadlocks > 0)) {
       const dice = Math.random()

@@ -5,7 +5,7 @@ import type { Check } from '../kit/check.ts'
 import type { Config } from '../kit/config.ts'
 import type { Metrics } from '../kit/metrics.ts'
 import { type Backup, baseBackup, forgetBackups, listBackups } from './backup.ts'
-import type { Embedded } from './embedded.ts'
+import type { Embedded } from './embedded-postgres.ts'
 import type { JobList } from './jobs.ts'
 import { newestWal, takeWal, waiting } from './wal-archive.ts'
 

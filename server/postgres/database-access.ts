@@ -1,6 +1,6 @@
 // Access to the portal's database for a command beside the server: a running database, or the embedded one, started for as long as the command lasts.
 import type { Config } from '../kit/config.ts'
-import { type Embedded, runningEmbedded, startEmbedded } from './embedded.ts'
+import { type Embedded, runningEmbedded, startEmbedded } from './embedded-postgres.ts'
 
 export type Reached = {
   url: string

@@ -8,7 +8,7 @@ import { insert, inTenant } from '../seeds/demo-people.ts'
 import type { World } from './world.ts'
 
 export type Corner = { tenant_id: number; owner_id: string; product_id: string; configuration_id: string; batch_no: number; pins: string[] }
-type StockWish = { pins: number; owner?: string; euro?: number; discount?: number; published?: boolean; expires_on?: string | null }
+type StockOptions = { pins: number; owner?: string; euro?: number; discount?: number; published?: boolean; expires_on?: string | null }
 
 const TENANT = 1
 
@@ -22,7 +22,7 @@ export const organisationId = async (world: World, username: string, tenant_id =
 /** A new product of reseller nord (or of `owner`, a user name) with one configuration, in every plan of the tenant, and one batch of `pins` PINs. */
 export async function goods(
   world: World,
-  { pins: count, owner = 'nord', euro = 10, discount = 500, published = true, expires_on = null }: StockWish,
+  { pins: count, owner = 'nord', euro = 10, discount = 500, published = true, expires_on = null }: StockOptions,
 ): Promise<Corner> {
   const owner_id = await organisationId(world, owner)
   const [product_id, configuration_id] = [newId(), newId()]
@@ -50,7 +50,7 @@ export async function goods(
 export async function batch(
   world: World,
   { owner_id, configuration_id }: Pick<Corner, 'owner_id' | 'configuration_id'>,
-  { pins: count, published = true, expires_on = null }: StockWish,
+  { pins: count, published = true, expires_on = null }: StockOptions,
 ) {
   const { keys } = world.services
   const { key, wrapped } = await keys.dataKey(batchKeyBound(TENANT, configuration_id))
@@ -85,7 +85,7 @@ export async function batch(
 }
 
 /** Goods held back as after a restore; only this batch, so that the world's other stock stays on sale. */
-export async function heldGoods(world: World, wanted: StockWish = { pins: 3 }): Promise<Corner> {
+export async function heldGoods(world: World, wanted: StockOptions = { pins: 3 }): Promise<Corner> {
   const corner = await goods(world, wanted)
   await rowsOf(world, 'update queue_heads set held_published = is_published, is_published = false where tenant_id = 1 and batch_no = $1', [corner.batch_no])
   return corner

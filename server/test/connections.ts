@@ -7,10 +7,10 @@ import { createLiveSales, type LiveDeps } from '../suppliers/live-sale.ts'
 import { rowsOf } from './arrange.ts'
 import type { World } from './world.ts'
 
-type ConnectionWish = { adapter: Adapter; provider?: string; base_url: string; credentials: object; settings?: object }
+type ConnectionOptions = { adapter: Adapter; provider?: string; base_url: string; credentials: object; settings?: object }
 
 /** Returns its id, which is also its supplier's. */
-export async function connect(w: World, { adapter, provider = 'dt_one', base_url, credentials, settings = {} }: ConnectionWish): Promise<string> {
+export async function connect(w: World, { adapter, provider = 'dt_one', base_url, credentials, settings = {} }: ConnectionOptions): Promise<string> {
   const id = newId()
   const [root] = await rowsOf<{ id: string }>(w, 'select id from organisations where tenant_id = 1 and parent_id is null')
   const at = w.clock.now()

@@ -6,7 +6,7 @@ import type { Person, World } from './world.ts'
 
 export const ABOVE = 500 * EURO
 
-type CreditWish = { customer_id?: string; type?: 'credit_limit' }
+type CreditInput = { customer_id?: string; type?: 'credit_limit' }
 
 export async function crediting(w: World) {
   const kiosque = await organisationId(w, 'kiosque')
@@ -27,7 +27,7 @@ export async function crediting(w: World) {
     },
 
     /** Books an amount in euro, as a top-up unless said otherwise; returns the resulting state. */
-    book: async (person: Person, euro: number, { customer_id = kiosque, type }: CreditWish = {}) =>
+    book: async (person: Person, euro: number, { customer_id = kiosque, type }: CreditInput = {}) =>
       (await person.calls.walletChange({ transaction_key: await key(person), customer_id, amount: euro * EURO, ...(type ? { type } : {}) })).state,
 
     balance: async () =>

@@ -24,11 +24,11 @@ export async function onlineConnection(
   return id
 }
 
-type OnlineWish = { provider?: string; type?: LiveType; value?: Money }
+type OnlineOptions = { provider?: string; type?: LiveType; value?: Money }
 export type OnlineGoods = { product_id: string; configuration_id: string; supplier_id: string }
 
 /** On sale at this value, without a catalogue. */
-export async function onlineGoods(w: World, { provider = 'softapi', type = 'dynamic', value = 10 * EURO }: OnlineWish = {}): Promise<OnlineGoods> {
+export async function onlineGoods(w: World, { provider = 'softapi', type = 'dynamic', value = 10 * EURO }: OnlineOptions = {}): Promise<OnlineGoods> {
   const [product_id, configuration_id, created_at] = [newId(), newId(), w.clock.now()]
   const supplier_id = await onlineConnection(w, { provider })
   await inTenant(w.owner, 1, async (q) => {

@@ -5,7 +5,7 @@ import { dayAfter } from '../../../kit/berlin.ts'
 import { goods, organisationId, rowsOf } from '../../../test/arrange.ts'
 import { fileWorld } from '../../../test/world.ts'
 import { TELL_AFTER_MS, tellPrices } from './announcements.ts'
-import { planning } from './fixtures/planning.ts'
+import { planning } from './fixtures/planned-changes.ts'
 import { putInForce } from './in-force.ts'
 
 const w = await fileWorld()

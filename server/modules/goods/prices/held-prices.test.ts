@@ -5,7 +5,7 @@ import { EURO } from '../../../../contract/kit/money.ts'
 import { goods, rowsOf } from '../../../test/arrange.ts'
 import { addAccount } from '../../../test/door.ts'
 import { fileWorld } from '../../../test/world.ts'
-import { planning } from './fixtures/planning.ts'
+import { planning } from './fixtures/planned-changes.ts'
 import { putInForce } from './in-force.ts'
 
 const w = await fileWorld()

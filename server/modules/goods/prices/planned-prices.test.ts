@@ -7,7 +7,7 @@ import { newId } from '../../../kit/ids.ts'
 import { goods, rowsOf, sabotage, wrongs } from '../../../test/arrange.ts'
 import { addAccount, refusalOf } from '../../../test/door.ts'
 import { fileWorld } from '../../../test/world.ts'
-import { planning } from './fixtures/planning.ts'
+import { planning } from './fixtures/planned-changes.ts'
 import { putInForce } from './in-force.ts'
 
 const w = await fileWorld()

@@ -7,10 +7,10 @@ import { paperOf } from './issue.ts'
 import { logoOf } from './logo.ts'
 
 export type PeriodDocument = { invoice_id: string; document_no: string; document_kind: string; is_issued: boolean; net: Money; tax: Money; total: Money }
-type MonthOf = { tenant_id: number; organisation_id: string; date_from: string; date_to: string }
+type MonthPeriod = { tenant_id: number; organisation_id: string; date_from: string; date_to: string }
 
 /** The documents that an organisation made and received in a period, in the order they were made. */
-export const documentsBetween = (q: Query, asked: MonthOf) =>
+export const documentsBetween = (q: Query, asked: MonthPeriod) =>
   q.query<PeriodDocument>(
     `select i.id as invoice_id, i.document_no, d.kind as document_kind, i.issuer_id = :organisation_id as is_issued,
             i.net, i.tax, i.total

@@ -50,10 +50,10 @@ export async function replaceKey(q: Query, tenant_id: number, { user_id, is_sand
 }
 
 type Customer = { id: string; api_user_id: string | null; api_key_hash: Buffer | null }
-type KeyWish = { is_enabled: boolean; scopes: readonly string[]; made: Made | null; valid_until: string | undefined; now: Date }
+type KeySettings = { is_enabled: boolean; scopes: readonly string[]; made: Made | null; valid_until: string | undefined; now: Date }
 
 /** In the transaction of the change: gives the account its rights, and opens or ends the real key. Returns the account's id. */
-export async function keepKey(q: Query, tenant_id: number, customer: Customer, { is_enabled, scopes, made, valid_until, now }: KeyWish): Promise<string> {
+export async function keepKey(q: Query, tenant_id: number, customer: Customer, { is_enabled, scopes, made, valid_until, now }: KeySettings): Promise<string> {
   const user_id = await keepAccount(q, tenant_id, customer.id, customer.api_user_id, scopes, now)
   const { ends_at } = lastDay(valid_until, now)
   if (made) await replaceKey(q, tenant_id, { user_id, is_sandbox: false, made, ends_at, now })

@@ -14,12 +14,12 @@ import { Release } from './Release.tsx'
 
 type Held = Row<'heldList'>
 /** Without a batch: all held stock. */
-type ReleaseFacts = { batch?: Held; count: number }
+type ReleaseTarget = { batch?: Held; count: number }
 
 export default function HeldStock() {
   const t = useTranslations('stock.held')
   const named = useNamed()
-  const [asked, setAsked] = useState<ReleaseFacts>()
+  const [asked, setAsked] = useState<ReleaseTarget>()
   const mayRelease = can(useUser(), 'heldRelease')
   const columns = useColumns()
   const action: Column<Held> = {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmbedded } from './embedded.ts'
+import { startEmbedded } from './embedded-postgres.ts'
 
 let dataDir: string
 beforeAll(() => {
