@@ -1,4 +1,4 @@
-// CallsClient-card pools: cards without a value, from which denominations draw. Pools are filled in the same three steps as other stock.
+// Calling-card pools: cards without a value, from which denominations draw. Pools are filled in the same three steps as other stock.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field, instant, money, paging, percent } from '../kit/field.ts'

@@ -18,7 +18,7 @@ async function someConnection({ tenantChoose, connectionsList }: CallsClient) {
   return (await connectionsList({})).content[0]?.connection_id
 }
 
-/** CallsClient once at least, whether or not a simulator answers. */
+/** The supplier is asked at least once, whether or not a simulator answers. */
 async function logged(page: Page) {
   await onItsHost(page)
   const calls = callsOn(page)

@@ -1,4 +1,4 @@
-// The country list: name, flag, code, dial code. CallsClient codes are those of ITU-T E.164; islands without one have that of the country they are called
+// The country list: name, flag, code, dial code. Calling codes are those of ITU-T E.164; islands without one have that of the country they are called
 // through.
 import { countryCodes } from '../../../contract/kit/countries.ts'
 

@@ -125,7 +125,7 @@ export const drawing = (q: Query, tenant_id: number, pool_id: string) =>
     { tenant_id, pool_id },
   )
 
-/** CallsClient card denominations of this owner, locked: an import that has begun for one is visible afterwards, one that begins later waits. */
+/** Calling card denominations of this owner, locked: an import that has begun for one is visible afterwards, one that begins later waits. */
 export const denominations = (q: Query, tenant_id: number, owner_id: string, configuration_ids: readonly string[]) =>
   q.query<{ configuration_id: string; draws_on: string | null }>(
     `select c.id as configuration_id, c.draws_on from configurations c

@@ -11,10 +11,10 @@ import { claimsOfMonth, type Facts, factsOf, type Place, pinsByText, pinsOfSale 
 type Answer = OutputOf<Calls['reclaimSubmit']>
 type Row = Answer['rows'][number]
 type Outcome = Row['outcome']
-export type MatchingIds = Pick<InputOf<Calls['reclaimSubmit']>, 'sale_id' | 'serials'>
+export type ClaimedCodes = Pick<InputOf<Calls['reclaimSubmit']>, 'sale_id' | 'serials'>
 
 /** The PINs meant, in the order sent; null where the shop sold no such PIN. */
-export async function meantBy(q: Query, actor: SignedIn, keys: Keys, { sale_id, serials }: MatchingIds): Promise<(Place | null)[]> {
+export async function meantBy(q: Query, actor: SignedIn, keys: Keys, { sale_id, serials }: ClaimedCodes): Promise<(Place | null)[]> {
   if (sale_id) {
     const pins = await pinsOfSale(q, actor, sale_id)
     if (pins.length === 0) throw new Refusal('not_found')

@@ -1,4 +1,4 @@
-// CallsClient card pools: their stock, the denominations that draw on them, and links to fill them.
+// Calling card pools: their stock, the denominations that draw on them, and links to fill them.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -15,13 +15,13 @@ import styles from './reclamations.module.css'
 
 type Rows = Output<'reclaimCheck'>['rows']
 type Reason = (typeof reclaimReasons)[number]
-type MatchingIds = Input<'reclaimCheck'>
+type ClaimedCodes = Input<'reclaimCheck'>
 
 const nothing = () => undefined
 
 export function ClaimDialog({ sale_id, onClose }: { sale_id?: string; onClose: () => void }) {
   const screen = useTranslations('house.screens')
-  const [meant, setMeant] = useState<MatchingIds | undefined>(sale_id ? { sale_id } : undefined)
+  const [meant, setMeant] = useState<ClaimedCodes | undefined>(sale_id ? { sale_id } : undefined)
   return (
     <Dialog title={screen('claim_new')} onClose={onClose} wide>
       {meant ? <Look meant={meant} onClose={onClose} /> : <Paste next={(serials) => setMeant({ serials })} />}
@@ -54,7 +54,7 @@ function Paste({ next }: { next: (serials: string[]) => void }) {
   )
 }
 
-function Look({ meant, onClose }: { meant: MatchingIds; onClose: () => void }) {
+function Look({ meant, onClose }: { meant: ClaimedCodes; onClose: () => void }) {
   const t = useTranslations('reclamations')
   const word = useTranslations('house.words')
   const fieldName = useTranslations('fields')
