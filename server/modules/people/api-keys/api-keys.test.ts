@@ -86,8 +86,12 @@ test('a transaction key made for a cheap card buys no dear one, and its purchase
   const first = await aside(cheap.configuration_id)
   await expect(aside(dear.configuration_id)).rejects.toMatchObject({ code: 'key_reused' })
   const second = await aside(cheap.configuration_id)
-  await second.keep()
   await first.release(new Refusal('key_reused'))
+  expect(await counted()).toEqual([{ amount: 10_000 }])
+  // The first request found no stock and gives the amount back, after the second one has sold.
+  await first.release(new Refusal('out_of_stock'))
+  expect(await counted()).toEqual([])
+  await second.keep()
   expect(await counted()).toEqual([{ amount: 10_000 }])
 })
 
