@@ -41,7 +41,7 @@ test('a second start while the first one serves is refused, and does it no harm'
 })
 
 test('after its server was killed the next one continues with everything committed', async () => {
-  const code = `import { startEmbedded } from './server/postgres/embedded.ts'
+  const code = `import { startEmbedded } from './server/postgres/embedded-postgres.ts'
     import pg from 'pg'
     const { ownerUrl } = await startEmbedded(process.argv[1])
     const client = new pg.Client({ connectionString: ownerUrl })
