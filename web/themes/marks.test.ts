@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { MARKS, markOf, monogram } from '../modules/till/selling/brand-mark.ts'
+import { MARKS, markOf, monogram } from '../kit/counter/brand-mark.ts'
 
 type Colours = Record<string, string>
 type Look = { mode: string; colours: Colours }

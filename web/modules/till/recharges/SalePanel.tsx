@@ -1,4 +1,5 @@
 // The sale of one brand's value: the number typed twice, or a code at once; one button.
+
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
@@ -9,17 +10,12 @@ import type { Sale } from '../../../../contract/till/selling.ts'
 import { ask } from '../../../kit/base/api.ts'
 import { useConnection } from '../../../kit/base/connection.ts'
 import * as format from '../../../kit/base/format.ts'
+import { EnterKey } from '../../../kit/counter/Key.tsx'
+import styles from '../../../kit/counter/live-sale.module.css'
 import { Choices } from '../../../kit/form/Choices.tsx'
 import { isRefusal } from '../../../kit/form/use-transaction-key.ts'
-import { EnterKey } from '../selling/Key.tsx'
-import { KeepNumber } from '../top-ups/KeepNumber.tsx'
-import { KnownNumbers } from '../top-ups/KnownNumbers.tsx'
-import { isFound, type KnownNumber } from '../top-ups/number-search.ts'
-import { readNumber } from '../top-ups/numbers.ts'
-import { SupplierWeather } from '../top-ups/SupplierWeather.tsx'
-import styles from '../top-ups/top-ups.module.css'
-import { useSavedNumbers } from '../top-ups/use-saved-numbers.ts'
-import { changedPrice, isAskedAgain, Why } from '../top-ups/Why.tsx'
+import { changedPrice, isAskedAgain, SupplierWeather, Why } from '../live-selling/live-selling.ts'
+import { isFound, KeepNumber, type KnownNumber, KnownNumbers, readNumber, useSavedNumbers } from '../saved-numbers/saved-numbers.ts'
 import type { Way } from './ways.ts'
 
 /** Numbers belong to the brands' country; one written with a dial code to the country of that code. */

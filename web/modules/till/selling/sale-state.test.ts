@@ -3,20 +3,9 @@ import { CallError, NoAnswer } from '../../../../contract/kit/client.ts'
 import type { ErrorCode } from '../../../../contract/kit/errors.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
 import type { Offer, Sale } from '../../../../contract/till/selling.ts'
+import { awaitsFile, isUnprinted, takesCash } from '../../../kit/counter/sold-cards.ts'
 import type { OpenSale } from './open-sales.ts'
-import {
-  awaitsFile,
-  isLate,
-  isRefusal,
-  isUnprinted,
-  nextCheck,
-  noSale,
-  questionOf,
-  type SaleAction,
-  type SaleState,
-  saleReducer,
-  takesCash,
-} from './sale-state.ts'
+import { isLate, isRefusal, nextCheck, noSale, questionOf, type SaleAction, type SaleState, saleReducer } from './sale-state.ts'
 
 const offer: Offer = {
   configuration_id: 'c',
