@@ -1,4 +1,4 @@
-// Paying a booking: the price is held in the wallets, the order committed at the supplier, and the hold posted or given back (docs/decisions/0029).
+// Paying a booking: the price is held in the wallets, the order committed at the supplier, and the hold posted or given back (decision 0029).
 import { type Money, moneyText } from '../../../../contract/kit/money.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
 import { sealDelivery } from '../../../kit/seal.ts'
