@@ -3,6 +3,8 @@ export const adapterNames = ['dt_one', 'reloadly', 'soft_api', 'pj_telesoft', 'p
 export type AdapterName = (typeof adapterNames)[number]
 
 export type Abilities = {
+  /** The supplier's own name, the same in every language. */
+  name: string
   /** top_ups: for a number, whose operator it finds. goods: products of a catalogue. trips: seats, searched and reserved first. */
   sells: 'top_ups' | 'goods' | 'trips'
   /** A catalogue, which is read every hour. */
@@ -12,12 +14,12 @@ export type Abilities = {
 }
 
 export const adapters: Readonly<Record<AdapterName, Abilities>> = {
-  dt_one: { sells: 'top_ups', catalogue: true, statement: 'asked' },
-  reloadly: { sells: 'top_ups', catalogue: true, statement: 'asked' },
-  soft_api: { sells: 'goods', catalogue: true, statement: 'asked' },
-  pj_telesoft: { sells: 'goods', catalogue: true, statement: 'asked' },
-  paysafecard: { sells: 'goods', catalogue: true, statement: 'file' },
-  flixbus: { sells: 'trips', catalogue: false, statement: 'none' },
+  dt_one: { name: 'DT One', sells: 'top_ups', catalogue: true, statement: 'asked' },
+  reloadly: { name: 'Reloadly', sells: 'top_ups', catalogue: true, statement: 'asked' },
+  soft_api: { name: 'SoftAPI', sells: 'goods', catalogue: true, statement: 'asked' },
+  pj_telesoft: { name: 'PJ Telesoft', sells: 'goods', catalogue: true, statement: 'asked' },
+  paysafecard: { name: 'paysafecard Pin-on-Demand', sells: 'goods', catalogue: true, statement: 'file' },
+  flixbus: { name: 'FlixBus', sells: 'trips', catalogue: false, statement: 'none' },
 }
 
 /** Names of the adapters that can do something. */

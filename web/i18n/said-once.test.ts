@@ -13,7 +13,7 @@ const APART: readonly (readonly [keys: RegExp, reason: string])[] = [
   [/^audit\.(actions|kinds)\.|\.(found_)?kinds\.\w+$/, 'found by the name of a call or of a kind'],
   [/\.(states|events|types|channels|happened|above|outcomes|moves|showings|lines|sources|proofs)\.\w+$/, 'found by a code of the contract'],
   [/\.(codes|options|roles|live_reasons|billings|price_bys|mail_states|reminders|by|claimed_as|shop_types)\.\w+$/, 'found by a code of the contract'],
-  [/\.(actions|adapters|providers|problems|finding_titles|findings|steps|why|log\.calls)\.[\w ]+$/, 'found by a code of the contract'],
+  [/\.(actions|providers|problems|finding_titles|findings|steps|why|log\.calls)\.[\w ]+$/, 'found by a code of the contract'],
   [/\.tabs\.\w+$/, 'names of the sections of a screen, found by the section'],
 ]
 
