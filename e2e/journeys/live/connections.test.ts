@@ -1,6 +1,8 @@
 // The platform connects a supplier: its login is entered and tested, a product is put on sale at a price, a shop sees it; and a person decides, with proof,
 // an order that the supplier left unanswered.
+
 import { expect } from 'vitest'
+import { adapters } from '../../../contract/live/adapters.ts'
 import { softApi } from '../../../simulators/soft-api.ts'
 import { test, unique } from '../../kit/browser.ts'
 import { beforeTheApp, callsAs, callsOn } from '../../kit/calls.ts'
@@ -25,7 +27,7 @@ test('a supplier is connected, tested and switched on; its product is priced and
   const field = (name: Parameters<typeof t>[0]) => page.getByLabel(t(name))
 
   await go(page, '/connection/add')
-  await field('fields.adapter').selectOption(t('connections.adapters.soft_api'))
+  await field('fields.adapter').selectOption(adapters.soft_api.name)
   await field('fields.provider').selectOption(t('words.providers.direct_recharge'))
   const treatment = page.getByLabel(t('fields.vat_treatment'))
   expect(await treatment.inputValue(), 'as what it sells usually is').toBe('telecom_service')

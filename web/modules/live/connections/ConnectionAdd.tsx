@@ -9,7 +9,6 @@ import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 import { ConnectionFields, refresh, useLabels } from './ConnectionFields.tsx'
 
 export default function ConnectionAdd() {
-  const t = useTranslations('connections')
   const screen = useTranslations('house.screens')
   const navigate = useNavigate()
   const form = useCallForm('connectionAdd', {
