@@ -2,7 +2,7 @@
 // an order that the supplier left unanswered.
 
 import { expect } from 'vitest'
-import { adapters } from '../../../contract/live/adapters.ts'
+import { adapters } from '../../../contract/kit/adapters.ts'
 import { softApi } from '../../../simulators/soft-api.ts'
 import { test, unique } from '../../kit/browser.ts'
 import { beforeTheApp, callsAs, callsOn } from '../../kit/calls.ts'

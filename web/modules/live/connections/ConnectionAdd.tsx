@@ -1,7 +1,7 @@
 // Adds a supplier that is asked at the moment of sale; it is tested and switched on at its own page.
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { adapterNames, adapters } from '../../../../contract/live/adapters.ts'
+import { adapterNames, adapters } from '../../../../contract/kit/adapters.ts'
 import { CallForm } from '../../../kit/form/CallForm.tsx'
 import { SelectField } from '../../../kit/form/fields.tsx'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'

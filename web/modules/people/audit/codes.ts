@@ -1,7 +1,7 @@
 // Fields of the log that contain codes, and the words shown instead: those of the screens where the codes are chosen.
 import { useEffect } from 'react'
 import { useMessages } from 'use-intl'
-import { adapterNames, adapters } from '../../../../contract/live/adapters.ts'
+import { adapterNames, adapters } from '../../../../contract/kit/adapters.ts'
 import type { Messages } from '../../../i18n/catalogue.ts'
 import { languageNames, loadArea } from '../../../kit/base/language.tsx'
 
