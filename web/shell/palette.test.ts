@@ -12,15 +12,15 @@ test.each([
   ['Demandes de connexion', 'de co', true],
   ['Cartes et PIN', 'xyz', false],
   ['Cartes et PIN', 'ctp', false],
-])('"%s" by "%s": %s', (label, typed, expected) => {
+])('the entry "%s" is found by "%s": %s', (label, typed, expected) => {
   expect(isFound(label, typed)).toBe(expected)
 })
 
-test('what begins with the letters typed comes before what only holds them', () => {
+test('an entry that begins with the typed letters comes before one that only contains them', () => {
   expect(narrowed([item('Mes ventes'), item('Ventes'), item('Produits')], 'ven').map(({ label }) => label)).toEqual(['Ventes', 'Mes ventes'])
 })
 
-test('a page stands once, in the first group that has it, and an empty group not at all', () => {
+test('a page stands once, in the first group that has it, and an empty group is not shown', () => {
   const groups = [
     { name: 'starred', items: [item('a')] },
     { name: 'recent', items: [item('a')] },
@@ -32,6 +32,6 @@ test('a page stands once, in the first group that has it, and an empty group not
   ])
 })
 
-test('going down from the last is the first, going up from the first the last', () => {
+test('the arrow down goes from the last entry to the first, the arrow up from the first to the last', () => {
   expect([stepped(2, 1, 3), stepped(0, -1, 3), stepped(0, 1, 3), stepped(0, 1, 0)]).toEqual([0, 2, 1, 0])
 })

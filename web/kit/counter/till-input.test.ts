@@ -11,7 +11,7 @@ const key = (code: string, typed: string, held: Partial<KeyboardEvent> = {}) => 
   ...held,
 })
 
-test('one to three digits are a number, eight or more a barcode, anything else a search', () => {
+test('one to three digits are a tile’s number, eight or more a barcode, anything else a search', () => {
   expect(readTillInput('  ')).toEqual({ kind: 'blank' })
   expect(readTillInput('3')).toEqual({ kind: 'number', number: 3 })
   expect(readTillInput('112')).toEqual({ kind: 'number', number: 112 })
@@ -27,11 +27,11 @@ test('31 is refused in the field, 30 is not', () => {
   for (const text of ['', '0', '-1', '1.5', 'x']) expect(readQuantity(text, 30)).toEqual({ kind: 'missing' })
 })
 
-test('a barcode scanned into the quantity is the next product', () => {
+test('a barcode scanned into the quantity chooses the next product', () => {
   expect(readQuantity('37601234', 30)).toEqual({ kind: 'scan', ean: '37601234' })
 })
 
-test('digits are read from the key, so an AZERTY host understands a scanner', () => {
+test('digits are read from the physical key, so a scanner works with an AZERTY layout', () => {
   expect(digitOf(key('Digit1', '&'))).toBe('1')
   expect(digitOf(key('Digit2', 'é'))).toBe('2')
   expect(digitOf(key('Numpad7', '7'))).toBe('7')
@@ -41,7 +41,7 @@ test('digits are read from the key, so an AZERTY host understands a scanner', ()
   expect(digitOf(key('KeyQ', 'a'))).toBeUndefined()
 })
 
-test('plus and minus step, but the AZERTY key of 6 is a six', () => {
+test('plus and minus change the quantity, but the AZERTY key of 6 is a six', () => {
   expect(stepOf(key('NumpadAdd', '+'))).toBe(1)
   expect(stepOf(key('Equal', '+', { shiftKey: true }))).toBe(1)
   expect(stepOf(key('Slash', '-'))).toBe(-1)
