@@ -142,7 +142,7 @@ const OF_ENTRY =
   /\/web\/(kit\/form\/(use-call-form|use-problem-text|Choices|FormSection|MoneyField|SecondPerson)|modules\/goods\/prices\/(from-day|later))\.tsx?$/
 
 /** Parts of the shell that are drawn slightly later. */
-const OF_THE_SHELL = /\/web\/(shell\/(BottomBar|HeadTabs|SessionWatch|TenantSwitch|TopMenu)|screens\/menu-icons)\.tsx$/
+const OF_THE_SHELL = /\/web\/(shell\/\w+\/(BottomBar|HeadTabs|SessionWatch|TenantSwitch|TopMenu)|screens\/menu-icons)\.tsx$/
 
 /** What the till loads once it is drawn (modules/till/selling/later.ts). */
 const LATER_AT_THE_TILL =
