@@ -3,19 +3,13 @@ import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { day, field, instant, money, moneySum, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
+import { caseKinds, proposals } from './cases.ts'
 
 const access = { only: ['superadmin'], roles: ['superadmin'], flags: ['has_reports'] } as const
 const reading = { only: ['superadmin'], roles: ['superadmin'], flags: ['has_supplier'] } as const
 /** People with the right to credit: they book the amount of a case. */
 const ending = { only: ['superadmin'], roles: ['superadmin'], flags: ['has_credit'] } as const
 
-/**
- * missing: we sold it, and the supplier does not charge it. extra: the supplier charges something unknown to us. state: only one side calls it delivered.
- * unread: its price cannot be read.
- */
-export const caseKinds = ['missing', 'extra', 'amount', 'state', 'duplicate', 'unread'] as const
-/** The proposed action: ask for the state, claim it from the supplier, collect it from the shop, give it back to the shop, or end the order with its proof. */
-export const proposals = ['ask', 'claim', 'collect', 'give_back', 'end'] as const
 export const statementStates = ['waiting', 'read'] as const
 
 export const statementsList = call({
@@ -85,7 +79,7 @@ export const statementCasesList = call({
     filters: field.filters({
       case_id: z.optional(field.id()),
       statement_id: z.optional(field.id()),
-      kind: z.optional(field.oneOf(caseKinds)),
+      kind: z.optional(field.oneOf(caseKinds.statement)),
       is_open: z.optional(field.bool()),
     }),
   }),
@@ -95,7 +89,7 @@ export const statementCasesList = call({
       statement_id: z.string(),
       day,
       company: z.string(),
-      kind: z.enum(caseKinds),
+      kind: z.enum(caseKinds.statement),
       /** Our reference, or the supplier’s where there is no order of ours. */
       subject: z.string(),
       customer_name: z.string(),

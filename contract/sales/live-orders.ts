@@ -2,9 +2,10 @@
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, instant, money, paging } from '../kit/field.ts'
-import { liveCaseKinds, liveFailures, transactionOutcomes } from '../kit/live.ts'
+import { liveFailures, transactionOutcomes } from '../kit/live.ts'
 import { productTypes } from '../kit/product-types.ts'
 import { listOf } from '../kit/rows.ts'
+import { caseKinds } from '../live/cases.ts'
 
 const access = { only: ['superadmin'], roles: ['superadmin'], flags: ['has_reports'] } as const
 /** People with the right to credit: ending an order gives money back, or takes it. */
@@ -150,7 +151,7 @@ export const liveCasesList = call({
   output: listOf(
     z.object({
       case_id: z.string(),
-      kind: z.enum(liveCaseKinds),
+      kind: z.enum(caseKinds.order),
       key: z.string(),
       company: z.string(),
       customer_name: z.string(),

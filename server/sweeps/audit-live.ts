@@ -28,7 +28,7 @@ async function contradicted(w: World): Promise<string> {
   const key = await ordered(w)
   await w.services.money.void(1, key, null, 'refused')
   await w.services.money.openCase(1, key, 'late_delivery', 'S-1')
-  const [row] = await rowsOf<{ id: string }>(w, 'select id from live_cases where tenant_id = 1 and key = $1', [key])
+  const [row] = await rowsOf<{ id: string }>(w, 'select id from cases where tenant_id = 1 and key = $1', [key])
   return row?.id ?? ''
 }
 

@@ -217,10 +217,7 @@ describe('DT One', () => {
     const day = dayBefore(berlinDay(w.clock.now()))
     const asking = server()
     const needs = { db: w.db, suppliers: asking.suppliers, clock: w.clock.now, log: w.services.log }
-    await rowsOf(
-      w,
-      `delete from statement_lines where tenant_id = 1; delete from statement_cases where tenant_id = 1; delete from statements where tenant_id = 1`,
-    )
+    await rowsOf(w, `delete from statement_lines where tenant_id = 1; delete from cases where tenant_id = 1; delete from statements where tenant_id = 1`)
     sim.fault('transactions', 'status_500', false, 20)
     await readStatements(needs, 1)
     expect(await statementOf(live.connection_id, day)).toMatchObject({ state: 'waiting', said: expect.stringMatching(/./) })

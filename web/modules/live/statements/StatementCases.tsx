@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { caseKinds, proposals } from '../../../../contract/live/statements.ts'
+import { caseKinds, proposals } from '../../../../contract/live/cases.ts'
 import { useNamed } from '../../../kit/base/action-name.ts'
 import { useCall, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
@@ -32,7 +32,7 @@ export default function StatementCases() {
   const columns: Column<Case>[] = [
     { key: 'day' },
     { key: 'company', header: field('supplier') },
-    { key: 'kind', words: wordsOf(caseKinds, (kind) => t(`statement.kinds.${kind}`)) },
+    { key: 'kind', words: wordsOf(caseKinds.statement, (kind) => t(`statement.kinds.${kind}`)) },
     { key: 'customer_name' },
     { key: 'product_name' },
     { key: 'theirs', header: t('statement.theirs') },
@@ -76,7 +76,7 @@ export default function StatementCases() {
         { value: '0', label: field('ended'), is: false },
       ],
     },
-    { name: 'kind', label: field('kind'), options: caseKinds.map((value) => ({ value, label: t(`statement.kinds.${value}`), is: value })) },
+    { name: 'kind', label: field('kind'), options: caseKinds.statement.map((value) => ({ value, label: t(`statement.kinds.${value}`), is: value })) },
   ]
   return (
     <>

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { liveCaseKinds } from '../../../../contract/kit/live.ts'
+import { caseKinds } from '../../../../contract/live/cases.ts'
 import { useNamed } from '../../../kit/base/action-name.ts'
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
@@ -25,7 +25,7 @@ export default function LiveCases() {
   const [closing, setClosing] = useState<Case>()
   const columns: Column<Case>[] = [
     { key: 'opened_at', header: field('since') },
-    { key: 'kind', words: wordsOf(liveCaseKinds, (kind) => t(`case.kinds.${kind}`)) },
+    { key: 'kind', words: wordsOf(caseKinds.order, (kind) => t(`case.kinds.${kind}`)) },
     { key: 'customer_name' },
     { key: 'product_name' },
     { key: 'amount', header: field('sold_total') },
