@@ -43,7 +43,6 @@ export const connectionViews = [
   { name: '/report/dynamic-products-log/requests', by: platform, open: logged },
   { name: '/transaction-check', by: reseller, open: at('/transaction-check', heading(new RegExp(t('house.screens.transaction_check')))) },
   { name: '/live-orders', by: platform, open: inTenant('/live-orders', heading(new RegExp(t('house.screens.live_orders')))) },
-  { name: '/live-cases', by: platform, open: inTenant('/live-cases', heading(new RegExp(t('house.screens.live_cases')))) },
+  { name: '/cases', by: platform, open: inTenant('/cases', heading(new RegExp(t('house.screens.cases')))) },
   { name: '/statements', by: platform, open: inTenant('/statements', heading(new RegExp(t('house.screens.statements')))) },
-  { name: '/statement-cases', by: platform, open: inTenant('/statement-cases', heading(new RegExp(t('house.screens.statement_cases')))) },
 ]

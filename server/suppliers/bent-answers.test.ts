@@ -182,7 +182,7 @@ test('a statement with an unreadable price is read, and that line is a case', as
   const read = await platform.calls.statementAsk({ connection_id, day })
   bend(player, 'transactions', null)
   expect(read.rows).toBeGreaterThan(1)
-  const cases = (await platform.calls.statementCasesList({ filters: { statement_id: read.statement_id, kind: 'unread' } })).content
+  const cases = (await platform.calls.casesList({ filters: { statement_id: read.statement_id, kind: 'unread' } })).content
   expect(cases.filter(({ subject }) => keys.includes(subject))).toMatchObject(keys.map(() => ({ theirs: 0, ours: expect.any(Number), proposal: 'ask' })))
   expect(await wrongs(w)).toEqual([])
 })

@@ -22,7 +22,7 @@ const before = readdirSync(folder)
 
 await w.owner.query(`
   drop view live_cases, statement_cases; drop table cases;
-  delete from schema_placement where object = 'cases'; delete from migrations where name = '${MIGRATION}';
+  delete from schema_placement where object = 'cases'; delete from migrations where name >= '${MIGRATION}';
   ${before.join(';\n')}`)
 
 const connection_id = await connect(w, { adapter: 'paysafecard', provider: 'softapi', base_url: 'http://127.0.0.1:9', credentials: {} })
@@ -58,6 +58,10 @@ await rowsOf(
   2,
 )
 
+const starred = (paths: readonly string[]) => `update users set preferences = '${JSON.stringify({ mode: 'dark', starred: paths })}' where username = $1`
+await rowsOf(w, starred(['/sales', '/statement-cases', '/live-orders', '/live-cases']), ['kiosque'])
+await rowsOf(w, starred(['/sales']), ['nord'])
+
 const tables = ['live_cases', 'statement_cases'] as const
 /** All rows of both tables, whole. */
 const written = async () => {
@@ -76,6 +80,14 @@ test('every case is there as it was, open or closed, of each tenant; control: wi
   ])
   await rowsOf(w, `delete from cases where id = '${closed}'`)
   expect(await written()).not.toEqual(kept)
+})
+
+test('who starred a screen of before has the one screen starred, once, and all other preferences', async () => {
+  const kept = await rowsOf(w, `select preferences from users where username = any ('{kiosque,nord}') order by username`)
+  expect(kept).toEqual([
+    { preferences: { mode: 'dark', starred: ['/sales', '/cases', '/live-orders'] } },
+    { preferences: { mode: 'dark', starred: ['/sales'] } },
+  ])
 })
 
 const asServer = (text: string, values: Record<string, unknown>) => w.db.write(1, (q) => q.query(text, values))
