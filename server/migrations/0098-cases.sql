@@ -53,7 +53,8 @@ delete from schema_placement where object in ('live_cases', 'statement_cases');
 select guard('cases');
 create index cases_opened on cases (tenant_id, opened_at);
 create index cases_open on cases (tenant_id, opened_at) where closed_at is null;
-create index cases_of on cases (tenant_id, statement_id) where statement_id is not null;
+create index cases_of_orders on cases (tenant_id, opened_at) where statement_id is null;
+create index cases_of_statements on cases (tenant_id, statement_id) where statement_id is not null;
 
 -- A case of an order moves with it, through the money functions only; the server itself writes those of statements.
 grant select, insert, update (closed_at, closed_by, reason) on cases to portal_app;

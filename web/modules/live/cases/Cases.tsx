@@ -82,7 +82,7 @@ function useColumns(source: Source | undefined, close: (row: Case) => void): Col
     { key: 'ours', header: t('statement.ours') },
     ...(source === 'statement' ? [] : ofOrders),
     ...(source === 'order' ? [] : ofStatements),
-    { key: 'subject', header: field('number') },
+    { key: 'subject', header: field('number'), ...(source !== 'statement' && { extra: true }) },
     { key: 'closed_at' },
     { key: 'amount', header: field('sold_total'), extra: true },
     { key: 'reason', header: t('case.reason'), extra: true },
