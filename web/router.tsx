@@ -78,6 +78,17 @@ export function createHouseRouter(user: UserInfo) {
   const publicRoutes = publicScreens.map(({ path, title, view }) =>
     createRoute({ getParentRoute: () => root, path, staticData: { title }, component: inShell(view) }),
   )
+  const movedRoutes = screens.flatMap(({ path, was = [] }) =>
+    was.map((before) =>
+      createRoute({
+        getParentRoute: () => root,
+        path: before,
+        beforeLoad: ({ location }) => {
+          throw redirect({ href: `${path}${location.searchStr}`, replace: true })
+        },
+      }),
+    ),
+  )
   const unknown = createRoute({
     getParentRoute: () => root,
     path: '$',
@@ -86,7 +97,7 @@ export function createHouseRouter(user: UserInfo) {
     },
   })
   return createRouter({
-    routeTree: root.addChildren([...screenRoutes, ...publicRoutes, unknown]),
+    routeTree: root.addChildren([...screenRoutes, ...movedRoutes, ...publicRoutes, unknown]),
     trailingSlash: 'preserve',
     parseSearch,
     stringifySearch,

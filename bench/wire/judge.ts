@@ -10,9 +10,8 @@ export type Booked = { key: string; hold: 'open' | 'posted' | 'void'; state: str
 export const BOOKED = `
   select h.key, h.state as hold, o.state, h.cost_total::float8 / 10000 as cost,
          (select count(*)::int from sales s where s.tenant_id = 1 and s.key = h.key) as sales,
-         array(select c.kind from live_cases c where c.tenant_id = 1 and c.key = h.key
-               union all
-               select 'statement ' || c.kind from statement_cases c where c.tenant_id = 1 and c.key = h.key order by 1) as cases
+         array(select case when c.statement_id is null then '' else 'statement ' end || c.kind from cases c
+                where c.tenant_id = 1 and c.key = h.key order by 1) as cases
     from holds h join live_orders o on o.tenant_id = 1 and o.key = h.key
    where h.tenant_id = 1`
 

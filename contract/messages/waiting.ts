@@ -5,7 +5,7 @@ import { instant, money } from '../kit/field.ts'
 
 export const waitingKinds = [
   ...(['claims', 'credit_requests', 'login_requests', 'registrations', 'stock_held'] as const),
-  ...(['live_orders', 'live_cases', 'statement_cases', 'invoices_overdue'] as const),
+  ...(['live_orders', 'cases', 'invoices_overdue'] as const),
 ] as const
 export type WaitingKind = (typeof waitingKinds)[number]
 

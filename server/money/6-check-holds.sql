@@ -60,7 +60,7 @@ begin
              o.created_at <> h.created_at or o.sent_at < o.created_at or o.ended_at <> h.ended_at
                or o.supplier_reference <> h.reference or o.product_id <> h.request ->> 'product' as misnamed,
              o.state = 'reversed' and not exists (
-               select from live_cases c
+               select from cases c
                 where c.tenant_id = p_tenant and c.key = h.key and c.kind = 'late_refusal') as uncased
         from holds h
         left join lateral (
@@ -77,15 +77,15 @@ begin
       ] as all from looked) counted, unnest(counted.all) f;
 end $$;
 
--- Cases about orders: an order that was delivered and taken back is marked so, and no case is older than its order.
+-- Cases of orders: an order that was delivered and taken back is marked so, and no case is older than its order.
 create or replace function wrong_cases(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query
-    select 'order_says_its_case', count(*)::int, min(c.key::text) from live_cases c
+    select 'order_says_its_case', count(*)::int, min(c.key::text) from cases c
       join lateral (
         select o.state, o.created_at from live_orders o
          where o.tenant_id = p_tenant and o.key = c.key offset 0) o on true
-     where c.tenant_id = p_tenant
+     where c.tenant_id = p_tenant and c.statement_id is null
        and (c.kind = 'late_refusal' and o.state <> 'reversed' or c.opened_at < o.created_at - interval '1 minute'
             or c.closed_at < c.opened_at - interval '1 minute');
 end $$;

@@ -24,7 +24,7 @@ async function job(ms: number): Promise<void> {
 }
 const turn = (external_id: string, to: string) => sim.control('turn', { external_id, to })
 const casesOf = async (key: string) =>
-  (await rowsOf<{ kind: string }>(w, 'select kind from live_cases where tenant_id = 1 and key = $1', [key])).map(({ kind }) => kind)
+  (await rowsOf<{ kind: string }>(w, 'select kind from cases where tenant_id = 1 and key = $1 and statement_id is null', [key])).map(({ kind }) => kind)
 const orderOf = async (key: string) =>
   (await rowsOf<{ state: string; next_at: Date | null }>(w, 'select state, next_at from live_orders where tenant_id = 1 and key = $1', [key]))[0]
 
@@ -100,7 +100,7 @@ test('a day’s statement is read again after three days, once, and an order rev
   const day = berlinDay(w.clock.now())
   await rowsOf(w, `update connections set created_at = now() - interval '9 days' where tenant_id = 1`)
   const needs = { db: w.db, suppliers: server().suppliers, clock: w.clock.now, log: w.services.log }
-  const cases = () => rowsOf<{ kind: string }>(w, 'select kind from statement_cases where tenant_id = 1 and key = $1', [key])
+  const cases = () => rowsOf<{ kind: string }>(w, 'select kind from cases where tenant_id = 1 and key = $1 and statement_id is not null', [key])
   const readOn = async () =>
     (
       await rowsOf<{ day: string }>(

@@ -93,7 +93,7 @@ export async function liveWorld() {
         return fits && there.length < 2 ? [] : [`${key} ${hold}, there ${there}`]
       })
     },
-    cases: () => rowsOf<{ kind: string }>(w, 'select kind from live_cases where tenant_id = 1 order by opened_at').then((all) => all.map(({ kind }) => kind)),
+    cases: () => rowsOf<{ kind: string }>(w, 'select kind from cases where tenant_id = 1 order by opened_at').then((all) => all.map(({ kind }) => kind)),
   }
 }
 const GONE = ['CANCELLED', 'DECLINED', 'REJECTED', 'REVERSED']

@@ -13,6 +13,8 @@ export type Group = (typeof groups)[number]
 
 export type Screen = {
   path: `/${string}`
+  /** Addresses it had before; they lead here, with their search. */
+  was?: readonly `/${string}`[]
   title: ScreenTitle
   /** The call it shows; users who may make it may open the screen, unless `access` says otherwise. */
   call?: CallName

@@ -19,5 +19,6 @@ export const screens: readonly Screen[] = [...own, ...sell, ...shop, ...catalogu
 export const rightOf = (screen: Screen): CallName | Access => screen.access ?? screen.call ?? 'all'
 export const accessOf = (screen: Screen): Access => screen.access ?? (screen.call ? rightsTo(screen.call).access : 'all')
 
-/** Whether the address belongs to a screen, whoever may open it. */
-export const isScreen = (path: string) => screens.some((screen) => new RegExp(`^${screen.path.replace(/\$\w+/g, '[^/]+').replace(/\/$/, '')}/?$`).test(path))
+const patternOf = (path: string) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+').replace(/\/$/, '')}/?$`)
+/** Whether the address belongs to a screen, or did before, whoever may open it. */
+export const isScreen = (path: string) => screens.flatMap(({ path: now, was = [] }) => [now, ...was]).some((one) => patternOf(one).test(path))

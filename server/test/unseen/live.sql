@@ -9,16 +9,16 @@ update live_orders set state = 'delivered' where key = :reversed;
 update live_orders set state = 'reversed' where key = :keyone;
 
 -- the case of an order taken back is deleted → order_says_its_case
-delete from live_cases where key = :reversed;
+delete from cases where key = :reversed;
 
 -- the case of an order taken back has another kind → order_says_its_case
-update live_cases set kind = 'other_cost' where key = :reversed;
+update cases set kind = 'other_cost' where key = :reversed;
 
 -- a case names another order → order_says_its_case
-update live_cases set key = :keyone where key = :reversed;
+update cases set key = :keyone where key = :reversed;
 
 -- a case was opened before its order → order_says_its_case
-update live_cases set opened_at = opened_at - interval '1 year' where key = :reversed;
+update cases set opened_at = opened_at - interval '1 year' where key = :reversed;
 
 -- an open order is next asked for in 2099 → order_is_asked_in_time
 update live_orders set next_at = '2099-01-01' where key = :waitingkey;

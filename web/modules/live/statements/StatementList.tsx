@@ -1,5 +1,4 @@
 // A supplier's charges for a day, our own figures for the same sales, and the number of cases; a row links to them.
-
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -52,7 +51,7 @@ export default function StatementList() {
         call="statementsList"
         columns={columns}
         rowKey={(row) => row.statement_id}
-        link={(row) => (row.cases > 0 ? `/statement-cases?statement=${row.statement_id}` : undefined)}
+        link={(row) => (row.cases > 0 ? `/cases?source=statement&statement=${row.statement_id}` : undefined)}
         filters={filters}
         actions={mayRead && <Button onClick={() => setTaking(true)}>{t('statement.take')}</Button>}
         above={() => <Without />}

@@ -10,7 +10,7 @@ import { SelectField } from '../../../kit/form/fields.tsx'
 import { Dialog } from '../../../kit/page/Dialog.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 
-const refresh = ['statementsList', 'statementCasesList', 'openMatters'] as const
+const refresh = ['statementsList', 'casesList', 'openMatters'] as const
 
 export function TakeStatement({ onClose }: { onClose: () => void }) {
   const t = useTranslations('connections')
