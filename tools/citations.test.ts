@@ -51,7 +51,7 @@ test('comments cite only what exists in the repository', () => {
   expect(files.filter((path) => !FROZEN.includes(path)).flatMap((path) => strays(read(path), path).map((stray) => `${path}: ${stray}`))).toEqual([])
 })
 
-test('files of code that comments and documents name are there', () => {
+test('files that comments and documents name exist', () => {
   // A migration that ran is never changed; the log of changes names files as they were.
   const lasting = files.filter((path) => !path.startsWith('server/migrations/') && path !== 'CHANGELOG.md')
   expect(lasting.flatMap((path) => strayFiles(read(path), path).map((stray) => `${path}: ${stray}`))).toEqual([])

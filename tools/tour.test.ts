@@ -37,11 +37,11 @@ test('the tour has four walks of eight steps or more', () => {
   expect(walks.map((walk) => walk.length >= 8)).toEqual([true, true, true, true])
 })
 
-test('each file of a walk is there and hands on to the next', () => {
+test('each file of a walk exists and calls the next', () => {
   expect(walks.flatMap(wrongSteps)).toEqual([])
 })
 
-test('control: a file that moved, a name that is gone and a next file that does not know it are seen', () => {
+test('control: a moved file, a missing name and a file that does not call the next are found', () => {
   const step = { path: 'server/money/money.ts', name: 'createBatcher' }
   expect(wrongSteps([{ path: 'server/money/gone.ts', name: 'sell' }])).toEqual(['server/money/gone.ts is not there'])
   expect(wrongSteps([{ ...step, name: 'noSuchName' }])).toEqual(['server/money/money.ts does not name noSuchName'])

@@ -222,7 +222,7 @@ test('a download is used up once', async () => {
   expect(repeated).toEqual(alone)
 })
 
-describe('control: without its guard it can be used twice', () => {
+describe('control: without its guard a function takes effect twice', () => {
   test.each([
     ['drop_order', `and h.reason = p_reason`, 'and false'],
     ['fill_batch', 'if p_hashes is distinct from', 'if true or p_hashes is distinct from'],

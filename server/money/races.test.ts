@@ -65,7 +65,7 @@ describe('200 requests with one key', () => {
     expect(sold.map(({ copy }) => copy).sort((a, b) => a - b)).toEqual(Array.from({ length: BUYERS }, (_, i) => i))
   })
 
-  test('control: where a known key counts as new, there are more', async () => {
+  test('control: if a known key counts as new, there are more sales', async () => {
     const s = await shop()
     await sabotage(s.w, 'sell', 'into v_fresh from fresh f;', 'into v_fresh from fresh f; v_fresh := p_key;')
     expect((await oneKey(s)).sales).not.toBe(1)
@@ -102,7 +102,7 @@ describe('7 PINs and 200 buyers', () => {
   })
 })
 
-describe('credit for 10 and 200 buyers', () => {
+describe('credit for 10 sales and 200 buyers', () => {
   async function ten({ w, seller }: Awaited<ReturnType<typeof shop>>) {
     const corner = await goods(w, { pins: 300, euro: 10, discount: 0 })
     await giveWallet(w, seller.customer_id, 40 * EURO, 60 * EURO)

@@ -81,7 +81,7 @@ describe('a tenant’s activity is noted', () => {
     expect(await noted()).toEqual([])
   })
 
-  test('once a minute, not with every change', async () => {
+  test('at most once a minute, not with every change', async () => {
     const db = createDb({ url: w.url, max: 2 })
     await db.write(1, (q) => q.query(CHANGE, { tenant_id: 1 }))
     await forget()
@@ -92,7 +92,7 @@ describe('a tenant’s activity is noted', () => {
     await db.close()
   })
 
-  test('before its change becomes visible, whoever looks in between; control: noted afterwards, the change is seen first', async () => {
+  test('before its change becomes visible; control: if noted afterwards, the change is seen first', async () => {
     const ALONE = `
       select u.full_name like '%!' and a.tenant_id is null as is_alone from users u left join tenant_activity a on a.tenant_id = 1
        where u.tenant_id = 1 and u.username = 'nord'`
@@ -116,7 +116,7 @@ describe('a tenant’s activity is noted', () => {
     expect(await look()).toBe(true)
   })
 
-  test('even if the note’s answer is lost, and the change is made once', async () => {
+  test('even if the answer to the note is lost, and the change is made once', async () => {
     const wire = await swallowing(w.url)
     const db = createDb({ url: wire.url, max: 1, activity: createActivity(0) })
     wire.next('note_activity')
@@ -130,7 +130,7 @@ describe('a tenant’s activity is noted', () => {
     await wire.end()
   })
 
-  test('but without cost where the note itself fails: the change is made', async () => {
+  test('without preventing the change if the note itself fails', async () => {
     await w.owner.query('revoke insert, update on tenant_activity from portal_app')
     await w.db.write(1, (q) => q.query(`update users set full_name = 'noted not' where tenant_id = 1 and username = 'nord'`))
     expect(await w.db.call(SAYS)).toEqual([{ said: 1 }])
@@ -196,14 +196,14 @@ describe('a job’s round', () => {
     expect(await looks(run)).toEqual([])
   })
 
-  test('repeats tenants where it failed, and names them', async () => {
+  test('visits tenants where it failed again, and names them', async () => {
     const run = round([1, 2])
     await expect(run()).rejects.toThrow('2 tenants failed: tenant 1: on purpose; tenant 2: on purpose')
     await looks(() => expect(run()).rejects.toThrow())
     expect(lookedAt).toEqual([1, 2])
   })
 
-  test('with nothing to do leaves no note, whichever job it is: otherwise an idle tenant would always be visited', async () => {
+  test('leaves no note if it has nothing to do, so that an idle tenant is not visited again', async () => {
     const jobs = () => jobsOf({ ...w.services, clock })
     // One tally stands for all, because they share one function.
     const asked = () => Object.entries(jobs()).filter(([name, { cron }]) => cron && (!name.startsWith('tally_') || name === 'tally_sold'))

@@ -81,7 +81,7 @@ describe('sixteen tills behind a network that loses everything', () => {
     return { w, proxy, meanwhile, sold: () => sold, booked: () => rowsOf(w, 'select 1 from sales where configuration_id = $1', [configuration_id]) }
   }
 
-  test('sell again when it is well, each once; meanwhile no till is told that a sale failed, and the server is not ready', async () => {
+  test('sell again once the network is back, each sale once; meanwhile no till is told that a sale failed, and the server is not ready', async () => {
     const { w, proxy, meanwhile, sold, booked } = await tills(SHORT)
     expect(await ready(w)).toEqual({ status: 503, red: ['database'] })
     expect((await w.fetch('/health')).status).toBe(200)
@@ -102,7 +102,7 @@ describe('sixteen tills behind a network that loses everything', () => {
 })
 
 describe('a connection', () => {
-  test('that fell silent is not used again, nor are those of its age', async () => {
+  test('that fell silent is not used again, nor are those opened before it', async () => {
     const { w } = await database()
     const proxy = await openProxy(w.url)
     const db = createDb({ url: proxy.urlOf(w.url), deadlines: QUICK })

@@ -91,7 +91,7 @@ test('are each paid for what was delivered, once, whatever went wrong', async ()
   expect(await walletOf(w, live.till.customer_id), seed).toMatchObject({ balance: START - sold * 95_000, held: 0 })
 })
 
-test('control: where silence counts as a refusal, our books and the supplier’s disagree', async () => {
+test('control: if silence counts as a refusal, our books and the supplier’s disagree', async () => {
   const { suppliers } = server()
   const open = async (...of: Parameters<typeof suppliers.open>) => {
     const opened = await suppliers.open(...of)

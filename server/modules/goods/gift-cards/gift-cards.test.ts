@@ -147,7 +147,7 @@ test('a blocked card counts neither as left nor as sold, and a till is told that
   expect(await wrongs(w)).toEqual([])
 })
 
-test('cards are blocked and unblocked while tills sell: every card ends once, and the counts agree', async () => {
+test('cards blocked and unblocked while tills sell are each sold at most once, and the counts agree', async () => {
   const goods_ = await giftCard()
   const { batch_no } = await add(nord, goods_, fresh(30))
   const switched = Array.from({ length: 30 }, async (_, seq) => {

@@ -52,7 +52,7 @@ w.clock.advance((12 - new Date(w.clock.now()).getUTCHours()) * 3_600_000)
 const dear = await goods(w, { pins: 40, euro: 10, discount: 1_000 })
 const large = await goods(w, { pins: 300, euro: 50, discount: 500 })
 
-test('an ordinary day reports nothing: control', async () => {
+test('control: an ordinary day reports nothing', async () => {
   await sell(large.configuration_id, 1)
   nextDay()
   expect(await kinds()).toEqual([])

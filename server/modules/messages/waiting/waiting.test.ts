@@ -56,7 +56,7 @@ test('a registration is counted where it was opened until it is used or has expi
   expect(await of(nord, 'registrations')).toBe(before)
 })
 
-test('batches held back are counted for whoever owns them', async () => {
+test('held batches are counted for their owner', async () => {
   const { batch_no } = await heldGoods(w)
   expect([await of(nord, 'stock_held'), await of(stock, 'stock_held'), await of(sud, 'stock_held'), await of(shop, 'stock_held')]).toEqual([1, 1, 0, undefined])
   await rowsOf(w, 'update queue_heads set held_published = null where tenant_id = 1 and batch_no = $1', [batch_no])

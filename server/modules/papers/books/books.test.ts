@@ -44,7 +44,7 @@ test('a sound world is proven sound by its job, and every hop’s figures agree 
   for (const name of names) expect([name, await mark(name)]).toEqual([name, { agrees: true, difference: 0, finding: null }])
 })
 
-test('a rule’s name has its row’s name, by the longest beginning', async () => {
+test('the kind of a finding’s row follows from the longest matching beginning of the rule’s name', async () => {
   const rules = ['sale_paid_once', 'refund_paid_back_once', 'repayment_has_its_refund', 'head_equals_stamps', 'a_rule_of_tomorrow']
   expect(rules.map(kindOf)).toEqual(['sale', 'refund', 'transfer', 'batch', 'other'])
   const checked = await w.services.money.check(1, { full: true })
@@ -80,7 +80,7 @@ describe('one changed row', () => {
     ['figures of a day', 'figures', goods('+ 100'), goods('- 100'), `${closed?.day} ${at.shop}`],
     ['figures of a month', 'figures', month('+ 1'), month('- 1'), `${closed?.day.slice(0, 7)}-01 ${at.shop}`],
     ['the ledger of a day', 'figures', ledger('+ 1'), ledger('- 1'), `${closed?.day} ${at.shop}`],
-  ])('%s: the proof names it, and the mark of its days turns red', async (_, kind, doing, undoing, row) => {
+  ])('%s: the proof names the row, and the mark of its days turns red', async (_, kind, doing, undoing, row) => {
     const { found, all, long_ago } = await proven(doing, undoing)
     expect(found.filter((one) => one.kind === kind).map((one) => one.row)).toEqual(expect.arrayContaining([expect.stringContaining(row)]))
     expect(all.agrees).toBe(false)

@@ -82,7 +82,7 @@ test('every hop shows one card at the prices of the sale, in its list, in its co
   expect(await wrongs(w)).toEqual([])
 })
 
-test('control: refunded at other prices than the sale’s, none of them does', async () => {
+test('control: if refunded at other prices than the sale’s, no hop agrees', async () => {
   await sabotage(
     w,
     'accept_reclamation',

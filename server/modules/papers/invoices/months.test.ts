@@ -93,7 +93,7 @@ async function told({ person, issuer }: (typeof hops)[number], customer: string,
 
 const months = fc.tuple(fc.array(sale, { minLength: 1, maxLength: 12 }), month)
 
-test('documents and open amounts come to all lines, whatever was refunded and when', async () => {
+test('documents and open amounts add up to all lines, whatever was refunded and when', async () => {
   await fc.assert(
     fc.asyncProperty(months, async ([sales, of]) => {
       // Years of its own, so that no month touches another.

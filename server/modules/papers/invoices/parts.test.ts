@@ -28,7 +28,7 @@ const corrections = async (corrects_id: string | undefined) =>
 test.for([
   ['with tax', SPV],
   ['outside VAT', MPV],
-] as const)('two refunds of 13.8345 one by one come to the invoiced 27.67, %s', async ([_, vat]) => {
+] as const)('two refunds of 13.8345 one by one add up to the invoiced 27.67, %s', async ([_, vat]) => {
   const m = month()
   const sale = await soldAt(w, { chain: [ids.kiosque, ids.nord], prices: [PRICE], value: 15 * EURO, vat, quantity: 2, at: m.at(3) })
   const [made] = (await billed(w, nord, [ids.kiosque], m.period))[0]?.documents ?? []
@@ -48,7 +48,7 @@ test.for([
   for (const { document_no } of all) expect(document_no).toMatch(/^KO-/)
 })
 
-test('the lines of a document come to its sums in cents; control: rounded separately, they do not', () => {
+test('the lines of a document add up to its sums in cents; control: rounded separately, they do not', () => {
   const [, paper] = papers.find(([name]) => name === 'gross, with tax') ?? []
   const [line] = paper?.lines ?? []
   if (!paper || !line) throw new Error('no paper')

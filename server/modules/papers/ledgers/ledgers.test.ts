@@ -138,7 +138,7 @@ test.each(questions)('the ledger of %j equals its transfers, page by page, from 
   }
 })
 
-test('times are out of order around midnight: the balance after the last row of yesterday is not yesterday’s (control)', async () => {
+test('control: times are out of order around midnight, so the balance after the last row of yesterday is not yesterday’s', async () => {
   const wrong = days.filter((day) => {
     const last = rows.findLast(({ at }) => berlinDay(at) < day)
     return last !== undefined && last.after !== counted({ date_from: day }).opening_balance
@@ -187,7 +187,7 @@ test('a customer’s ledger is the same as its own; authors are named to those a
   expect(above.content[1]?.remarks).toBe('a note')
 })
 
-test('filtered by the seller’s user; users above do not exist for the shop', async () => {
+test('a ledger is filtered by the seller’s user; users above do not exist for the shop', async () => {
   const all = await shop.calls.ledgerOwn({ filters: { kind: 'sale' } })
   const found = await shop.calls.ledgerOwn({ search_text: 'KIOSQUE' })
   expect(found.totals).toEqual(all.totals)

@@ -62,7 +62,7 @@ describe('a sale that commits after the Z-report made meanwhile', () => {
     expect([first.sales, next.first?.sale_id, await notOnce()]).toEqual([0, sale_id, 0])
   })
 
-  test('control: where a Z-report counts by time, the sale is in none', async () => {
+  test('control: if a Z-report counts by time, the sale is in none', async () => {
     const [right, wrong] = ['s.id >= since.id', `s.created_at >= coalesce(f.opened_at, 'epoch')`]
     await sabotage(w, 'shift_content', right, wrong)
     const { next } = await late().finally(() => sabotage(w, 'shift_content', wrong, right))

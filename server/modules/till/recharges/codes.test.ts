@@ -81,7 +81,7 @@ test('a code is sold from stock while there is one, then by its supplier, each t
   expect(await wrongs(w)).toEqual([])
 })
 
-test('where the platform puts the supplier first, stock is used only under a new key once the supplier refuses', async () => {
+test('if the platform puts the supplier first, stock sells only under a new key after the supplier refused', async () => {
   await stocked(1)
   await goFirst(true)
   expect((await offer()).code).toMatchObject({ comes_from: 'supplier', price: LIVE })
