@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { secondsOf } from './tools/testing/long.ts'
 import { RunReport } from './tools/testing/report.ts'
 
-/** Of `npm run steady`: another order of files in each of its rounds. */
+/** Set by `npm run steady`, for another order of files in each of its rounds. */
 const seed = Number(process.env.STEADY_SEED ?? 0)
 const shuffled = (file: string) => createHash('sha256').update(`${seed} ${file}`).digest('hex')
 
@@ -19,8 +19,8 @@ class LongOnesFirst extends BaseSequencer {
 }
 
 /**
- * A file's world is its own (server/test/world.ts) and modules keep nothing of it, nor of a file's pages (e2e/kit/browser.ts), so that each is imported once
- * per worker and not once per file, and a worker has one browser.
+ * Modules are imported once per worker, not once per file, and a worker has one browser: each file has a world of its own (server/test/world.ts), and modules
+ * store nothing of it nor of the file's pages (e2e/kit/browser.ts).
  */
 const together = { isolate: false }
 
@@ -56,7 +56,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: 'server/test/cluster.ts',
-          // What else runs on the machine may take two thirds of it.
+          // Long, because other work on the machine may take two thirds of it.
           testTimeout: 90_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 10_000 } },

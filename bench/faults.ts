@@ -28,7 +28,7 @@ const SHORT: Plan = { faults: ['server', 'postgres'], pair: ['network half open'
 const CONTROL_TRIES = 5
 const CONTROL_SOLD = 100
 const DISK_MIB = 700
-/** From the end of a fault until both servers are ready: the longest deadline plus a start. */
+/** The longest time from the end of a fault until both servers are ready: the longest deadline plus a start. */
 const RECOVERY_MOST_MS = 30_000
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)

@@ -128,7 +128,7 @@ async function pinsBeside(pins: Ask, topUps: Ask, { goods: [, { url, configurati
 }
 
 /**
- * One till after the other, while every connection is cut: counts the requests until the breaker stops them, and measures how soon sales work again
+ * Sells at one till after the other while every connection is cut: counts the requests until the breaker stops them, and measures how soon sales work again
  * afterwards.
  */
 async function breaking(topUps: Ask, { goods: [{ url, configuration_id }] }: Server) {

@@ -54,7 +54,7 @@ async function standAtOnce(client: pg.Client): Promise<void> {
   await client.query(`insert into sold_names select ${TENANT}, c.id, p.name from configurations c join products p on p.id = c.product_id`)
 }
 
-/** In steps, as no statement of the product may take a minute. */
+/** The computation runs in steps, because no statement of the product may take a minute. */
 async function inSteps(db: Db, add: Tally['add'], from: Date, to: Date): Promise<void> {
   for (let at = from.getTime(); at < to.getTime(); at += STEP_MS)
     await db.write(TENANT, (q) => add(q, TENANT, new Date(at), new Date(Math.min(to.getTime(), at + STEP_MS))))

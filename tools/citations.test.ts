@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '..')
 const FOLDERS = ['bench', 'contract', 'deploy', 'docs', 'e2e', 'server', 'simulators', 'tools', 'web']
 const SELF = 'tools/citations.test.ts'
-/** Not ours, generated, or wrong on purpose: this file. */
+/** Files that are not ours or generated, and this file, whose citations are wrong on purpose. */
 const SKIPPED = /(^|\/)(node_modules|dist)\/|^tools\/citations\.test\.ts$/
 /** Migrations that ran with other citations; a migration that ran is never changed. */
 const FROZEN = ['0001-placement', '0002-organisations', '0003-goods'].map((name) => `server/migrations/${name}.sql`)
@@ -24,7 +24,7 @@ const headings = read('docs/domain.md')
   .split('\n')
   .flatMap((line) => /^###? (.+)$/.exec(line)?.[1] ?? [])
 
-/** What a reader reads: the whole of a document, of code its comments. */
+/** The text that people read: the whole of a document, and the comments of code. */
 const proseOf = (text: string, file: string) =>
   file.endsWith('.md') ? text : [...text.matchAll(/(?:^|\s)(?:\/\/|--) .*|\/\*[\s\S]*?\*\//gm)].map(([comment]) => comment).join('\n')
 

@@ -29,9 +29,9 @@ const command = (...args: string[]) => {
   return { status, said: stderr, files: stdout.split('\n').filter((line) => /^\S+\.\w+$/.test(line)) }
 }
 const read = (file: string) => readFileSync(join(house, file), 'utf8')
-/** Of each match, only the pattern's group stays. */
+/** Keeps only the group of each match. */
 const change = (file: string, pattern: RegExp) => writeFileSync(join(house, file), read(file).replace(pattern, '$1'))
-/** As written by `npm run generate`. */
+/** Writes the file as `npm run generate` does. */
 const RIGHTS = `import { writeFileSync } from 'node:fs'
 import { calls } from './contract/index.ts'
 import { rightsText } from './tools/rights.ts'

@@ -1,4 +1,4 @@
-// The walks of docs/tour.md are true: each file is there, hands on by the name behind its arrow, and the next file knows that name.
+// The walks of docs/tour.md are true: each file exists and contains the name behind its arrow, and so does the next file.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const walksIn = (text: string): Step[][] =>
     .map((walk) => walk.split('\n').flatMap((line) => (STEP.test(line) ? [{ path: STEP.exec(line)?.[1] ?? '', name: STEP.exec(line)?.[2] ?? '' }] : [])))
 
 const textAt = (path: string) => (existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : undefined)
-/** Of `money.sell` the last word: what the next file has it under. */
+/** Whether a text contains a name; of `money.sell` only the last word, because the next file declares it as `sell`. */
 const wordIn = (name: string, text: string | undefined) => new RegExp(`\\b${name.split('.').at(-1)}\\b`).test(text ?? '')
 
 function wrongSteps(walk: readonly Step[]): string[] {

@@ -24,10 +24,10 @@ export const Customer = z.object({
   is_active: z.boolean(),
   balance: money,
   credit_limit: money,
-  /** balance + credit limit − held. */
+  /** The available amount: balance + credit limit − held. */
   available: money,
   plan_name: z.nullable(z.string()),
-  /** Nothing is on offer to it by plan or own price, and it has no goods of its own. */
+  /** Whether the customer can sell nothing: no plan or own price names any goods, and it has none of its own. */
   sells_nothing: z.boolean(),
   last_sale_at: z.nullable(instant),
   /** Whether the caller may top it up, as its parent or the platform. */
@@ -217,7 +217,7 @@ export const terminalsList = call({
       name: z.string(),
       username: z.string(),
       city: z.string(),
-      /** Empty when the seller has none. */
+      /** The id of the seller's terminal; empty if it has none. */
       terminal_id: z.string(),
       state: z.enum(terminalStates),
       activated_at: z.nullable(instant),

@@ -18,7 +18,7 @@ const StockRow = z.object({
   /** On sale. */
   unsold: z.int(),
   unpublished: z.int(),
-  /** Past the last day of sale. */
+  /** PINs past the last day of sale. */
   expired: z.int(),
   sold: z.int(),
   sold_14_days: z.int(),

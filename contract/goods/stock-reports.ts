@@ -10,11 +10,11 @@ const pins = {
   opening: z.int(),
   /** Imported, less imports undone as a whole. */
   received: z.int(),
-  /** Without those refunded in the same period. */
+  /** PINs sold, without those refunded in the same period. */
   sold: z.int(),
   /** Sold earlier, and refunded by an accepted reclamation in this period: they do not return to stock. */
   reclaimed: z.int(),
-  /** Taken out of sale, less put back. */
+  /** PINs taken out of sale, less those put back. */
   blocked: z.int(),
   /** Unsold after their last day. */
   expired: z.int(),

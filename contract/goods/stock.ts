@@ -197,7 +197,7 @@ export const stockUploadsDiscard = call({
   summary: 'Gives these unfinished uploads up at once; what is being checked or added just now stays (a call of our own)',
   access: upload,
   input: z.object({ upload_ids: field.json(z.array(field.id()).check(atMost(UPLOADS_SHOWN, 'too_big'))) }),
-  /** Kept: running uploads, and those that no longer exist. */
+  /** Uploads that were not discarded: running ones, and those that no longer exist. */
   output: z.object({ discarded: z.int(), kept: z.int() }),
   changes: true,
 })

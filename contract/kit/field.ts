@@ -60,7 +60,7 @@ function isEan(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** A whole form holds no more. */
+/** The most characters of a whole form. */
 const JSON_MAX = 256 * 1024
 
 /** Whether the database can store a text: it takes neither NUL nor lone surrogates. */
@@ -116,7 +116,7 @@ export const field = {
       atMost(20),
       atLeast(1),
     ),
-  /** A search term; empty means none. */
+  /** A search text; empty means none. */
   search: () => z.optional(z.string().check(z.trim(), atMost(200))),
   id: () => z.string().check(atMost(36, 'not_an_id'), matches(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'not_an_id')),
   /** A day in Berlin, YYYY-MM-DD. */

@@ -32,7 +32,7 @@ export const CatalogueProduct = z.object({
   /** The cost of one for the caller's organisation; up to `cost_to` where any amount between is sold. */
   cost: z.nullable(money),
   cost_to: z.nullable(money),
-  /** At the counter; where any amount in a range is sold, for the least. */
+  /** The price at the counter; for a range of amounts, that of the smallest. */
   price: z.nullable(money),
   /** The counter price that the supplier recommends. */
   retail: z.nullable(money),
@@ -181,7 +181,7 @@ export const LiveOffer = z.object({
   product_name: z.string(),
   name: z.string(),
   country: z.string(),
-  /** At the counter; up to `value_to` where any amount between is sold. */
+  /** The price at the counter; for a range of amounts, from here up to `value_to`. */
   value: money,
   value_to: z.nullable(money),
   /** The caller's price; null where it may not see prices (mask_seller_discount). */

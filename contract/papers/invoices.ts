@@ -7,7 +7,7 @@ import { reportOf } from '../kit/rows.ts'
 import { atLeast, atMost } from '../kit/rules.ts'
 import { messageStates } from '../messages/messages.ts'
 
-/** One for each of the six views. credit_note: a commission, documented by the party that owes it (self-billing), not a correction. */
+/** Kinds of documents, each with a screen of its own. credit_note: a commission, documented by the party that owes it (self-billing), not a correction. */
 export const invoiceKinds = ['net', 'gross', 'credit_note', 'reclamation', 'gross_reclamation', 'combined'] as const
 export type InvoiceKind = (typeof invoiceKinds)[number]
 /** Codes of EN 16931: standard rate, zero rate, reverse charge, exempt, outside VAT. */
@@ -67,7 +67,7 @@ const InvoiceRow = z.object({
   net: moneySum,
   tax: moneySum,
   total: moneySum,
-  /** Still to be paid. */
+  /** The amount still to be paid. */
   open: moneySum,
   state: z.enum(invoiceStates),
   /** The document that this one corrects. */

@@ -48,7 +48,7 @@ export const ZSnapshot = z.object({
   goods: z.array(z.object({ product_type: z.enum(productTypes), ...goods, ...sums })),
   /** How customers paid, as noted at the till; null: not noted. Empty in a Z from before payments were noted. */
   payments: z._default(z.array(z.object({ kind: z.nullable(z.enum(paymentKinds)), ...sums })), []),
-  /** By the start of the hour, so that the hour that occurs twice in October has two rows. */
+  /** Sales by the start of the hour, so that the hour that occurs twice in October has two rows. */
   hours: z.array(z.object({ at: instant, sales: z.int(), quantity: z.int(), face_total: moneySum })),
   /** Refunds of accepted reclamations. */
   refunds: z.object({
@@ -120,7 +120,7 @@ export const shiftNow = call({
   access: shop,
   input: z.object({}),
   output: z.object({
-    /** Null: nothing was closed here before. */
+    /** Null if nothing was closed here before. */
     opened_at: z.nullable(instant),
     number: z.nullable(numeral),
     counts_drawer: z.boolean(),

@@ -72,7 +72,7 @@ export const UserInfo = z.object({
   is_training: binary,
   /** This browser is a device of the shop, at which its cashiers change places. */
   is_paired: binary,
-  /** Only changing places and signing out work. */
+  /** A locked session may only change the cashier and sign out. */
   is_locked: binary,
   /** Idle minutes after which this session locks; 0: never. */
   lock_minutes: z.int(),

@@ -70,7 +70,7 @@ export const deviceChange = call({
     action: field.oneOf(['add', 'update', 'delete']),
     device_id: z.optional(field.id()),
     tag: z.optional(field.text(40)),
-    /** One, or several in a row. */
+    /** One serial number, or several consecutive ones. */
     serial_number: z.optional(field.text(60)),
     serial_numbers: z.optional(field.json(z.array(field.text(60)).check(atLeast(1), atMost(200, 'too_big')))),
     status: z.optional(field.oneOf(['free', 'broken', 'lost'])),

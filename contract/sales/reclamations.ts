@@ -88,9 +88,9 @@ const Claimed = z.object({
 const submitted = z.object({ rows: z.array(Claimed), claims_30_days: z.int() })
 
 const meant = {
-  /** Every PIN of this sale … */
+  /** Claims every PIN of this sale; otherwise `serials` names the PINs. */
   sale_id: z.optional(field.id()),
-  /** … or these: serials or codes, as pasted or scanned. */
+  /** Claims the PINs with these serials or codes, as pasted or scanned; otherwise `sale_id` names the sale. */
   serials: z.optional(field.json(z.array(field.text(80)).check(atLeast(1), atMost(RECLAIMS_MAX, 'too_big')))),
 }
 

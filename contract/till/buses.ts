@@ -36,7 +36,7 @@ export const Trip = z.object({
   price: money,
   seats: z.int(),
   bikes: z.int(),
-  /** There is room for all passengers. */
+  /** Whether there is room for all passengers. */
   is_free: z.boolean(),
 })
 export type Trip = z.output<typeof Trip>

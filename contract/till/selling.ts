@@ -8,7 +8,7 @@ import { languages } from '../kit/languages.ts'
 import { productTypes, stockTypes } from '../kit/product-types.ts'
 import { atLeast, atMost } from '../kit/rules.ts'
 
-/** At the till; above it the bulk call sells (docs/domain.md, Quantities). */
+/** The most cards of a sale at the till; more are sold by the bulk call (docs/domain.md, Quantities). */
 export const QUANTITY_MAX = 30
 /** The bulk call takes 31 to 500, and any quantity with pin_download on. */
 export const BULK_MAX = 500
@@ -63,7 +63,7 @@ export const Sale = z.object({
   value: money,
   info: z.string(),
   quantity: z.int(),
-  /** What the seller paid; null when masked. */
+  /** The seller's price per unit; null when masked. */
   price_unit: z.nullable(money),
   amount_total: z.nullable(money),
   face_total: money,

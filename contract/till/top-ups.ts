@@ -108,7 +108,7 @@ export const dtOne = call({
       configuration_id: z.optional(field.id()),
       /** The amount to arrive, for a product with a choice. */
       amount: z.optional(decimal()),
-      /** What the shop saw: its own price, or the value where its price is hidden. If sent, a different one is refused and returned. */
+      /** The price the shop saw: its own, or the value where its price is hidden. If sent, a different one is refused and returned. */
       price_seen: z.optional(field.money(0)),
       /** Confirms sending the same to the same number again. */
       once_more: z._default(field.bool(), false),

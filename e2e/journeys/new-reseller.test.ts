@@ -185,7 +185,7 @@ async function credit(page: Page, euro: number) {
   await page.getByText(begins('sales.booking.done_top_up', { amount: `${euro},00 €` })).waitFor()
 }
 
-/** With the keyboard alone: name, choose, sell. */
+/** Sells with the keyboard alone: name, choose, sell. */
 async function sellFirst(page: Page, product: string): Promise<string> {
   const search = page.getByRole('searchbox', { name: t('selling.find.label') })
   await page.getByRole('button', { name: new RegExp(`^${product}`) }).waitFor()

@@ -56,7 +56,7 @@ export async function figuresBy(q: Query, by: readonly Dimension[], asked: Sales
 
 const TALLY = { kinds: 'kinds', goods: 'standing', people: 'standing' } as const
 
-/** Right after an upgrade the running totals are not rolled up yet; days and months of goods are. Persons have nothing else. */
+/** The running totals that can answer now. Right after an upgrade those of goods and kinds lag behind, and days and months answer. */
 async function standingNow(q: Query, by: readonly Dimension[], asked: SalesQuestion): Promise<Stands | undefined> {
   const stands = knowsStanding(by, asked)
   if (stands === undefined || stands === 'people') return stands

@@ -1,6 +1,6 @@
-// Many tills at once: purchases that wait are sold by one call and one commit, each with its own outcome (figures: decision 0003).
-// No timer: a free place takes what waits. Every tenant has lanes of its own and a wallet always goes to the same one, so two calls do not wait for one
-// wallet. A call that is late keeps the wallets waiting that are in it and nobody else: its place and its lane go on without it (decision 0018).
+// Many tills at once: waiting purchases are sold by one call and one commit, each with its own outcome (figures: decision 0003). There is no timer: a free
+// place takes what waits. Every tenant has lanes of its own, and a wallet always uses the same lane, so two calls never wait for one wallet. A late call
+// delays only the wallets in it: its place and its lane are given to other purchases (decision 0018).
 import { codeOf } from '../kit/errors.ts'
 import { createTurns } from '../kit/turns.ts'
 

@@ -110,7 +110,7 @@ describe('a hold that is posted and voided at the same moment', () => {
     await agreed(ends.filter(([sold]) => sold).length)
   })
 
-  /** Each side stops at a meeting of its own, after it has read the hold. Returns both orders of arrival. */
+  /** Each side stops at a meeting point of its own, after it has read the hold. Returns the sides in both orders of arrival. */
   async function orders(isLocked: boolean) {
     await fill(1_000 * EURO)
     const sides = [
@@ -145,7 +145,8 @@ describe('a hold that is posted and voided at the same moment', () => {
     await agreed(1)
   })
 
-  // One side finishes while the other stands at its meeting: side by side they would wait in a circle, as one locks the hold first and the other the wallets.
+  // One side finishes while the other is stopped at its meeting point: if both ran at once, they would deadlock, because one locks the hold first and the
+  // other the wallets.
   test('control: where neither locks the hold, both happen', async () => {
     await open()
     await own.owner.query('alter table wallets drop constraint wallets_limit; alter table holds drop constraint holds_ended')

@@ -1,4 +1,5 @@
-// A class that a screen names is in the stylesheet it names it from, and a class that is in a stylesheet is named: after a move or a deletion nothing else says so.
+// Every class that a screen names is in the stylesheet it imports, and every class in a stylesheet is named by a screen: after a move or a deletion nothing
+// else reports a difference.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'

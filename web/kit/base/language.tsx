@@ -26,7 +26,7 @@ async function catalogue(area: Area, language: Language): Promise<Partial<Messag
   return { [area]: await load() }
 }
 
-/** What is read before the login, or at a till at once. */
+/** Areas that are read before the login, or at once at a till. */
 const ALONE: readonly Area[] = ['auth', 'entry', 'errors', 'house', 'words', 'fields', 'help', 'selling', 'counter', 'printers']
 /** An area with the names of fields and the words it shares with others. */
 const withShared = (area: Area): readonly Area[] => (ALONE.includes(area) ? [area] : [area, 'fields', 'words'])

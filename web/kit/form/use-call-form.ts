@@ -68,9 +68,9 @@ type FieldOf<N extends CallName> = Extract<keyof Input<N>, string>
 type ValuesOf<N extends CallName> = FormOf<Pick<Input<N>, FieldOf<N>>>['values']
 
 type Options<N extends CallName> = {
-  /** The area whose own names of fields go before those of the house. */
+  /** The area whose own names of fields come before the common ones. */
   names?: OwnNames
-  /** Of fields that this form alone calls otherwise. */
+  /** Names of fields that only this form uses. */
   labels?: Partial<Record<FieldOf<N>, string>>
   /** Sent with every call, and not a field of the form. */
   fixed?: Partial<Input<N>>

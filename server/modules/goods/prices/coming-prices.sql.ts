@@ -38,7 +38,7 @@ export const ownOf = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
     { tenant_id, organisation_id },
   )
 
-/** Every value of these products that everybody above the shop offers on. */
+/** The denominations of these products that every organisation above the shop offers. */
 export const goodsAbove = (q: Query, { tenant_id, organisation_path }: SignedIn, product_ids: readonly string[]) =>
   q.query<{ product_id: string; configuration_id: string; product_name: string; value: Money }>(
     `select p.id as product_id, c.id as configuration_id, p.name as product_name, c.value

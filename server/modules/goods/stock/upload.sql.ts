@@ -170,7 +170,7 @@ export const insertUpload = (q: Query, tenant_id: number, now: Date, upload: New
     },
   )
 
-/** From one of these steps to another, with changed settings; no row when it is at another step by now. */
+/** Moves an upload from one of these steps to another, with changed settings; no row if it is at another step by now. */
 export const moveUpload = (q: Query, tenant_id: number, now: Date, id: string, from: readonly Step[], to: Step, settings: Partial<Settings> = {}) =>
   q.query<{ id: string }>(
     `update uploads set step = :to, settings = settings || :settings, updated_at = :now,

@@ -5,7 +5,7 @@ import type { Query } from '../../../postgres/db.ts'
 export type Seal = { seq: number; audit_id: string; hash: Buffer; sealed_us: number }
 export type Marked = AuditRow & { mark: Buffer }
 
-/** Less than every id. */
+/** An id below all others. */
 export const ALL = '00000000-0000-0000-0000-000000000000'
 
 const ROW = `

@@ -84,7 +84,7 @@ export const goodsOfOperator = (q: Query, actor: SignedIn, type: Sent, { connect
 export const goodsNamed = (q: Query, actor: SignedIn, type: Sent, configuration_id: string) =>
   q.query<GoodsRow>({ name: 'live_goods_named', text: `${RECHARGES} and c.id = :configuration_id`, values: { ...asker(actor, type), configuration_id } })
 
-/** One of either kind by its own id. `stock_id`: or the code that equals a denomination in stock. */
+/** One product sold on demand, by its own id or, for a code, by `stock_id`: the denomination in stock of the same brand and value. */
 export const dynamicNamed = (q: Query, actor: SignedIn, configuration_id: string, stock_id: string | null = null) =>
   q.query<GoodsRow>(
     `${OFFERED} and l.cost_from = l.cost_to

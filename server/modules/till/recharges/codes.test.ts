@@ -129,7 +129,7 @@ test('a key sells one code, however often and concurrently it is used, though th
   await goFirst(true)
   const again = await ask()
   expect(again.sale?.pins.map(({ pin }) => pin)).toEqual([...pins])
-  // One with this key, and one of the rival's, unless the last in stock was the rival's.
+  // The key sold one code, and the rival's key another one, unless the rival got the last code in stock and no more was sold.
   const sold = answers.filter((answer) => answer !== undefined).length - 3
   expect([await count(), await wrongs(w)]).toEqual([sold, []])
 

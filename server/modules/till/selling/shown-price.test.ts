@@ -65,8 +65,7 @@ test('a shop that may not see its price sends the value instead, and learns no p
 })
 
 /**
- * Wave after wave of sales at 9.50 € while the price changes back and forth; returns the booked prices and the refusal codes. `more`: whether to continue
- * with another wave.
+ * Sells at 9.50 € in rounds while the price changes back and forth; returns the booked prices and the refusal codes. `more`: whether to start another round.
  */
 async function whilePriceMoves(corner: Corner, more: (wave: number) => Promise<boolean>) {
   let isOver = false
