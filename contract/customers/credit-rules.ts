@@ -108,7 +108,7 @@ export const creditRequestsList = call({
       type: z.enum(requestTypes),
       /** For a rule its daily amount, for a guard the new amount; null when the guard is to be removed. */
       amount: z.nullable(money),
-      /** For a guard: the present amount. */
+      /** The present amount, for a guard. */
       before: z.nullable(money),
       /** The rule of automatic credit after the change. */
       rule: z.nullable(z.object({ balance_trigger: money, balance_topup: money, daily_limit: money })),

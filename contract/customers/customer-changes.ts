@@ -200,7 +200,7 @@ export const customerRemarks = call({
   changes: true,
 })
 
-/** Long enough for a short note. */
+/** The most characters of a note. */
 export const NOTE_MAX = 500
 
 export const customerNoteAdd = call({

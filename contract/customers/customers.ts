@@ -42,7 +42,7 @@ const filter = {
   low_balance: z.optional(field.bool()),
   parent_id: z.optional(field.id()),
   plan_id: z.optional(field.id()),
-  /** For staff: only customers assigned to the caller. */
+  /** For staff: lists only customers assigned to the caller. */
   mine: z.optional(field.bool()),
   /** One customer: for a screen whose address names it. */
   customer_id: z.optional(field.id()),
@@ -136,7 +136,7 @@ export const CustomerDetails = z.object({
     addresses: z.array(contact),
     scopes: z.array(z.enum(flags)),
     calls_per_minute: z.int(),
-    /** Null: no limit but the wallet's. */
+    /** Null: only the wallet limits the amount. */
     amount_per_day: z.nullable(money),
     /** Switched off by a restore of the database, which may have forgotten that a key was withdrawn; switching it on confirms the key. */
     is_held: z.boolean(),

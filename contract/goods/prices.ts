@@ -83,7 +83,7 @@ export const planUpdate = call({
     entries: z.optional(entries),
     undo: z.optional(field.id()),
     ...fromDay,
-    /** For the audit log. */
+    /** The reason, for the audit log. */
     reason: z.optional(z.string().check(z.trim(), atMost(200))),
   }),
   /** `change_id` is null when no entry changed. */
@@ -159,7 +159,7 @@ export const assignedChange = call({
       action: field.oneOf(padActions),
       customer_id: z.optional(field.id()),
       customer_ids: z.optional(field.json(z.array(field.id()).check(atLeast(1), atMost(1_000, 'too_big')))),
-      /** For the action 'plan'. */
+      /** The plan, for the action 'plan'. */
       discount_plan_id: z.optional(field.id()),
       pad_list: z._default(field.json(padList), []),
       ...fromDay,

@@ -15,7 +15,7 @@ const StockRow = z.object({
   pool_name: z.nullable(z.string()),
   /** The pool that it draws from, whose stock it shares; null when it has its own. */
   pool_id: z.nullable(z.string()),
-  /** On sale. */
+  /** PINs on sale. */
   unsold: z.int(),
   unpublished: z.int(),
   /** PINs past the last day of sale. */
@@ -49,7 +49,7 @@ export const stockList = call({
   summary: 'Stock by configuration, or the batches of one; with action, publishes or unpublishes first: a batch, or without its number all of them',
   access: { roles: ['superadmin'], flags: ['has_inventory'] },
   input: z.object({
-    /** Without it: one row per configuration. With it: the configuration's batches, newest first. */
+    /** Without an id: one row per configuration. With one: its batches, newest first. */
     configuration_id: z.optional(field.id()),
     action: z.optional(field.oneOf(['publish', 'unpublish'])),
     batch_no: z.optional(field.int(1, 2_000_000_000)),

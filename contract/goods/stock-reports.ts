@@ -109,7 +109,7 @@ export const stockHistory = call({
       batch_no: z.nullable(numeral),
       lot: z.string(),
       filename: z.string(),
-      /** For an event of a single PIN. */
+      /** The PIN's serial, for an event of a single PIN. */
       serial: z.string(),
       /** Rows of the file, and those left out of stock. */
       rows: z.nullable(z.int()),

@@ -6,7 +6,7 @@ import { listOf } from '../kit/rows.ts'
 import { atMost } from '../kit/rules.ts'
 import { delimiters } from './file-rows.ts'
 
-/** Most rows per file. */
+/** The most rows of a file. */
 export const UPLOAD_ROWS_MAX = 5_000_000
 
 const Uploaded = z.object({
@@ -15,7 +15,7 @@ const Uploaded = z.object({
   filename: z.string(),
   configuration_id: z.string(),
   product_name: z.string(),
-  /** For a pool's file; empty for a denomination's. */
+  /** The pool's name, for a pool's file; empty for a denomination's. */
   pool_name: z.string(),
   value: money,
   /** Data rows: without comments, headers, trailers and blank lines. */

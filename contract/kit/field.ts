@@ -10,7 +10,7 @@ import { atLeast, atMost, broken, highest, holds, lowest, matches } from './rule
 /** An uploaded file: a Blob in the browser, a stream with a name on the server. */
 export type UploadedFile = { filename: string; bytes: AsyncIterable<Uint8Array> }
 
-/** Enough for an amount and surrounding spaces. */
+/** The most characters of an amount, with surrounding spaces. */
 const FIGURE_MAX = 40
 
 /** Text, or a number or boolean from JSON, as text. It is encoded as text. `code`: the error for a text that is too long. */

@@ -36,7 +36,7 @@ export const CatalogueProduct = z.object({
   price: z.nullable(money),
   /** The counter price that the supplier recommends. */
   retail: z.nullable(money),
-  // Only for the platform; null for a reseller.
+  // The connection, shown only to the platform; null for a reseller.
   connection_id: z.nullable(z.string()),
   connection_name: z.nullable(z.string()),
   price_by: z.nullable(z.enum(priceSources)),

@@ -34,7 +34,7 @@ export const waitingFigures = call({
         kind: z.enum(figureKinds),
         /** Null where its list could not be read. */
         count: z.nullable(z.int()),
-        /** When the oldest of them came in; only for claims. */
+        /** The time at which the oldest of them came in; only for claims. */
         oldest_at: z.nullable(instant),
         /** Their amount; only for unbilled sales. */
         amount: z.nullable(money),

@@ -99,7 +99,7 @@ export const zReport = call({
   access: shop,
   input: z.object({
     transaction_key: z.optional(field.text(100)),
-    /** Another till of the shop, for managers; left out: this one. */
+    /** For managers: another till of the shop; left out: this one. */
     till_id: z.optional(field.id()),
     /** Cash in the drawer. Required where the shop counts it. */
     counted: z.optional(field.money(0, COUNTED_MAX)),

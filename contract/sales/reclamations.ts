@@ -186,11 +186,11 @@ export const reclaimsList = call({
     scope: z.optional(field.oneOf(reclaimScopes)),
     filters: field.filters({
       state: z.optional(z.enum(reclaimStates)),
-      /** Only undecided claims. */
+      /** Lists only undecided claims. */
       is_open: z.optional(field.bool()),
-      /** Only claims the caller handles. */
+      /** Lists only claims that the caller handles. */
       is_mine: z.optional(field.bool()),
-      /** Only claims made more days ago. */
+      /** Lists only claims made more days ago. */
       older_than: z.optional(field.int(0, 3650)),
       customer_id: z.optional(field.id()),
       configuration_id: z.optional(field.id()),
@@ -227,7 +227,7 @@ export const reclaimDetails = call({
     /** The number of this shop's claims in 30 days, and of claims of the same delivery by all shops. */
     claims_30_days: z.int(),
     batch_claims: z.int(),
-    /** For the owner of the goods only. */
+    /** The batch, shown only to the owner of the goods. */
     batch_no: z.nullable(numeral),
     supplier_id: z.nullable(z.string()),
     supplier_name: z.nullable(z.string()),

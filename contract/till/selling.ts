@@ -120,7 +120,7 @@ export const transactionKey = call({
 
 const offersInput = z.object({
   product_type: z.optional(field.oneOf(stockTypes)),
-  /** Only favourites, in their order. */
+  /** Lists only favourites, in their order. */
   favorite: z._default(field.bool(), false),
 })
 

@@ -174,7 +174,7 @@ export const slipSend = call({
   access: { only: ['seller'], roles: ['seller'], flags: ['has_dt_one', 'has_direct_recharge'] },
   input: z
     .object({
-      /** For a recharge its `recharge_id`. */
+      /** The top-up's id; for a recharge its `recharge_id`. */
       top_up_id: field.id(),
       /** Exactly one of the two: it determines the channel. */
       mobile_number: z.optional(number()),

@@ -98,7 +98,7 @@ async function checklist(page: Page) {
   }
 }
 
-/** On the form of a new customer. */
+/** Adds a customer by the form. */
 async function addCustomer(page: Page, { name, username, full_name, email }: Newcomer, more: (page: Page) => Promise<unknown>) {
   await page.getByLabel(t('fields.name'), { exact: true }).fill(name)
   await page.getByLabel(t('customers.fields.full_name')).fill(full_name)

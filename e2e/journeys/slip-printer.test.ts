@@ -147,7 +147,7 @@ test('a printer without paper is sent nothing, and the browser prints the slip o
   await expect.poll(() => prints.length).toBe(1)
   await question(page).waitFor({ state: 'detached' })
   expect(printer.papers()).toHaveLength(0)
-  // Only this slip: the next one tries the printer again.
+  // The browser prints only this slip: the next one goes to the printer again.
   await printer.is('works')
   await sell(page)
   await printer.printed(1)
@@ -208,7 +208,7 @@ test('Alt and a digit prints this slip in its customer’s language, the next on
   expect(german).toContain('Ihre PIN')
   expect(german).toContain('Karte 1/1')
   expect(french).toContain('Votre PIN')
-  // After the sale: a copy in Turkish.
+  // After the sale a copy is printed in Turkish.
   await page.keyboard.press('Alt+Digit4')
   await page.keyboard.press('F8')
   await printer.printed(3)

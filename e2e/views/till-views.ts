@@ -50,7 +50,7 @@ async function cashiers(page: Page) {
   await page.getByRole('region', { name: t('cashiers.settings.own_title') }).waitFor()
 }
 
-/** With at least one Z-report, and cash to be counted before the next. */
+/** Opens the list with at least one Z-report, and cash to be counted before the next. */
 async function zReports(page: Page) {
   await onItsHost(page)
   const { transactionKey, zReport } = callsOn(page)

@@ -12,7 +12,7 @@ import { reasonsNotToStart } from './boot-check.ts'
 import { createDb, type DbOptions } from './db.ts'
 import { DEADLINES, type Deadlines } from './pool.ts'
 
-/** Long enough for a busy machine, short enough for a test. */
+/** Deadlines long enough for a busy machine and short enough for a test. */
 const SHORT: Deadlines = { connect_ms: 1_500, lock_ms: 700, statement_ms: 1_500, idle_ms: 5_000, answer_ms: 2_000, sale_ms: 1_500 }
 const QUICK: Deadlines = { ...SHORT, connect_ms: 5_000, statement_ms: 1_000, answer_ms: 2_500, sale_ms: 2_500 }
 const NONE: Deadlines = { connect_ms: 0, lock_ms: 0, statement_ms: 0, idle_ms: 0, answer_ms: 0, sale_ms: 0 }

@@ -13,7 +13,7 @@ import { type PostgresHome, postgresHome } from './postgres-home.ts'
 export type Embedded = Urls & {
   /** Directory of the cluster. */
   cluster: string
-  /** Where PostgreSQL puts finished WAL, to be moved to the backups. */
+  /** The folder into which PostgreSQL puts finished WAL, to be moved to the backups. */
   spool: string
   stop: () => Promise<void>
 }

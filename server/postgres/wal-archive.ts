@@ -73,7 +73,7 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle.close()
 }
 
-/** When the newest segment arrived; undefined before the first. */
+/** The time at which the newest segment arrived; undefined before the first. */
 export async function newestWal(backupDir: string): Promise<Date | undefined> {
   const names = (await readdir(walDir(backupDir)).catch(() => [])).filter(isSegment).sort()
   const last = names.at(-1)

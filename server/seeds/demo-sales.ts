@@ -18,7 +18,7 @@ export const QUIET_SHARE = 0.25
 const TOGETHER_MS = 4 * HOUR_MS
 
 export type Day = { /** How many days ago. */ ago: number /** An hour of it in Berlin. */; at: (hour: number) => Date }
-/** Other events of a day, before the shops open and after they close. */
+/** Events of a day other than sales, before the shops open and after they close. */
 export type Diary = Record<'before' | 'after', (day: Day) => Promise<void>>
 
 /** A shop is topped up every third day with about as much as it sells until the next time. */
@@ -57,7 +57,7 @@ type SalesSeed = {
   clock: { now: Date }
 }
 
-/** From `days` ago until now. */
+/** Seeds the sales from `days` ago until now. */
 export async function seedSales({ owner, people, goods, now, clock }: SalesSeed, days: number, diary?: Diary) {
   const money = createMoney(moneyDb(poolOn(owner)), () => clock.now)
   const random = dice(20_261_121)

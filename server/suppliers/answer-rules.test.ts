@@ -1,4 +1,4 @@
-// From a supplier's message to done, refused or unknown: the rules for every supplier.
+// The rules by which every supplier's message becomes done, refused or unknown.
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { allPages, allRead, heardAs, NOT_FOUND, notKnown, orderedAs, type Refusals, toldAs, wordsOf } from './answer-rules.ts'

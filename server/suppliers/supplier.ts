@@ -25,9 +25,9 @@ export type Answer<T> =
 export type RefusedBy =
   /** The telephone number, or another detail of the recipient, is wrong or barred. */
   | 'recipient'
-  /** Not sold, not to us, or not at the moment. */
+  /** The product is not sold, not sold to us, or not available at the moment. */
   | 'not_available'
-  /** Another amount, another price than quoted, or more than allowed. */
+  /** The amount is another one, has another price than quoted, or is more than allowed. */
   | 'amount'
   /** Our own balance at the supplier is too low: the seller can do nothing about it. */
   | 'our_balance'
@@ -141,7 +141,7 @@ export type Arriving = { from: string; to: string; step: string | null; unit: st
 export type TopUpProduct = SupplierProduct & {
   kind: 'recharge' | 'pin' | 'payment'
   arrives: Arriving
-  /** Its content beyond the amount: `DATA 2 GB`, with a promotion's bonus already counted. */
+  /** Further contents of a product beside its amount: `DATA 2 GB`, with a promotion's bonus already counted. */
   benefits: readonly { kind: string; amount: string; bonus: string; unit: string }[]
   /** ISO 8601, `P30D`; null: it does not expire. */
   lasts: string | null

@@ -1,4 +1,4 @@
-// From an empty database to the current schema; and the schema's guarantees: placement, row level security, the server's few rights.
+// Migrations lead from an empty database to the current schema; and the schema keeps its guarantees: placement, row level security, the server's few rights.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

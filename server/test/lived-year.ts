@@ -28,7 +28,7 @@ export type Line = {
   chain: readonly string[]
   prices: readonly Money[]
   value: Money
-  /** For one piece, for the owner. */
+  /** The owner's cost of one piece. */
   cost: Money
 }
 /** A report shown to a till, and the report expected since its last Z-report. */

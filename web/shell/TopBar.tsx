@@ -23,10 +23,10 @@ import { UserMenu } from './UserMenu.tsx'
 
 /** Only the platform needs it, so it is loaded on demand. */
 const TenantSwitch = lazy(() => import('./TenantSwitch.tsx'))
-/** Only at devices of a shop. */
+/** Only devices of a shop need it. */
 const TillGuard = lazy(() => withArea('cashiers', import('./TillGuard.tsx')))
 
-/** As often as user details (docs/domain.md, Waiting). */
+/** The balance is read as often as the user details (docs/domain.md, Waiting). */
 const BALANCE_MS = 15_000
 
 export function TopBar({ user }: { user: UserInfo }) {

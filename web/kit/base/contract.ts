@@ -13,7 +13,7 @@ import rules from './rights.json' with { type: 'json' }
 
 type Right = Pick<Call, 'access' | 'changes' | 'reveals' | 'inView'>
 
-/** Made by `npm run generate`, compared in web/screens/screens.test.ts. */
+/** The rights to all calls; made by `npm run generate`, compared in web/screens/screens.test.ts. */
 const rights = Object.fromEntries(rules.flatMap(({ right, calls }) => calls.split(' ').map((name) => [name, right] as const))) as Record<CallName, Right>
 
 const atHand: Partial<Record<CallName, Call>> = {

@@ -72,7 +72,7 @@ type Options<N extends CallName> = {
   names?: OwnNames
   /** Names of fields that only this form uses. */
   labels?: Partial<Record<FieldOf<N>, string>>
-  /** Sent with every call, and not a field of the form. */
+  /** Values sent with every call that are not fields of the form. */
   fixed?: Partial<Input<N>>
   /** Required by this form, though optional in the call. */
   required?: readonly FieldOf<N>[]

@@ -65,7 +65,7 @@ type Props<R> = {
   columns: readonly Column<R>[]
   /** The kinds of the rows' fields; without it every column has a cell or shows a text. */
   kinds?: Kinds | undefined
-  /** Undefined while loading. */
+  /** The rows; undefined while loading. */
   rows: readonly R[] | undefined
   rowKey: (row: R) => string
   link?: ((row: R) => string | undefined) | undefined

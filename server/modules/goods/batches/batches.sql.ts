@@ -168,7 +168,7 @@ export type FoundBatch = {
 
 const BATCHES_MOST = 20
 
-/** Found by number, or by lot regardless of case. */
+/** Batches with this number, or with this lot regardless of case. */
 export const batchesBy = (q: Query, actor: SignedIn, today: string, text: string, number: number | null) =>
   q.query<FoundBatch>(
     `select b.batch_no, b.owner_id, b.lot, p.name as product_name, b.configuration_id, c.value,

@@ -90,7 +90,7 @@ export function ownUpload(q: Query, actor: SignedIn, id: string) {
   return q.query<Upload>(`${UPLOAD} and ${isOwn('u')} and u.id = :id`, { ...ownedBy(actor), id })
 }
 
-/** For a run, which acts for the person who started it. */
+/** An upload by its id alone, for a run, which acts for the person who started it. */
 export const uploadById = (q: Query, tenant_id: number, id: string) => q.query<Upload>(`${UPLOAD} and u.id = :id`, { tenant_id, id })
 
 export const openUploads = (q: Query, actor: SignedIn) =>

@@ -15,7 +15,7 @@ const w = await fileWorld()
 const [nord, sud, shop, stock] = [await w.signIn('nord'), await w.signIn('sud'), await w.signIn('kiosque'), await w.signIn('nord-stock')]
 const c = await crediting(w)
 const { invite } = registering(() => w)
-/** Undefined: not reported at all. */
+/** The count of a kind; undefined if it is not reported at all. */
 const of = async (person: Person, kind: WaitingKind) => (await person.calls.waitingCounts({})).counts.find((one) => one.kind === kind)?.count
 
 test('a claim is counted at the desk that decides it until it is decided', async () => {

@@ -42,7 +42,7 @@ type Line = { id: string; sale_id: string; chain: string[]; prices: number[]; qu
 type Period = { date_from: string; date_to: string }
 const ASKED = { sales: 'customersForInvoice', refunds: 'customersForReclamationInvoice' } as const
 
-/** By brute force: a customer's unclaimed sales less their unclaimed refunds; or the refunds of claimed sales. */
+/** The amounts computed by brute force: a customer's unclaimed sales less their unclaimed refunds; or the refunds of claimed sales. */
 async function due(issuer: string, { date_from, date_to }: Period) {
   const read = (table: string, sale: string) =>
     rowsOf<Line>(

@@ -65,7 +65,7 @@ type Filters = NonNullable<NonNullable<Parameters<Person['calls']['ledgerOwn']>[
 const signed = ({ isCredit, amount }: Row) => (isCredit ? amount : -amount)
 const sum = (some: readonly Row[]) => some.reduce((all, row) => all + signed(row), 0)
 
-/** The same, computed from the rows by brute force. */
+/** The same answer, computed from the rows by brute force. */
 function counted({ date_from = '0001-01-01', date_to = '9999-12-31', kind, amount_from = 0, amount_to = Number.MAX_SAFE_INTEGER }: Filters) {
   const dayOf = ({ at }: Row) => berlinDay(at)
   const inside = rows.filter((row) => dayOf(row) >= date_from && dayOf(row) <= date_to)

@@ -61,7 +61,7 @@ const OFFERED = `
 /** Goods that are sent to a number … */
 const RECHARGES = `${OFFERED} and coalesce(l.details ->> 'kind', 'recharge') = 'recharge'
      and l.details #>> '{needs,0,0}' is not null`
-/** … and codes that are read out to the buyer: not sent to a number. */
+/** Codes, which are read out to the buyer and not sent to a number. */
 const CODES = `${OFFERED} and coalesce(l.details ->> 'kind', 'pin') = 'pin' and l.details #>> '{needs,0,0}' is null`
 const ORDERED = 'order by f.position nulls last, l.operator_name, l.position, c.value, c.id'
 
