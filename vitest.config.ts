@@ -10,7 +10,7 @@ import { RunReport } from './tools/testing/report.ts'
 const seed = Number(process.env.STEADY_SEED ?? 0)
 const shuffled = (file: string) => createHash('sha256').update(`${seed} ${file}`).digest('hex')
 
-/** The long ones first, then one project after another, so that a worker has already imported most of what its next file needs. */
+/** The longest files run first, then one project after another, so that a worker has already imported most of what its next file needs. */
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     if (seed > 0) return [...files].sort((a, b) => (shuffled(a.moduleId) < shuffled(b.moduleId) ? -1 : 1))
@@ -32,7 +32,7 @@ export default defineConfig({
     sequence: { sequencer: LongOnesFirst },
     reporters: ['default', new RunReport()],
     projects: [
-      // First, as its server starts while the others' database does.
+      // The browser project comes first, because its server starts while the others' database does.
       {
         extends: true,
         test: {
@@ -42,7 +42,7 @@ export default defineConfig({
           globalSetup: 'e2e/kit/serve.ts',
           setupFiles: 'e2e/kit/server.ts',
           testTimeout: 240_000,
-          // A browser may stall on a crowded machine. What fails twice is wrong; what needed its second try stands in the report.
+          // A browser may stall on a busy machine. A test that fails twice is wrong; one that needed its second try is listed in the report.
           retry: 1,
           hookTimeout: 240_000,
           expect: { poll: { timeout: 30_000 } },

@@ -91,7 +91,7 @@ export type Name = 'small' | 'large'
 const NAMES: readonly Name[] = ['small', 'large']
 const WARM = 6
 const BLOCKS = 3
-/** A question this slow, with all its pages read, has missed its target anyway: it is asked once a block, or once in all. */
+/** A question slower than this, with all its pages read, has missed its target anyway: it is asked only once per block, or once in all. */
 const SLOW_MS = 400
 const HOPELESS_MS = 2_000
 

@@ -37,7 +37,7 @@ import { calls } from './contract/index.ts'
 import { rightsText } from './tools/rights.ts'
 writeFileSync('web/kit/base/rights.json', rightsText(calls))`
 
-/** All of it in one run of the compiler; a second resource, till-marks, breaks the rule about changes. */
+/** Everything is compiled in one run; a second resource, till-marks, breaks the rule about changes. */
 let errors: string[] = []
 const BROKEN = /^server\/(handlers|modules\/till\/till-marks\/till-marks\.calls)\.ts/
 

@@ -109,7 +109,7 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
     if (on === 'create') asked.push({ account, external_id: String(external_id) })
     const named = /^\/(?:(?:a?sync)\/)?transactions\/([^/]+)/.exec(read.path)?.[1]
     const before = named ? mine(account).find(({ id }) => id === named) : byExternal(account, String(external_id ?? ''))
-    // A list of a day belongs to no order, so no fault of an order strikes it.
+    // A list of a day belongs to no order, so no fault of an order applies to it.
     const play = on && !(on === 'search' && !external_id) ? playFor(account, on, String(external_id ?? named), before) : undefined
     const said = play?.undone ? { status: 200, body: before ? told(before) : '{}' } : did(read, before, on)
     const order = before ?? byExternal(account, String(external_id ?? ''))
@@ -157,7 +157,7 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
     }),
     /** Waits until no callback is on its way. */
     idle: callbacks.idle,
-    /** Delivers this order once more, past every rule. */
+    /** Delivers this order a second time, against every rule. */
     again(external_id: string): void {
       const truth = books.truths.find((each) => each.external_id === external_id)
       if (truth) books.again(truth)

@@ -44,14 +44,14 @@ const filter = {
   plan_id: z.optional(field.id()),
   /** For staff: lists only customers assigned to the caller. */
   mine: z.optional(field.bool()),
-  /** One customer: for a screen whose address names it. */
+  /** Lists one customer, for a screen whose address names it. */
   customer_id: z.optional(field.id()),
   /** Customers whose manager has one of these user names; case does not matter. */
   usernames: z.optional(z.array(field.text(100)).check(atMost(CUSTOMERS_MAX, 'too_big'))),
 }
 
 const listInput = {
-  /** Most lists have 20 a page (docs/domain.md, Lists). */
+  /** Ten a page; most lists have 20 (docs/domain.md, Lists). */
   ...paging(10, CUSTOMERS_MAX),
   filters: field.filters(filter),
   search_text: field.search(),
@@ -107,7 +107,7 @@ export const CustomerDetails = z.object({
   ...{ organisation_type: z.nullable(z.string()), shop_type: z.nullable(z.string()), ustidnr: contact, stnr: contact },
   ...{ sub_domain: z.string(), sms_sender_id: z.string(), template: z.int(), default_language: z.string() },
   flags: z.array(z.enum(flags)),
-  /** Rights its parent can give: the parent's own, and for a till those for the goods it stocks. */
+  /** The rights that the customer's parent can give: its own, and for a till those for the goods it stocks. */
   flags_giveable: z.array(z.enum(flags)),
   /** Whether the caller sets its limit and plan, as its parent or the platform. */
   may_credit: z.boolean(),
@@ -188,7 +188,7 @@ export const customerSearch = call({
     limit: z._default(field.int(1, 20), 10),
     /** 1 resellers, 2 shops. */
     account_role: z.optional(field.int(1, 2)),
-    /** One customer: for a screen whose address names it. */
+    /** Lists one customer, for a screen whose address names it. */
     customer_id: z.optional(field.id()),
   }),
   output: z.object({

@@ -23,7 +23,7 @@ const LiveCustomerPrice = z.object({
   discount: percent,
   /** The price the customer pays; null for goods not sold to it. */
   price: z.nullable(money),
-  /** The cost of one for the caller's organisation. */
+  /** The cost of one piece for the caller's organisation. */
   cost: z.nullable(money),
   /** Price minus cost; null where either is unknown. */
   margin: z.nullable(money),

@@ -144,7 +144,7 @@ const discountsSaid = ({ value, issues }: z.core.ParsePayload<{ action: string; 
   if (value.action !== 'add' && value.action !== 'update') return
   for (const [i, { discount }] of value.pad_list.entries()) if (discount === undefined) issues.push(broken('required', discount, ['pad_list', i, 'discount']))
 }
-/** One customer or many. */
+/** Requires one customer or many. */
 const customersNamed = ({ value, issues }: z.core.ParsePayload<{ customer_id?: string | undefined; customer_ids?: readonly string[] | undefined }>) => {
   if (!value.customer_id && !value.customer_ids) issues.push(broken('required', undefined, ['customer_ids']))
 }

@@ -33,7 +33,7 @@ export const Configuration = z.object({
   vat_rate: percent,
   vat_country: z.string(),
   is_active: z.boolean(),
-  /** The pool it draws from; null when it has its own stock. */
+  /** The pool from which the denomination draws; null if it has its own stock. */
   pool_id: z.nullable(z.string()),
   /** Published unsold PINs. */
   stock: z.int(),
@@ -53,7 +53,7 @@ export const Product = z.object({
   customer_care: z.string(),
   /** Other words by which tills find the product; only for one's own products. */
   aliases: z.string(),
-  /** How to redeem it, in the owner’s usual language; slips use the seller’s language if there is a text. */
+  /** The instructions for redeeming, in the owner’s usual language; slips use the seller’s language if there is a text. */
   instructions: z.string(),
   instructions_by_language: texts,
   /** The picture's path on this host, which contains a hash of its content. */
@@ -86,7 +86,7 @@ export const productsList = call({
 })
 
 const configuration = z.object({
-  /** Left out: a new configuration. */
+  /** The configuration to change; left out: a new one. */
   configuration_id: z.optional(field.id()),
   /** Money on the wire: a decimal text. */
   value: field.money(1, VALUE_MAX),

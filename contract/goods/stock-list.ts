@@ -13,7 +13,7 @@ const StockRow = z.object({
   value: money,
   /** Set for a pool, which has no value; pools are listed only when asked for by id. */
   pool_name: z.nullable(z.string()),
-  /** The pool that it draws from, whose stock it shares; null when it has its own. */
+  /** The pool whose stock the denomination draws from; null if it has its own. */
   pool_id: z.nullable(z.string()),
   /** PINs on sale. */
   unsold: z.int(),
@@ -57,7 +57,7 @@ export const stockList = call({
     search_text: field.search(),
     filters: field.filters({
       product_id: z.optional(field.id()),
-      /** Goods of which this supplier delivered a batch that was not undone. */
+      /** Lists only goods of which this supplier delivered a batch that was not undone. */
       supplier_id: z.optional(field.id()),
       low: z.optional(field.bool()),
       empty: z.optional(field.bool()),

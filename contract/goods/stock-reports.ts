@@ -16,7 +16,7 @@ const pins = {
   reclaimed: z.int(),
   /** PINs taken out of sale, less those put back. */
   blocked: z.int(),
-  /** Unsold after their last day. */
+  /** PINs that were unsold after their last day. */
   expired: z.int(),
   closing: z.int(),
 }

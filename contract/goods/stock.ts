@@ -75,7 +75,7 @@ export const stockUpload = call({
   changes: true,
 })
 
-/** Left out: the caller's last one. */
+/** The upload; left out: the caller's last one. */
 const lastUpload = z.optional(field.id())
 const sequence = z._default(field.int(0, 50), 0)
 

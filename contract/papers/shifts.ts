@@ -25,7 +25,7 @@ const end = z.nullable(z.object({ sale_id: z.string(), created_at: instant }))
 const goods = { product_name: z.string(), value: money }
 const named = z.object({ sale_id: z.string(), ...goods, quantity: z.int(), created_at: instant })
 
-/** Everything on a Z, as it was then: it is always drawn from this alone. */
+/** Everything on a Z-report, as it was at that time: the report is always drawn from this alone. */
 export const ZSnapshot = z.object({
   till_id: z.string(),
   user_id: z.string(),
@@ -79,7 +79,7 @@ export const ZSnapshot = z.object({
 })
 export type ZSnapshot = z.output<typeof ZSnapshot>
 
-/** A Z, or its present content: then it has neither number nor hash. */
+/** A Z-report, or its present contents, which have neither number nor hash. */
 export const ZReport = z.object({
   document_id: z.nullable(z.string()),
   number: z.nullable(numeral),
@@ -107,7 +107,7 @@ export const zReport = call({
   /** Null: the drawer must be counted before the sums are shown. */
   output: z.object({
     report: z.nullable(ZReport),
-    /** Whether the lines of its days equal the ledger; null for one closed just now, or not shown. */
+    /** Whether the lines of the report's days equal the ledger; null for one closed just now, or if it is not shown. */
     agrees: z.nullable(agreement),
   }),
   errors: ['key_invalid', 'key_reused', 'not_found', 'busy'],
@@ -194,7 +194,7 @@ export const zReportDetails = call({
   summary: 'One Z-report as it was made, to look at or print again (a call of our own)',
   access: shop,
   input: z.object({ document_id: field.id() }),
-  /** Agrees where its sums are those of its lines, and no proof found anything in it or its days. */
+  /** Whether the report's sums are those of its lines, and no proof found anything in it or its days. */
   output: z.object({ report: ZReport, agrees: agreement }),
   errors: ['not_found'],
 })

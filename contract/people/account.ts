@@ -76,7 +76,7 @@ export const UserInfo = z.object({
   is_locked: binary,
   /** Idle minutes after which this session locks; 0: never. */
   lock_minutes: z.int(),
-  /** When this session ends, even if it is in use. */
+  /** The time at which this session ends, even if it is in use. */
   session_ends_at: instant,
   ...(Object.fromEntries(flags.map((flag) => [flag, binary])) as Record<(typeof flags)[number], typeof binary>),
 })

@@ -141,7 +141,7 @@ export const ReclaimRow = z.object({
   taken_name: contact,
   /** The organisation that decides now; empty where it is more than one level above. */
   desk_name: z.string(),
-  /** Its state at the level above; null where the caller's organisation or one below it decides. */
+  /** The claim's state at the level above; null if the caller's organisation or one below it decides. */
   above: z.nullable(z.enum(reclaimsAbove)),
   /** The refund of the caller's direct customer, for a shop its own. Null where discounts are masked. */
   amount: z.nullable(money),
@@ -156,7 +156,7 @@ export const Decided = z.object({
   reclaim_id: z.string(),
   number: z.nullable(numeral),
   outcome: z.enum(decisionOutcomes),
-  /** The state it was in after the step, who set it and when: a person of the caller's level or the one above; of higher levels no name. */
+  /** The claim's state after the step, who set it and when: a person of the caller's level or the one above; of higher levels no name. */
   state: z.nullable(z.enum(reclaimStates)),
   by: contact,
   at: z.nullable(instant),
@@ -236,7 +236,7 @@ export const reclaimDetails = call({
       z.object({
         step: z.enum(['claim', ...reclaimSteps]),
         to_state: z.enum(reclaimStates),
-        /** Empty where it is more than one level above the caller; the person's name is empty for all levels above. */
+        /** Empty if the organisation is more than one level above the caller; the person's name is empty for all levels above. */
         organisation_name: z.string(),
         name: contact,
         note: contact,

@@ -42,7 +42,7 @@ export const SaleRow = z.object({
 export const lineFilters = {
   /** A customer and everybody below it. */
   customer_id: z.optional(field.id()),
-  /** One shop alone. */
+  /** Lists the sales of one shop alone. */
   seller_id: z.optional(field.id()),
   user_id: z.optional(field.id()),
   product_id: z.optional(field.id()),

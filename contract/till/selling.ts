@@ -30,7 +30,8 @@ export const Offer = z.object({
   /** Published, unsold, unexpired PINs if they are few (at most what a till sells at once). Null: enough, which keeps the reseller's stock private. */
   left: z.nullable(z.int()),
   /**
-   * Its stock is sold out, and its supplier makes it at the moment of sale, one at a time: `left` is 1, and the price is the supplier's. Otherwise left out.
+   * True if stock is sold out and the supplier makes the card at the moment of sale, one at a time: `left` is 1, and the price is the supplier's. Otherwise
+   * left out.
    */
   on_demand: z.optional(z.boolean()),
   /** Position among the favourites (1, 2, 3 …), which is also the number to type; null when it is none. */
@@ -75,7 +76,7 @@ export const Sale = z.object({
   instructions: z.string(),
   customer_care: z.string(),
   pins: z.array(Pin),
-  /** 0 in the sale's first answer, n in the n-th showing after it, of whatever kind. */
+  /** The number of the showing: 0 in the sale's first answer, then counted from 1, however the slip is shown. */
   copy: z.int(),
 })
 export type Sale = z.output<typeof Sale>

@@ -176,7 +176,7 @@ export const slipSend = call({
     .object({
       /** The top-up's id; for a recharge its `recharge_id`. */
       top_up_id: field.id(),
-      /** Exactly one of the two: it determines the channel. */
+      /** The recipient: a mobile number or an address, which determines the channel. */
       mobile_number: z.optional(number()),
       email: z.optional(field.email()),
     })

@@ -127,7 +127,7 @@ test('chosen products get a discount in a plan after a look at its effect; shop 
   const { productUpdate, assignedChange, planAdd } = callsOn(office)
   const [series, plan] = [`Lot ${unique()}`, `Essai ${unique()}`]
   await planAdd({ plan_name: plan })
-  // The only customer with this plan.
+  // The shop is the only customer with this plan.
   const customer = await newShop({ plan })
   for (const [n, { product_id }] of [first, second].entries()) await productUpdate({ product_id, product_name: `${series} ${n}` })
   await go(office, `/products/view?q=${encodeURIComponent(series)}`)

@@ -42,7 +42,7 @@ export async function newShop(asked?: ShopOptions): Promise<Shop> {
   return shop
 }
 
-/** The same with the favourites of a shop of the demo world, so that it sells by their keys; no other journey spends the balance that is counted. */
+/** A new shop with the favourites of a shop of the demo world, so that it sells by their keys; no other journey spends the balance that is counted. */
 export async function newShopWithFavourites(): Promise<Shop> {
   const shop = await newShop()
   const { content } = await (await callsAs(MODEL)).sellerProductsV2({ favorite: true })

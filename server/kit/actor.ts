@@ -19,7 +19,7 @@ export type SignedIn = Actor & {
   grantor: string
   session_id: string
   browser_id: string | null
-  /** Why this browser may not sell, where the organisation sells on its own devices only. */
+  /** The reason why this browser may not sell, if the organisation sells on its own devices only. */
   till_barred: TillBarred
   username: string
   full_name: string

@@ -132,7 +132,7 @@ export function createBatcher<In, Out>({ lanes, places, most, late_ms = LATE_MS,
     }
   }
 
-  /** Purchases of one wallet, one by one. Once one has waited in vain, the rest are refused without waiting. */
+  /** Sells the purchases of one wallet one by one. Once one has waited in vain, the rest are refused without waiting. */
   async function apart(waitings: readonly Each[]): Promise<void> {
     const [{ tenant_id, wallet_id }] = waitings as [Each]
     hold(wallet_id, 1)

@@ -75,7 +75,7 @@ export function createBatches(run: RunNamed, tenant_id: number) {
         values: { tenant_id, batch_no, ends, expiries, publish, now },
       }),
 
-    /** PX404 when it is not this owner's, or not ready. */
+    /** Puts a batch on sale or takes it off. PX404 when it is not this owner's, or not ready. */
     publish: (owner_id: string, batch_no: number, publish: boolean) =>
       run({
         name: 'publish_batch',

@@ -61,7 +61,7 @@ describe('200 requests with one key', () => {
     expect({ sales, refused, wrong }).toEqual({ sales: 1, refused: [], wrong: [] })
     expect(sold).toHaveLength(BUYERS)
     expect(distinct(sold.map((answer) => JSON.stringify({ ...answer, copy: 0 })))).toBe(1)
-    // One original; the others are repeated showings, each with its number.
+    // One answer is the original; the others are repeated showings, each with its number.
     expect(sold.map(({ copy }) => copy).sort((a, b) => a - b)).toEqual(Array.from({ length: BUYERS }, (_, i) => i))
   })
 
@@ -96,7 +96,7 @@ describe('7 PINs and 200 buyers', () => {
     const { stop, meet } = meeting(s.w)
     await sabotage(s.w, 'sell', 'update queue_heads h set next_seq = n.next_seq', `${stop}update queue_heads h set next_seq = n.next_seq`)
     const [gare, corner] = [await s.w.signIn('gare'), await goods(s.w, { pins: 40 })]
-    // One sale for each shop, as those of one shop wait for its wallet; both have read the same head.
+    // Each shop makes one sale, because those of one shop wait for its wallet; both have read the same head.
     await meet({ at: 2 }, () => otherInstances(s.w, [s.seller, gare], corner))
     expect(await wrongs(s.w)).toContain('sale_equals_its_pins')
   })

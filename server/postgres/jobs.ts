@@ -115,7 +115,7 @@ export async function keepRunning(start: () => Promise<Pick<Runner, 'promise' | 
     // A runner that ended by itself throws: it is already stopped.
     await runner.stop().catch(() => undefined)
     await supervision
-    // This runner was still starting.
+    // The runner was still starting.
     await runner.stop().catch(() => undefined)
   }
 }

@@ -39,7 +39,7 @@ async function takeOne(from: string, to: string): Promise<boolean> {
       await writeDurably(part, used)
       await rename(part, to)
     } catch (error) {
-      // It is tried again every few seconds: remains of failed tries would fill a full disk further.
+      // The segment is tried again every few seconds: remains of failed tries would fill a full disk further.
       await rm(part, { force: true })
       throw error
     }

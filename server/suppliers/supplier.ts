@@ -108,7 +108,7 @@ export type Supplier = {
   list: () => Promise<Answer<readonly SupplierProduct[]>>
   quote: (order: Order) => Promise<Answer<Quote>>
   balance: () => Promise<Answer<SupplierBalance>>
-  /** All lines of one day. */
+  /** All lines of a day's statement. */
   statement: (day: string) => Promise<Answer<readonly StatementLine[]>>
   /** Reads the supplier's file of a day; where its statements are files. */
   statementIn?: (text: string) => Answer<{ day: string; lines: readonly StatementLine[] }>
@@ -156,7 +156,7 @@ export type TopUpOperator = Operator & { regions: readonly Region[] }
 /** A supplier of top-ups: an operator is chosen first, and products belong to one operator. */
 export type TopUps = Omit<Supplier, 'lookUp' | 'list'> & {
   lookUp: (number: string) => Promise<Answer<readonly TopUpOperator[]>>
-  /** All of a country, two letters. */
+  /** All operators of a country, which is named by two letters. */
   operators: (country: string) => Promise<Answer<readonly TopUpOperator[]>>
   /** Everything we may sell, or that of one operator. */
   list: (of?: { operator_id: string }) => Promise<Answer<readonly TopUpProduct[]>>

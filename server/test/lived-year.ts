@@ -198,7 +198,7 @@ export class Year {
     if (isZ) this.since.delete(till)
   }
 
-  /** One hour from `at`; shops that the reseller stopped meanwhile get their refunds all the same. */
+  /** Plays one hour from `at`; shops that the reseller stopped meanwhile get their refunds all the same. */
   private async hour(at: number) {
     setTime(this.w, at)
     await this.replan()

@@ -11,7 +11,7 @@ type Written = {
   input: string
   output: string
   column: string
-  /** Two values, as code; the first one also as it is sent. */
+  /** Two sample values, as code; the first one also as it is sent. */
   values: readonly [string, string]
   wire: string
   component: string

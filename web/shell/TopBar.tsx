@@ -62,7 +62,7 @@ export function TopBar({ user }: { user: UserInfo }) {
 function Balance() {
   const t = useTranslations('house.shell')
   const { data } = useQuery({ ...query('balance', {}), refetchInterval: BALANCE_MS, staleTime: BALANCE_MS })
-  // Its space is reserved, so that nothing moves when it appears.
+  // The balance's space is reserved, so that nothing moves when it appears.
   if (!data)
     return (
       <div className={`small nowrap ${styles.balance}`} aria-hidden>

@@ -9,7 +9,7 @@ import type { Currency } from './products.ts'
 import { allRows, CODES, failureIn } from './requests.ts'
 import { Transaction } from './shapes.ts'
 
-/** Classes of its states; the detailed states only explain a refusal. */
+/** Classes of an order's states; the detailed states only explain a refusal. */
 const [CREATED, CONFIRMED, REJECTED, CANCELLED, SUBMITTED, COMPLETED, REVERSED, DECLINED] = ['1', '2', '3', '4', '5', '7', '8', '9'] as const
 const UNDER_WAY: readonly string[] = [CONFIRMED, SUBMITTED]
 const WHY: readonly (readonly [RegExp, RefusedBy])[] = [

@@ -158,7 +158,7 @@ export class Trade extends Wallets {
     this.said.same(`${action} of a claim`, listOf(answer, 'results')[0]?.outcome, 'done')
   }
 
-  /** One card is refunded at the prices of its sale, and its goods go back to their supplier. */
+  /** Accepts a claim: one card is refunded at the prices of its sale, and its goods go back to their supplier. */
   async accepted(sold: Sold, reclaim_id: string): Promise<void> {
     const owner = sold.card.owner as 'nord' | 'sud'
     await this.step(owner, reclaim_id, 'take')

@@ -24,7 +24,7 @@ const atHand: Partial<Record<CallName, Call>> = {
 let whole: Partial<Record<CallName, Call>> = atHand
 let loading: Promise<void> | undefined
 
-/** Every screen but the till loads it together with its own code (web/router.tsx). A failure is forgotten, so that the next caller tries again. */
+/** Every screen but the till loads the calls together with its own code (web/router.tsx). A failure is forgotten, so that the next caller tries again. */
 export function loadContract(): Promise<void> {
   loading ??= within(import('../../../contract/index.ts'), 'contract').then(
     ({ calls }) => {

@@ -10,7 +10,7 @@ type Areas = Record<string, () => Promise<object>>
 /** Each language lists its areas itself: a page loads the list of the language it shows, not of all five. */
 const catalogues = import.meta.glob<Areas>('../../i18n/??.ts', { import: 'default' })
 
-/** Each language by its own name, so that every reader finds theirs. */
+/** The languages, each by its own name, so that every reader finds theirs. */
 export const languageNames: Record<Language, string> = { fr: 'Français', de: 'Deutsch', en: 'English', tr: 'Türkçe', nl: 'Nederlands' }
 
 type State = { language: Language; messages: Partial<Messages> }

@@ -38,7 +38,7 @@ export type FieldState<T = unknown> = {
   onBlur: () => void
   error: string | undefined
   required: boolean
-  /** Whether its value can be removed. Absent: whenever the field is not required. */
+  /** Whether the field's value can be removed. Absent: it can if the field is not required. */
   clears?: boolean
   hint?: string | undefined
 }
@@ -74,7 +74,7 @@ type Options<N extends CallName> = {
   labels?: Partial<Record<FieldOf<N>, string>>
   /** Values sent with every call that are not fields of the form. */
   fixed?: Partial<Input<N>>
-  /** Required by this form, though optional in the call. */
+  /** Fields that this form requires, though they are optional in the call. */
   required?: readonly FieldOf<N>[]
   refresh?: readonly CallName[]
   done?: (output: Output<N>) => void

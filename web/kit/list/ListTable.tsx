@@ -73,7 +73,7 @@ type Props<R> = {
   onSort?: (sort: string) => void
   isStale?: boolean
   picked?: Picked | undefined
-  /** Its cells contain inputs: on phones a card shows them all. */
+  /** Cells of this table contain inputs: on phones a card shows them all. */
   whole?: boolean
   /** Amounts are single bookings: shown exactly, up to ten-thousandths. */
   exact?: boolean | undefined

@@ -77,7 +77,7 @@ const isAll = ({ customer_id, filters, search_text }: PadsAsked) =>
 
 /** The customers whose products are listed: one, or all whose prices the actor sets. */
 export type Buyers = {
-  customer_id: string | null /** Their parent, and the organisations from it up to the platform. */
+  customer_id: string | null /** The customers' parent, and the organisations from it up to the platform. */
   seller_id: string
   line: readonly string[]
 }

@@ -29,7 +29,7 @@ export const lockCustomers = (q: Query, actor: SignedIn, ids: readonly string[])
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, ids, is_platform: isPlatform(actor) },
   )
 
-/** Any customer below the actor, for reading. */
+/** A customer anywhere below the actor, for reading. */
 export const seenCustomer = async (q: Query, actor: SignedIn, customer_id: string) =>
   (
     await q.query<{ customer_name: string; path: string[]; is_own: boolean; plan_id: string | null }>(

@@ -26,7 +26,7 @@ const configurations = cards.map(({ configuration_id }) => configuration_id)
 const dayOf = (ms: number) => berlinDay(new Date(w.clock.now().getTime() + ms))
 
 type Done = { day: string; batch_no: number; received?: number; sold?: number; reclaimed?: number; blocked?: number }
-/** All actions, as the test made them. */
+/** The log of all actions that the test made. */
 const log: Done[] = cards.map(({ batch_no }) => ({ day: dayOf(0), batch_no, received: 40 }))
 const note = (done: Omit<Done, 'day'>) => void log.push({ day: dayOf(0), ...done })
 /** The stock left of each batch at the end of a day, read from the queue heads at that time. */
@@ -53,7 +53,7 @@ async function sell() {
   await rowsOf(w, 'update sales set id = $2 where tenant_id = 1 and id = $1', [sold.sale_id, id])
   const { ranges = [], quantity = 0 } = row ?? {}
   for (let i = 0; i < ranges.length; i += 3) note({ batch_no: ranges[i] ?? 0, sold: ranges[i + 2] ?? 0 })
-  // Only for a sale from one batch, so that it is known whose PIN it was.
+  // A refund is made only for a sale from one batch, so that it is known whose PIN it was.
   if (ranges.length === 3 && dice.chance(0.4)) await refund(id, ranges[0] ?? 0, ranges[1] ?? 0, 1 + dice.below(quantity))
 }
 

@@ -85,7 +85,7 @@ const UPLOAD = `
     join products p on p.tenant_id = :tenant_id and p.id = c.product_id
    where u.tenant_id = :tenant_id`
 
-/** Stock is its owner's; the platform acts for every owner of the tenant. */
+/** An upload, if the actor owns it; the platform acts for every owner of the tenant. */
 export function ownUpload(q: Query, actor: SignedIn, id: string) {
   return q.query<Upload>(`${UPLOAD} and ${isOwn('u')} and u.id = :id`, { ...ownedBy(actor), id })
 }

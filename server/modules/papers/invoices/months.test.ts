@@ -96,7 +96,7 @@ const months = fc.tuple(fc.array(sale, { minLength: 1, maxLength: 12 }), month)
 test('documents and open amounts add up to all lines, whatever was refunded and when', async () => {
   await fc.assert(
     fc.asyncProperty(months, async ([sales, of]) => {
-      // Years of its own, so that no month touches another.
+      // Each run has years of its own, so that no month touches another.
       year += 3
       const { lines, whole } = await lived(sales, of)
       for (const hop of hops) for (const customer of hop.customers) expect(await told(hop, customer, whole)).toBe(brute(lines, customer, hop.issuer))

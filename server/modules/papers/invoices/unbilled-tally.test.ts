@@ -27,7 +27,7 @@ const CHAINS = [
   { chain: [ids.port, ids.sud], prices: [5 * EURO] },
 ] as const
 
-/** One step of the tally's job, without waiting until the books are closed: no row here is booked late. */
+/** Runs one step of the tally's job, without waiting until the books are closed: no row here is booked late. */
 const tallied = (to: Date) =>
   w.db.write(1, async (q: Query) => {
     await q.query(`insert into tallied (tenant_id, name, until) values (1, 'unbilled', 'epoch') on conflict do nothing`)

@@ -40,7 +40,7 @@ test(`${SALES} sales at two tills while both are closed again and again are each
 })
 
 describe('a sale that commits after the Z-report made meanwhile', () => {
-  /** The sale has its time and id but is not visible yet; then the shift is closed, and then the sale commits. */
+  /** The sale has its time and id but is not visible yet; meanwhile the shift is closed, and then the sale commits. */
   async function late() {
     const { user_id } = await cashier.calls.authCheck({})
     const sale_id = newIdAt(w.clock.now())

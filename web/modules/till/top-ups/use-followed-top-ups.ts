@@ -105,7 +105,7 @@ export function useFollowing(user_id: string, onKnown: (top_up: TopUp) => void) 
     for (let i = 0; !over.current.signal.aborted; i++) {
       const outcome = await ask('saleSettle', { transaction_key: key }, signal()).then(
         (answer) => answer.outcome,
-        // Its money is held: the server has it.
+        // The top-up's money is held, so the server has it.
         (error) => (error instanceof CallError && error.code === 'in_progress' ? 'held' : undefined),
       )
       if (outcome) {
