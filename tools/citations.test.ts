@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '..')
 const FOLDERS = ['bench', 'contract', 'deploy', 'docs', 'e2e', 'server', 'simulators', 'tools', 'web']
 const SELF = 'tools/citations.test.ts'
-/** Not ours, generated, or wrong on purpose: this file. */
+/** Files that are not ours or generated, and this file, whose citations are wrong on purpose. */
 const SKIPPED = /(^|\/)(node_modules|dist)\/|^tools\/citations\.test\.ts$/
 /** Migrations that ran with other citations; a migration that ran is never changed. */
 const FROZEN = ['0001-placement', '0002-organisations', '0003-goods'].map((name) => `server/migrations/${name}.sql`)
@@ -24,7 +24,7 @@ const headings = read('docs/domain.md')
   .split('\n')
   .flatMap((line) => /^###? (.+)$/.exec(line)?.[1] ?? [])
 
-/** What a reader reads: the whole of a document, of code its comments. */
+/** The text that people read: the whole of a document, and the comments of code. */
 const proseOf = (text: string, file: string) =>
   file.endsWith('.md') ? text : [...text.matchAll(/(?:^|\s)(?:\/\/|--) .*|\/\*[\s\S]*?\*\//gm)].map(([comment]) => comment).join('\n')
 
@@ -51,7 +51,7 @@ test('comments cite only what exists in the repository', () => {
   expect(files.filter((path) => !FROZEN.includes(path)).flatMap((path) => strays(read(path), path).map((stray) => `${path}: ${stray}`))).toEqual([])
 })
 
-test('files of code that comments and documents name are there', () => {
+test('files that comments and documents name exist', () => {
   // A migration that ran is never changed; the log of changes names files as they were.
   const lasting = files.filter((path) => !path.startsWith('server/migrations/') && path !== 'CHANGELOG.md')
   expect(lasting.flatMap((path) => strayFiles(read(path), path).map((stray) => `${path}: ${stray}`))).toEqual([])

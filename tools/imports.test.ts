@@ -33,7 +33,7 @@ const house = {
   'web/screens/title.ts': 'export const title = 1',
 }
 
-test('a house in order has nothing wrong, though a screen is loaded by its path, and a dialog of a later wing when it is opened', async () => {
+test('allowed imports are not reported, such as a screen loaded by its path and a dialog of a later wing loaded on opening', async () => {
   expect(await wrongIn(house)).toEqual([])
 })
 
@@ -57,7 +57,7 @@ test('a module that imports the shell, or another module’s queries, is named w
   ).toEqual([])
 })
 
-test('a wing that imports one behind it is named, on the server and in the browser', async () => {
+test('a wing that imports a later one is named, on the server and in the browser', async () => {
   const late = { ...house, 'server/modules/goods/prices/prices.ts': "import { reports } from '../../sales/reports/reports.ts'\nexport const prices = reports" }
   expect(await wrongIn(late)).toEqual(['goods knows no wing behind it: server/modules/goods/prices/prices.ts → server/modules/sales/reports/reports.ts'])
   const early = { ...house, 'web/modules/goods/stock/Early.tsx': "import { Reports } from '../../sales/reports/Reports.tsx'\nexport const Early = Reports" }

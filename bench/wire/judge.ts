@@ -60,11 +60,11 @@ export function judge({ sales, books, truths }: { sales: readonly Sale[]; books:
   return verdict
 }
 
-/** Another number, product, amount or currency than ordered, or dearer than in our books. */
+/** Whether the delivery has another number, product, amount or currency than the order, or a higher cost than our books. */
 const isOther = (one: Truth, { number, product_id, sends }: Sale, cost = 0) =>
   one.number !== number || one.product_id !== product_id || one.amount !== sends || one.unit !== 'SGD' || one.cost > cost
 
-/** Plays that never struck and callbacks that were never made, by the name of their fault: a fault that did not happen proves nothing. */
+/** Plays that were never carried out and callbacks that were never made, by the name of their fault: a fault that did not happen proves nothing. */
 export function unplayed(faults: readonly { name: string; calls?: string }[], { played, called }: { played: number[][]; called: number[] }): string[] {
   return faults.flatMap(({ name, calls }, n) => [
     ...(played[n] ?? []).flatMap((times, i) => (times > 0 ? [] : [`${name} (play ${i + 1})`])),

@@ -9,7 +9,7 @@ export type Abilities = {
   sells: 'top_ups' | 'goods' | 'trips'
   /** A catalogue, which is read every hour. */
   catalogue: boolean
-  /** Its statement of a day: asked over the wire, a file that a person brings, or none at all. */
+  /** How a day's statement comes: asked for over the wire, as a file that a person uploads, or not at all. */
   statement: 'asked' | 'file' | 'none'
 }
 

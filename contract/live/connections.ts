@@ -45,7 +45,7 @@ const fields = {
   is_sandbox: field.bool(),
   /** Below this balance the platform is notified. */
   balance_alarm: field.money(),
-  /** The tax of new products; left out: the usual one. A blank country means each product's own, which a ticket has not. */
+  /** The tax of new products; left out: the usual one. A blank country means each product's own country, which a ticket does not have. */
   ...taxGiven,
 }
 

@@ -18,7 +18,7 @@ export const openMatters = call({
       /** The kind, which determines who finishes it, and how. */
       kind: z.enum(openKinds),
       since: instant,
-      /** Its subject. */
+      /** The id of the matter's subject. */
       subject: z.string(),
       organisation_name: z.string(),
       /** The person who began it. */

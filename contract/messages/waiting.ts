@@ -32,11 +32,11 @@ export const waitingFigures = call({
     figures: z.array(
       z.object({
         kind: z.enum(figureKinds),
-        /** Null where its list could not be read. */
+        /** Null if the list could not be read. */
         count: z.nullable(z.int()),
-        /** When the oldest of them came in; only for claims. */
+        /** The time at which the oldest of them came in; only for claims. */
         oldest_at: z.nullable(instant),
-        /** Their amount; only for unbilled sales. */
+        /** The amount of unbilled sales; null for other kinds. */
         amount: z.nullable(money),
         /** How many more are free; only for devices. */
         free: z.nullable(z.int()),

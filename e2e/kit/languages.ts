@@ -5,7 +5,7 @@ import { LANGUAGE_DEFAULT, type Language, languages } from '../../contract/kit/l
 const ABOUT_FRENCH = ['pictures', 'shop-screens', 'screens', 'door']
 /** Journeys that still contain French words, or find a text by a beginning that two German texts share. */
 const STILL_FRENCH = ['prices', 'own-server', 'goods', 'gift-cards', 'slip-printer', 'lists', 'pools', 'exports', 'export-columns', 'help', 'slips']
-/** Every shop's first journey, which ran in German before the split. */
+/** The journey that every shop begins with, in German. */
 const GERMAN = ['first-sale']
 const isFrench = (name: string) => [...ABOUT_FRENCH, ...STILL_FRENCH].includes(name.replace('.test.ts', ''))
 

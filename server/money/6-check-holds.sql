@@ -44,7 +44,7 @@ begin
                when 'open' then num_nonnulls(h.ended_at, h.ended_by, h.sale_id, h.reference, h.payload) > 0
                when 'void' then h.ended_at is null or h.reason = ''
                  or num_nonnulls(h.sale_id, h.reference, h.payload) > 0
-               -- At least a nonce, a tag and something between them.
+               -- A sealed payload has at least a nonce, a tag and something between them.
                else num_nonnulls(h.ended_at, h.sale_id, h.reference) < 3 or coalesce(length(h.payload), 0) < 12 + 16 + 1
              end as ended,
              h.state = 'posted' and not coalesce((

@@ -30,7 +30,7 @@ export type DatabaseClock = {
   measure: () => Promise<void>
   /** Why the time is not known; null when it is known. */
   trouble: () => string | null
-  /** For /ready. */
+  /** The clock's check for /ready. */
   ready: () => { name: 'clock'; ok: boolean; detail: string }
   /** How far the machine's clock is ahead of the database's, in milliseconds. */
   off: () => number

@@ -73,7 +73,7 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
     /** A read-only transaction in one tenant. */
     read: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => retry(() => inTransaction(work, `begin read only; ${tenant(tenant_id)}`, ask)),
 
-    /** Like `read`, for queries none of which needs another's answer: sent together with `begin` and `commit` in one round trip. */
+    /** Like `read`, for queries that need no answer of one another: sent together with `begin` and `commit` in one round trip. */
     readAtOnce: <Answers extends readonly unknown[] | []>(tenant_id: number, ask: (q: Query) => Answers): Promise<Answered<Answers>> =>
       retry(() => atOnce(work, `begin read only; ${tenant(tenant_id)}`, ask)),
 
@@ -92,7 +92,7 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
     /** Like `write`, for a job's own notes, which no other job has to see: no activity is noted. */
     tend: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => inTransaction(work, `begin; ${tenant(tenant_id)}`, ask),
 
-    /** To `write` what `readAtOnce` is to `read`. */
+    /** Like `write`, for statements that need no answer of one another: sent together with `begin` and `commit` in one round trip. */
     writeAtOnce: async <Answers extends readonly unknown[] | []>(tenant_id: number, ask: (q: Query) => Answers): Promise<Answered<Answers>> => {
       if (activity?.isDue(tenant_id)) await activity.noteOn(door, tenant_id)
       return atOnce(work, `begin; ${tenant(tenant_id)}`, ask)
@@ -223,7 +223,7 @@ async function atOnce<Answers extends readonly unknown[] | []>(pool: Pool, begin
   }
 }
 
-/** The same connection with a longer deadline for every statement. */
+/** The same connection, with a longer deadline for every statement. */
 const patient = ({ query }: Query, query_timeout: number): Query => ({
   query: (statement, values = []) =>
     query(typeof statement === 'string' ? { name: '', text: statement, values, query_timeout } : { query_timeout, ...statement }),

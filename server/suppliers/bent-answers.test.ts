@@ -75,7 +75,7 @@ const cells = Object.entries(PRICED).flatMap(([name, [on, says]]) =>
   ),
 )
 
-test.each(cells)('%s: a price %s is unreadable', async (name, _, on, says) => {
+test.each(cells)('%s: the price %s is unreadable', async (name, _, on, says) => {
   const { key, player } = await sold(name, on, says)
   const isTakenDown = name === 'dt_one, as an order is taken down'
   expect(await ended(player, key)).toEqual(
@@ -152,7 +152,7 @@ test('a cancellation of another order cancels none of ours: an unconfirmed order
   expect(await ended(player, key)).toEqual({ hold: 'void', cases: [], there: false })
 })
 
-test('a name under which another order was delivered posts no second one: it stays held, and is a case', async () => {
+test('an order delivered under another order’s name is not posted: it stays held, and is a case', async () => {
   const first = await sold('soft_api, a PIN', 'nothing', {})
   const [row] = await rowsOf<{ reference: string }>(w, 'select reference from holds where tenant_id = 1 and key = $1', [first.key])
   const { key, sell } = await first.player.begin('nothing', server.suppliers)

@@ -58,7 +58,7 @@ test.each([
 test.each([
   ['whose answer was lost', () => sim.fault('create', 'status_500', true), 0],
   ['that was dearer than agreed', () => undefined, 1],
-])('an order %s is cancelled, and checked by its supplier’s name: delivered all the same it is a case', async (_, strike, less) => {
+])('an order %s is cancelled and checked later by its supplier’s name; if it was delivered all the same, it is a case', async (_, strike, less) => {
   const asked = { ...purchase(), cost: live.cost - less }
   strike()
   await server().sell(asked, topUp())
@@ -69,7 +69,7 @@ test.each([
   expect(await casesOf(asked.key)).toEqual(['late_delivery'])
 })
 
-test('after the day there are no more checks, and an order without a supplier’s name is not checked', async () => {
+test('an order is not checked after a day, nor without a supplier’s name', async () => {
   const keys = [await ended(), await ended('103')]
   sim.control('balance', { available: 0 })
   const { key: nameless, ...more } = purchase()
@@ -84,7 +84,7 @@ test('after the day there are no more checks, and an order without a supplier’
   expect(sim.times('transaction')).toBe(before)
 })
 
-test('checks wait for open orders: with one place left an open order is asked about first', async () => {
+test('open orders are asked about before ended orders are checked', async () => {
   const old = await ended()
   pass(2 * HOUR)
   const asked = purchase()

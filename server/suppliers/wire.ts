@@ -57,7 +57,7 @@ export type WireRequest = {
   query?: Readonly<Record<string, string>>
   headers?: Readonly<Record<string, string>>
   body?: { json: unknown } | { form: Readonly<Record<string, string>> }
-  /** The request changes nothing at the supplier, however often it is sent. */
+  /** Whether the request changes nothing at the supplier, however often it is sent. */
   reads: boolean
   /** Our own reference, where the request is about an order. */
   reference?: string
@@ -92,7 +92,7 @@ export type Exchange = {
 
 export type WireOptions = {
   supplier: string
-  /** From `baseOf`. */
+  /** The origin, as `baseOf` returns it. */
   base: URL
   shown: Shown
   /** Receives every exchange, without delaying it. */

@@ -58,7 +58,7 @@ describe.each(Object.entries(booked))('%s', (_, { table, way }) => {
   })
 })
 
-test('the sweep notices a call that is not logged (negative control)', async () => {
+test('control: the sweep notices a call that is not logged', async () => {
   await w.owner.query(
     `create function lost() returns trigger language plpgsql as $$ begin return case new.action when 'settingsUpdate' then null else new end; end $$`,
   )

@@ -74,10 +74,13 @@ function known(): Map<string, Record<string, string>> {
   return found
 }
 
-/** In English, where somebody has to translate it, or in every language. */
+/** A text in English, if somebody has to translate it, or in every language. */
 export type Text = string | Record<Language, string>
 
-/** Texts by their keys, `['screens', 'holidays']`. Other languages get what the house says for the same English already, else nothing: a test names it. */
+/**
+ * Adds texts by their keys, `['screens', 'holidays']`. Other languages get the translation of an equal English text, if there is one, otherwise a blank,
+ * which a test reports.
+ */
 export function putTexts(area: string, texts: readonly (readonly [path: readonly string[], text: Text])[]): void {
   const said = known()
   for (const language of languages) {
@@ -95,7 +98,7 @@ export function putTexts(area: string, texts: readonly (readonly [path: readonly
   }
 }
 
-/** Takes a text away that another one says from now on. */
+/** Removes a text that another key now has. */
 export function dropText(area: string, group: string, key: string): void {
   for (const language of languages) {
     const file = textFile(area, language)

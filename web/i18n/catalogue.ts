@@ -223,9 +223,9 @@ export type Messages = {
     refusals: Covers<ErrorCode, (typeof errorsEn)['refusals']>
     problems: Covers<ProblemCode, (typeof errorsEn)['problems']>
   }
-  /** Names of fields, by their names in the contract: what lists, forms, files and the log call them. */
+  /** Names of fields, by their names in the contract, for lists, forms, files and the log. */
   fields: Complete<typeof fieldsEn, [typeof fieldsFr, typeof fieldsDe, typeof fieldsTr, typeof fieldsNl]>
-  /** What several areas say: buttons, words for codes, short sentences. What the till says too is in `house.words`. */
+  /** Texts that several areas share: buttons, words for codes, short sentences. Those that the till uses too are in `house.words`. */
   words: Complete<typeof wordsEn, [typeof wordsFr, typeof wordsDe, typeof wordsTr, typeof wordsNl]>
   /** Shell, kit, settings. */
   house: Complete<typeof houseEn, [typeof houseFr, typeof houseDe, typeof houseTr, typeof houseNl]>

@@ -23,10 +23,10 @@ import styles from './shell.module.css'
 
 /** Only the platform needs it, so it is loaded on demand. */
 const TenantSwitch = lazy(() => import('./menu/TenantSwitch.tsx'))
-/** Only at devices of a shop. */
+/** Only devices of a shop need it. */
 const TillGuard = lazy(() => withArea('cashiers', import('./till-lock/TillGuard.tsx')))
 
-/** As often as user details (docs/domain.md, Waiting). */
+/** The balance is read as often as the user details (docs/domain.md, Waiting). */
 const BALANCE_MS = 15_000
 
 export function TopBar({ user }: { user: UserInfo }) {
@@ -62,7 +62,7 @@ export function TopBar({ user }: { user: UserInfo }) {
 function Balance() {
   const t = useTranslations('house.shell')
   const { data } = useQuery({ ...query('balance', {}), refetchInterval: BALANCE_MS, staleTime: BALANCE_MS })
-  // Its space is reserved, so that nothing moves when it appears.
+  // The balance's space is reserved, so that nothing moves when it appears.
   if (!data)
     return (
       <div className={`small nowrap ${styles.balance}`} aria-hidden>

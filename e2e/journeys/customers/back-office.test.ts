@@ -87,7 +87,7 @@ test('a shop without any offers is marked in the list and on its page', async ({
   await fits(page, 'sells nothing')
 })
 
-test('nothing on sale, but some stock waits: one press in the row publishes it', async ({ newPage }) => {
+test('unpublished stock of a denomination with nothing on sale is published by one press in its row', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const { name, configuration_ids } = await newGoods(page, 'cash_card', { euros: [3] })
   await stocked(page, configuration_ids[0] ?? '', pinFile(4), false)

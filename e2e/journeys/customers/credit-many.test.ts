@@ -71,7 +71,7 @@ test('a file with one bad row: the others are booked, only the bad row is sent a
   await page.getByRole('button', { name: t('credit.multi.another') }).click()
 })
 
-test('the tab is closed right after sending: the server goes on, and a returning user sees the result', async ({ newPage }) => {
+test('rows of a tab closed right after sending are booked by the server, and a returning user sees the result', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/multi')
   const one = await newCustomer(page)
   await page.reload()
@@ -91,7 +91,7 @@ test('the tab is closed right after sending: the server goes on, and a returning
   await page.getByRole('button', { name: t('credit.multi.another') }).click()
 })
 
-test('of a long file one page is drawn; the first wrong line is one press away, and nothing was sent', async ({ newPage }) => {
+test('a long file is drawn one page at a time; the first wrong line is one press away, and nothing was sent', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/multi')
   const lines = Array.from({ length: 250 }, (_, n) => `nobody-${n + 1};${n === 229 ? 'beaucoup' : '1,00'}`)
   await expect.poll(() => page.getByLabel(t('credit.multi.file')).isEnabled()).toBe(true)
@@ -139,7 +139,7 @@ test('customers are found by typing, one after the other, and only named ones ar
   await page.getByRole('button', { name: t('credit.multi.another') }).click()
 })
 
-test('an answer is lost after many were booked: sent again, also after a reload, no customer is credited twice', async ({ newPage }) => {
+test('rows sent again after a lost answer, also after a reload, credit no customer twice', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/multi')
   const [one, two] = [await newCustomer(page), await newCustomer(page)]
   await page.reload()

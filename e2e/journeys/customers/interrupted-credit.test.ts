@@ -6,7 +6,7 @@ import { centsIn, test } from '../../kit/browser.ts'
 import { fetched } from '../../kit/requests.ts'
 import { begins, named, t } from '../../kit/texts.ts'
 
-test('an answer is lost after the booking: the customer is credited once and the receipt says so', async ({ newPage }) => {
+test('a booking whose answer was lost credits the customer once, and the receipt says so', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const euro = 20 + randomInt(60)
   let asked = 0

@@ -98,7 +98,7 @@ async function checklist(page: Page) {
   }
 }
 
-/** On the form of a new customer. */
+/** Adds a customer by the form. */
 async function addCustomer(page: Page, { name, username, full_name, email }: Newcomer, more: (page: Page) => Promise<unknown>) {
   await page.getByLabel(t('fields.name'), { exact: true }).fill(name)
   await page.getByLabel(t('customers.fields.full_name')).fill(full_name)
@@ -185,7 +185,7 @@ async function credit(page: Page, euro: number) {
   await page.getByText(begins('sales.booking.done_top_up', { amount: `${euro},00 €` })).waitFor()
 }
 
-/** With the keyboard alone: name, choose, sell. */
+/** Sells with the keyboard alone: name, choose, sell. */
 async function sellFirst(page: Page, product: string): Promise<string> {
   const search = page.getByRole('searchbox', { name: t('selling.find.label') })
   await page.getByRole('button', { name: new RegExp(`^${product}`) }).waitFor()

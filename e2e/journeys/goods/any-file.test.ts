@@ -102,9 +102,7 @@ test('an unreadable file says why, and nothing is sent', async ({ newPage }) => 
   await shoot(office, 'a file that cannot be read')
 })
 
-test('half of a batch is bad: a corrected file comes first, its rows stay in this browser, and putting back a lost zero is a remembered choice', async ({
-  newPage,
-}) => {
+test('for a half bad batch a corrected file is proposed, bad rows stay in this browser, and putting back lost zeros is recorded', async ({ newPage }) => {
   const office = await newPage({ as: 'nord' })
   const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [5, 10] })
   await go(office, '/inventory/files')

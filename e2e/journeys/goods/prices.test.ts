@@ -18,7 +18,7 @@ const plain = (texts: string[]) => texts.map((text) => text.replaceAll(/\s/g, ' 
 const wholeOf = ({ name }: Card) => `Remise pour ${name} toutes les valeurs`
 const cellOf = ({ name }: Card, euro: number) => `Remise pour ${name} ${euro},00 €`
 
-/** Pastes as from a spreadsheet, into the focused element. */
+/** Pastes text, as from a spreadsheet, into the focused element. */
 const paste = (page: Page, text: string) =>
   page.evaluate((block) => {
     const clipboardData = new DataTransfer()

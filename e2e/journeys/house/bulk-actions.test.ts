@@ -61,7 +61,7 @@ test('chosen stock goes on sale and comes off it; failures are named and can be 
   expect(await office.getByRole('button', { name: t('stock.picked.publish') }).count()).toBe(0)
   for (const configuration_id of [one, two]) await sell(shop, configuration_id)
 
-  // One of the two is refused.
+  // The server refuses one of the two.
   await office.route(LIST, async (route, request) => {
     const asked = request.postData() ?? ''
     const refused = { status: 409, json: { message_type: 0, code: 'batch_state', message: '', account_status: 1 } }
@@ -127,7 +127,7 @@ test('chosen products get a discount in a plan after a look at its effect; shop 
   const { productUpdate, assignedChange, planAdd } = callsOn(office)
   const [series, plan] = [`Lot ${unique()}`, `Essai ${unique()}`]
   await planAdd({ plan_name: plan })
-  // The only customer with this plan.
+  // The shop is the only customer with this plan.
   const customer = await newShop({ plan })
   for (const [n, { product_id }] of [first, second].entries()) await productUpdate({ product_id, product_name: `${series} ${n}` })
   await go(office, `/products/view?q=${encodeURIComponent(series)}`)

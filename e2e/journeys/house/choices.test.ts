@@ -61,7 +61,7 @@ test('a filter and a choice left open are open again after Delete', async ({ new
   expect(await shop.inputValue()).toBe('')
 })
 
-test('a user who sets up a terminal finds in the settings how this browser becomes it', async ({ newPage }) => {
+test('the settings say how this browser becomes a terminal', async ({ newPage }) => {
   const page = await newPage({ as: 'kiosque-caisse', kept: { language: 'fr', mode: 'light' } })
   await go(page, '/settings?tab=places')
   await page.getByRole('link', { name: t('house.screens.device_pair') }).click()

@@ -14,7 +14,7 @@ async function settled(page: Page): Promise<string[]> {
   return namesOf(page)
 }
 
-test('back from a row: search, page and page size are unchanged, and a reload and another browser agree', async ({ newPage }) => {
+test('going back from a row keeps search, page and page size, and so do a reload and another browser', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/inventory/view')
   await page.getByRole('combobox', { name: t('pages.list.per_page') }).selectOption('10')
@@ -72,7 +72,7 @@ test('a filter narrows the list, says so, survives opening a row, and is removed
   await expect.poll(() => page.getByRole('row').count()).toBe(all)
 })
 
-test('the server sorts; the column shows the order, which stays after a reload', async ({ newPage }) => {
+test('a list is sorted by the server, its column shows the order, and a reload keeps it', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/inventory/view')
   const header = page.getByRole('columnheader', { name: t('stock.unsold') })

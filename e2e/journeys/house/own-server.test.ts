@@ -75,7 +75,7 @@ async function fetched(page: Page): Promise<string[][]> {
   return parse(await readFile(await (await waiting).path()), { bom: true, delimiter: ';' })
 }
 
-/** Every filtered row, exactly once. */
+/** Expects every filtered row exactly once. */
 function expectWhole([, ...rows]: string[][]) {
   const meant = rows.map((cells) => cells.flatMap((cell) => /zeppelin \d+/.exec(cell) ?? [])[0])
   expect(rows).toHaveLength(ROWS)

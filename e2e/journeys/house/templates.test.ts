@@ -12,7 +12,7 @@ const views = [...officeViews, ...tillViews].filter(({ name }) => name === '/das
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 360, height: 800 }
 
-test.for(views)('$name is sound in all templates', async ({ name, by, open }, { newPage }) => {
+test.for(views)('$name passes the checks in all templates', async ({ name, by, open }, { newPage }) => {
   const page = await newPage({ ...by, kept: { ...by?.kept, mode: 'dark' }, viewport: DESK })
   await open(page)
   const wrongs: string[] = []
@@ -46,7 +46,7 @@ test('the page has the template that its organisation has chosen', async ({ newP
   }
 })
 
-test('a pale text in only one template is found (control)', async ({ newPage }) => {
+test('control: a pale text in only one template is found', async ({ newPage }) => {
   const page = await newPage({ viewport: DESK })
   await page.goto('/version')
   await page.getByRole('heading', { level: 1 }).waitFor()

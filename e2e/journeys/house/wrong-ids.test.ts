@@ -6,7 +6,7 @@ import { callsAs, callsOn } from '../../kit/calls.ts'
 import { enter, screens, withIds, wrongsAt } from '../../kit/screens.ts'
 import { t } from '../../kit/texts.ts'
 
-test('rows of another tenant are reported like missing ones; one’s own are shown (control)', async ({ newPage }) => {
+test('rows of another tenant are reported like missing ones; control: one’s own are shown', async ({ newPage }) => {
   const rhein = await callsAs('rhein', 'rhein.localhost')
   const [theirs, product, supplier] = [
     (await rhein.customersListShort({})).content[0]?.customer_id ?? '',

@@ -74,44 +74,48 @@ async function chooseCustomer(page: Page) {
 /** Attempts per list: for all of them to fail, other journeys would have to change the list each time. */
 const TRIES = 10
 
-test.for(lists)('$path', { timeout: 240_000 }, async ({ path, by, customer, but, later = 0, prepare }, { newPage }) => {
-  await prepare?.()
-  const page = await newPage({ ...by, together: true, stays: true })
-  await putBack(page)
-  const listed = async () => {
-    await go(page, path)
-    if (customer) await chooseCustomer(page)
-    await settled(page)
-    return shown(page)
-  }
-  // Other journeys sell and add rows meanwhile: the file is compared with a list that was the same before and after the export.
-  let list = await listed()
-  let bytes: Buffer = Buffer.alloc(0)
-  let isSame = false
-  for (let tries = 0; tries < TRIES && !isSame; tries++) {
-    bytes = (await exportAs(page, 'CSV')).bytes
-    const before = list
-    if (later === 0) list = await listed()
-    isSame = JSON.stringify(list) === JSON.stringify(before)
-  }
-  const [headings = [], ...table] = list
-  expect(table.length).toBeGreaterThan(0)
-  const [columns = [], ...rows]: string[][] = parse(bytes, { bom: true, delimiter: ';' })
-  expect(columns.length).toBeGreaterThan(2)
-  expect(headings.filter((heading) => columns.includes(heading))).toEqual(columns)
-  /** Where the file differs from the screen, if this many rows were added on top meanwhile. */
-  const wrongAfter = (added: number) =>
-    table.flatMap((cells, row) =>
-      columns.flatMap((column, i) => {
-        const [screen = '', file = ''] = [cells[headings.indexOf(column)], rows[row + added]?.[i]]
-        return column === but || says(screen, file) ? [] : [`${column}: ${screen} | ${file}`]
-      }),
-    )
-  const wrong = Array.from({ length: later + 1 }, (_, added) => wrongAfter(added)).sort((a, b) => a.length - b.length)[0]
-  expect(wrong).toEqual([])
-})
+test.for(lists)(
+  'the columns of the export of $path have the words of the screen',
+  { timeout: 240_000 },
+  async ({ path, by, customer, but, later = 0, prepare }, { newPage }) => {
+    await prepare?.()
+    const page = await newPage({ ...by, together: true, stays: true })
+    await putBack(page)
+    const listed = async () => {
+      await go(page, path)
+      if (customer) await chooseCustomer(page)
+      await settled(page)
+      return shown(page)
+    }
+    // Other journeys sell and add rows meanwhile: the file is compared with a list that was the same before and after the export.
+    let list = await listed()
+    let bytes: Buffer = Buffer.alloc(0)
+    let isSame = false
+    for (let tries = 0; tries < TRIES && !isSame; tries++) {
+      bytes = (await exportAs(page, 'CSV')).bytes
+      const before = list
+      if (later === 0) list = await listed()
+      isSame = JSON.stringify(list) === JSON.stringify(before)
+    }
+    const [headings = [], ...table] = list
+    expect(table.length).toBeGreaterThan(0)
+    const [columns = [], ...rows]: string[][] = parse(bytes, { bom: true, delimiter: ';' })
+    expect(columns.length).toBeGreaterThan(2)
+    expect(headings.filter((heading) => columns.includes(heading))).toEqual(columns)
+    /** Where the file differs from the screen, if this many rows were added on top meanwhile. */
+    const wrongAfter = (added: number) =>
+      table.flatMap((cells, row) =>
+        columns.flatMap((column, i) => {
+          const [screen = '', file = ''] = [cells[headings.indexOf(column)], rows[row + added]?.[i]]
+          return column === but || says(screen, file) ? [] : [`${column}: ${screen} | ${file}`]
+        }),
+      )
+    const wrong = Array.from({ length: later + 1 }, (_, added) => wrongAfter(added)).sort((a, b) => a.length - b.length)[0]
+    expect(wrong).toEqual([])
+  },
+)
 
-test('another column’s words are not accepted (control)', () => {
+test('control: the words of another column are not accepted', () => {
   for (const [screen, file] of [
     [t('fields.is_active'), 'Suspendu'],
     ['10,00 €', '10,01'],

@@ -50,7 +50,7 @@ async function reported(page: Page, { name }: Shop): Promise<number> {
   return sum
 }
 
-/** From the ledger at this address, or on the page: money out of the wallet, less refunds, without bookings. */
+/** The shop's payments by the ledger at this address, or on the current page: money that left the wallet, less refunds, without bookings. */
 async function inLedger(page: Page, booked: number, path?: string): Promise<number> {
   if (path) await go(page, path)
   await page.getByText(t('charts.agrees')).waitFor()

@@ -9,7 +9,7 @@ import { pinFile, stocked } from '../../kit/pins.ts'
 import { SELLER, sellAtTill, sellBy } from '../../kit/shop.ts'
 import { begins, t } from '../../kit/texts.ts'
 
-test('a card that does not work is claimed at the till in two keys, decided with letters, and refunded', async ({ newPage }) => {
+test('a card that does not work is claimed at the till with two keys, decided by letter keys, and refunded', async ({ newPage }) => {
   const desk = await newPage({ as: 'nord' })
   const goods = await newGoods(desk, 'cash_card')
   await stocked(desk, goods.configuration_ids[0] ?? '', pinFile(3))

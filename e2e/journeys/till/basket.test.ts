@@ -33,7 +33,7 @@ async function scan(page: Page, ean: string) {
   await page.keyboard.press('Enter')
 }
 
-test('three cards are three scans and an Enter, thirty cards are one slip below 1.2 m, and the customer sees the total', async ({ newPage }) => {
+test('three cards are sold by three scans and Enter, thirty cards make one slip below 1.2 m, and the customer sees the total', async ({ newPage }) => {
   const shop = await newShop()
   const nord = await callsAs('nord')
   const { transaction_key } = await nord.transactionKey({})

@@ -25,7 +25,7 @@ async function loseAnswer(route: Route) {
   await route.abort('connectionreset')
 }
 
-test('an answer is lost after the sale: sent again with the same key, it is shown once, charged once', async ({ newPage }) => {
+test('a sale whose answer was lost is sent again with the same key, shown once and charged once', async ({ newPage }) => {
   const page = await newPage(shop)
   await catchPrints(page)
   const before = await figuresOf(page)
@@ -116,7 +116,7 @@ test('a sale that was given up although it was sold is shown as sold', async ({ 
   expect(await figuresOf(page)).toEqual({ available: before.available - price, cards: before.cards + 1 })
 })
 
-test('a sale that only the repeated request has made is reported as sold now', async ({ newPage }) => {
+test('a sale made only by the repeated request is reported as sold now', async ({ newPage }) => {
   const page = await newPage(shop)
   await catchPrints(page)
   await page.goto('/cashcards/')

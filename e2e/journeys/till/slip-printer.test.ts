@@ -109,7 +109,7 @@ test('control: without a slip printer the browser prints, and no byte leaves', a
   expect((await textOf(page, prints[0] ?? '')).replace(/\s/g, '')).toContain((await pinShown(page)).replace(/\s/g, ''))
 })
 
-test('unplugged printer: nothing is printed, the next sale goes on, and F8 prints the same slip, not a copy', async ({ newPage }) => {
+test('an unplugged printer prints nothing, the next sale goes on, and F8 prints the same slip, not a copy', async ({ newPage }) => {
   const { page, prints, printer, reprints } = await atTill(newPage)
   await printer.is('unplugged')
   await sell(page)
@@ -135,7 +135,7 @@ test('unplugged printer: nothing is printed, the next sale goes on, and F8 print
   expect(prints).toEqual([])
 })
 
-test('without paper nothing is sent; the browser prints the slip on request', async ({ newPage }) => {
+test('a printer without paper is sent nothing, and the browser prints the slip on request', async ({ newPage }) => {
   const { page, prints, printer } = await atTill(newPage)
   await printer.is('no_paper')
   await sell(page)
@@ -147,14 +147,14 @@ test('without paper nothing is sent; the browser prints the slip on request', as
   await expect.poll(() => prints.length).toBe(1)
   await question(page).waitFor({ state: 'detached' })
   expect(printer.papers()).toHaveLength(0)
-  // Only this slip: the next one tries the printer again.
+  // The browser prints only this slip: the next one goes to the printer again.
   await printer.is('works')
   await sell(page)
   await printer.printed(1)
   expect(prints).toHaveLength(1)
 })
 
-test('printing broke off: the till asks whether the slip came out; printed again it is a copy that the server counts, and the drawer stays shut', async ({
+test('after interrupted printing the till asks whether the slip came out; printed again it is a counted copy, and the drawer stays shut', async ({
   newPage,
 }) => {
   const { page, printer, reprints } = await atTill(newPage)
@@ -195,7 +195,7 @@ test('a printer that reports no state prints as well; with the setting on, each 
   expect(printer.papers()).toHaveLength(2)
 })
 
-test('Alt and a digit: this slip in the language of its customer, the next one as usual; no part of a PIN is in any address', async ({ newPage }) => {
+test('Alt and a digit prints this slip in its customer’s language, the next one as usual; no part of a PIN is in any address', async ({ newPage }) => {
   const { page, printer } = await atTill(newPage)
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
@@ -208,7 +208,7 @@ test('Alt and a digit: this slip in the language of its customer, the next one a
   expect(german).toContain('Ihre PIN')
   expect(german).toContain('Karte 1/1')
   expect(french).toContain('Votre PIN')
-  // After the sale: a copy in Turkish.
+  // After the sale a copy is printed in Turkish.
   await page.keyboard.press('Alt+Digit4')
   await page.keyboard.press('F8')
   await printer.printed(3)

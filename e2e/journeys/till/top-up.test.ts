@@ -52,7 +52,7 @@ test('top-ups of all kinds are sold one after the other, and each ends while the
   await send(page, SLOW)
   await cards.getByText(t('top_ups.followed.checking')).first().waitFor()
 
-  // The operator of this number is not known: all operators of its country can be chosen.
+  // A number whose operator is not known: all operators of its country can be chosen.
   const UNKNOWN = '0065 9512-9000'
   await find(page, UNKNOWN)
   await page.getByRole('radio', { name: 'Merlion Mobile' }).check()
@@ -80,7 +80,7 @@ test('top-ups of all kinds are sold one after the other, and each ends while the
     .click()
   await send(page, REGION)
 
-  // Any amount in a range, and a promotion.
+  // A number whose operator offers any amount in a range, and a promotion.
   const RANGED = '+65 9512 3001'
   await find(page, RANGED)
   await tiles(page)
@@ -131,7 +131,7 @@ test('top-ups of all kinds are sold one after the other, and each ends while the
   await expect.poll(() => prints.length, { timeout: 30_000 }).toBeGreaterThan(0)
   expect(new URL(page.url())).toMatchObject({ pathname: '/international-topup/', search: '' })
 
-  // A recharge of this country, to a number …
+  // Next, a recharge in this country.
   await page.goto('/direct-recharge')
   const offers = page.getByRole('list', { name: t('top_ups.recharge.offers') })
   await offers.getByRole('button', { name: /Blaufunk.*10,00/ }).click()

@@ -51,7 +51,7 @@ export function SlipPrinter({ printer, merged, reprint, onEnd }: Props) {
     setQuestions((now) => now.filter((one) => one !== of))
     if (questions.length === 1) onEnd()
   }
-  /** If nothing was printed it is the same slip; otherwise a copy. */
+  /** If nothing was printed, the same slip is printed; otherwise a copy. */
   function again(of: Question, way?: 'browser') {
     setQuestions((now) => now.filter((one) => one !== of))
     chooseForSlip({ language: of.language, way })

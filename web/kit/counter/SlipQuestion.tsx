@@ -9,7 +9,7 @@ import styles from './counter.module.css'
 import { Key } from './Key.tsx'
 import type { Printing } from './use-printing.ts'
 
-/** `begun`: some of it may be on paper; otherwise certainly nothing was printed. */
+/** `begun`: some of the slip may be on paper; otherwise certainly nothing was printed. */
 export type Question = Pick<Printing, 'sale' | 'more' | 'opens'> & Outcome & { language: Language | undefined }
 
 type Props = { question: Question; onEnd: () => void; onAgain: (way?: 'browser') => void }

@@ -1,7 +1,7 @@
 // The drawn mark of a brand without a picture: its letters in a colour of its own. Both are computed from the name alone, so every till shows the same.
 import { fold } from '../../../contract/kit/fold.ts'
 
-/** So many colours there are: --mark-0 and on in themes/tokens.css. */
+/** The number of colours: --mark-0 and on in themes/tokens.css. */
 export const MARKS = 12
 
 export const markOf = (name: string): number => [...fold(name)].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7) % MARKS

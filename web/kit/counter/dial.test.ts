@@ -11,7 +11,7 @@ test.each([
   ['*123*<PIN># tuşlayın ve arayın.', `tel:*123*${PIN}%23`],
   ['Bel *#100*1*[pin]#', `tel:*%23100*1*${PIN}%23`],
   ['Dial #111*code#, then call.', `tel:%23111*${PIN}%23`],
-])('%s', (text, dials) => {
+])('a number to dial is found in %s', (text, dials) => {
   expect(dialOf(text, PIN)).toBe(dials)
 })
 
@@ -22,7 +22,7 @@ test.each([
   ['a PIN with letters, as in practice', 'Dial *104*PIN#', 'TRAINING00012301'],
   ['a PIN that is none', 'Dial *104*PIN#', '1'],
   ['no text', '', PIN],
-])('%s: no QR code', (_, text, pin) => {
+])('%s gives no number to dial', (_, text, pin) => {
   expect(dialOf(text, pin)).toBeUndefined()
 })
 
@@ -33,7 +33,7 @@ function isQuick({ source, flags }: RegExp): boolean {
 }
 
 // The test searches for patterns with exponential cost; that search alone takes seconds on a busy machine.
-test('a long text is read in a moment, whatever stands in it', { timeout: 60_000 }, () => {
+test('a long text is read quickly, whatever it contains', { timeout: 60_000 }, () => {
   for (const text of ['*'.repeat(20_000), '*1'.repeat(10_000), '#*1*1*1*'.repeat(2_500)]) expect(dialOf(text, PIN)).toBeUndefined()
   expect(isQuick(DIALLED)).toBe(true)
   expect([/([*#]\d+\*)PIN#/, /([*#]\d{1,}\*)PIN#/, /((?:\*?\d{1,6}){1,20}\*)PIN#/].map(isQuick), 'control').toEqual([false, false, false])

@@ -10,7 +10,7 @@ import type { Words } from './slip-content.ts'
 
 type SlipFacts = { t: Words; sales: readonly Sale[] }
 
-/** Undefined while they are loading. */
+/** The words of a slip; undefined while they are loading. */
 export function useSlipWords(language: Language | undefined, sales: readonly Sale[]): SlipFacts | undefined {
   const t: Words = useTranslations('printers.slip')
   const usual = useLanguage()

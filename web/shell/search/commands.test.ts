@@ -17,20 +17,20 @@ test.each([
   // An ambiguous amount: it is not guessed, so the screen asks for it.
   ['credit gare 1.000', { verb: 'credit', who: 'gare 1.000', amount: undefined }],
   ['credit gare -5', { verb: 'credit', who: 'gare -5', amount: undefined }],
-])('%s', (typed, command) => {
+])('the command %s is recognised', (typed, command) => {
   expect(commandIn(typed, words)).toEqual(command)
 })
 
-test.each(['credit', 'credits gare', 'gare 200', ''])('"%s" is no command', (typed) => {
+test.each(['credit', 'credits gare', 'gare 200', ''])('the text "%s" is no command', (typed) => {
   expect(commandIn(typed, words)).toBeUndefined()
 })
 
-test('a code is one word of at least six signs with four digits', () => {
+test('a code to search is one word of at least six characters with four digits', () => {
   expect(['123456789012', 'AB-12345', 'N123456'].map(isCode)).toEqual([true, true, true])
   expect(['gare', 'credit gare 200', '12345', 'abcdefgh', 'kiosk12'].map(isCode)).toEqual([false, false, false, false, false])
 })
 
-test('a batch is asked for by its word or by #, and by nothing else', () => {
+test('a batch is searched by its word or by #, and by nothing else', () => {
   const of = (typed: string) => batchIn(typed, wordsIn('Charge, lot'))
   expect(['charge 1043', 'Lot  A-77/3', '#12', '# 12'].map(of)).toEqual(['1043', 'a-77/3', '12', '12'])
   expect(['charge', 'chargen 12', '1043', '#', '#a', 'lotto'].map(of)).toEqual(Array(6).fill(undefined))

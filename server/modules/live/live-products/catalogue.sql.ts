@@ -81,7 +81,7 @@ export type ProductBefore = Pick<Read, 'supplier_product' | 'cost_from' | 'cost_
 const SAID = `jsonb_build_array(l.name, l.operator, l.operator_name, l.country, l.cost_from, l.cost_to, l.retail_from,
   l.retail_to, l.currency, l.details)`
 
-/** The known ones among these products, locked until the transaction ends, in order of id, as price changes lock them. */
+/** The products among these that are stored already, locked until the transaction ends, in order of id, as price changes lock them. */
 export const knownProducts = (q: Query, { tenant_id, connection_id }: Run, supplier_products: readonly string[]) =>
   q.query<ProductBefore>(
     `select l.id, l.supplier_product, l.cost_from, l.cost_to, l.gone_at is not null as is_gone, l.price, l.dearer_at,

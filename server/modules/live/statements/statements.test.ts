@@ -65,7 +65,7 @@ const YESTERDAY = dayBefore(berlinDay(w.clock.now()))
 const noonOf = (day: string) => new Date(dayBegins(day).getTime() + 12 * HOUR_MS)
 
 describe('a file of ten thousand rows', () => {
-  test('with one missing, extra, wrong amount, wrong state and duplicate is five cases; once more, in another order, none', async () => {
+  test('with one missing, extra and duplicate line, one wrong amount and one wrong state is five cases; uploaded again in another order, none', async () => {
     const { connection_id, orders } = await pinConnection()
     const keys = await orders(9_999, noonOf(YESTERDAY))
     const [missing = '', dearer = '', refused = '', twice = '', ...right] = keys

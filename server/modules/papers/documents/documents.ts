@@ -16,7 +16,7 @@ type Making<Snapshot> = {
   owner_id: string
   series: string
   snapshot: Snapshot
-  /** Null: a job made the document. */
+  /** Null if a job made the document. */
   user_id: string | null
 }
 

@@ -10,7 +10,7 @@ import type { What } from './runs.sql.ts'
 
 const MONTH = (row: string) => `date_trunc('month', ${row}.created_at at time zone 'Europe/Berlin')::date`
 
-/** Looked up by its key, once per line: the planner assumes that a chain has a thousand hops, and would otherwise read all claims. */
+/** SQL: a claim is looked up by its key, once per line: the planner assumes that a chain has a thousand hops, and would otherwise read all claims. */
 const CLAIM = (line: string, name: string) => `
   cross join lateral (
     select (select l.line_id from invoiced_lines l

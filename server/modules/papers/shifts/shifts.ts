@@ -41,7 +41,7 @@ export const sumOf = (rows: readonly Sums[]): Sums =>
     NOTHING,
   )
 
-/** In the order of the rows. */
+/** Sums by kind of goods, in the order of the rows. */
 export function byType<Type extends string>(rows: readonly (Sums & { product_type: Type })[]): (Sums & { product_type: Type })[] {
   const types = [...new Set(rows.map(({ product_type }) => product_type))]
   return types.map((product_type) => ({ product_type, ...sumOf(rows.filter((row) => row.product_type === product_type)) }))

@@ -71,7 +71,7 @@ export const liveOrders: Pick<Handlers, Names> = {
     if (!['created', 'sent', 'held', 'unknown', 'manual'].includes(order.state)) throw new Refusal('request_over')
     // A server is asking the supplier at this moment: the supplier's answer counts.
     if (order.is_leased) throw new Refusal('in_progress')
-    // Logged before it is done: an order ended by hand is never without a name.
+    // The ending is logged before it is done, so that an order ended by hand is never without a name.
     await db.write(tenant_id, (q) => audit({ subject: subjectOf(key, order), before: { state: order.state }, after: { outcome, proof }, reason }, q))
     try {
       if (outcome === 'delivered') await money.post(tenant_id, key, { reference: proof, payload: sealDelivery(keys, tenant_id, key, { facts: {} }) })

@@ -52,7 +52,7 @@ export const orders = (q: Query, actor: SignedIn, asked: OrdersAsked) =>
   )
 export const orderCount = (q: Query, actor: SignedIn, asked: OrdersAsked) => countOf(q, ORDERS, ofOrders(actor, asked))
 
-/** One order and its owner. */
+/** An order with its owner. */
 export const orderOf = (q: Query, tenant_id: number, key: string, now: Date) =>
   q.query<{ state: OrderRow['state']; said: string; product_name: string; seller_id: string; is_leased: boolean; in_hands_of: string }>(
     `select o.state, o.said, h.product_name, h.seller_id, o.in_hands_of,

@@ -47,7 +47,7 @@ export const supplierDesk: Pick<Handlers, 'reclaimListSend' | 'reclaimAnswers'> 
         const filename = `reclamations-${berlinDay(now())}.csv`
         const csv = [CSV_MARK, csvRow(HEADINGS), ...claims.map(listRow)].join('')
         if (claims.length === 0) return { claims: 0, recipient: '', filename, csv }
-        // Without a note, because the shop reads the steps and must see neither the supplier's name nor the text to it.
+        // The step has no note, because the shop reads the steps and must see neither the supplier's name nor the text to it.
         for (const { reclaim_id, state } of claims)
           if (state !== 'in_progress') await moveOne(q, context, reclaim_id, { step: 'ask', note: '', proof: null }, null)
         if (email)

@@ -11,7 +11,7 @@ import { Discard } from './Discard.tsx'
 
 type Open = Output<'stockUploadsOpen'>['content'][number]
 
-/** All of them, or those of one pool. */
+/** Lists all unfinished uploads, or those of one pool. */
 export function OpenUploads({ open, pool_id }: { open: (upload_id: string) => void; pool_id?: string | undefined }) {
   const t = useTranslations('stock.import')
   const word = useTranslations('words')

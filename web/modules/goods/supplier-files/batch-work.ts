@@ -43,7 +43,7 @@ export async function checked(upload_id: string, sequences: Sequences, add_leadi
 
 type Delivery = { supplier_id: string; buying_discount: number; leave_out_errors: boolean; publish: boolean }
 
-/** Adds it once: after a lost answer the upload's state tells whether it was added, and only if not is it requested again. */
+/** Adds the batch once: after a lost answer the upload's state tells whether it was added, and only if not is it requested again. */
 export async function added(upload_id: string, delivery: Delivery, seen: (upload: Upload) => void): Promise<Upload> {
   const finish = () => ask('stockUploadFinish', { upload_id, ...delivery })
   try {

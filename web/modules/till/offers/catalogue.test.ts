@@ -41,7 +41,7 @@ test('a search finds every word in the name or at the start of the value, the na
   expect(ids(findOffers(shop, 'paysafe'))).toEqual([])
 })
 
-test('sold out offers are found last', () => {
+test('sold-out offers come last in a search', () => {
   const shop = catalogueOf([offer('Lebara', 5, { left: 0 }), offer('Lebara', 10)])
   expect(ids(findOffers(shop, 'lebara'))).toEqual(['Lebara 10', 'Lebara 5'])
 })
@@ -91,7 +91,7 @@ test('a barcode names one offer', () => {
   expect(scannedInto(shop, '99999999')).toBeUndefined()
 })
 
-test('a barcode is known with more or fewer zeros before it, and by what was taught; the card’s own barcode comes first', () => {
+test('a barcode is found with more or fewer leading zeros, and among taught ones; a card’s own barcode comes first', () => {
   const shop = catalogueOf([offer('Taught', 5, { ean: '', eans: ['4006381333931', '4005900076786'] }), offer('Own', 5, { ean: '4006381333931' })])
   expect(offerWithEan(shop, '4006381333931')?.product_name).toBe('Own')
   expect(offerWithEan(shop, '04006381333931')?.product_name).toBe('Own')
@@ -101,7 +101,7 @@ test('a barcode is known with more or fewer zeros before it, and by what was tau
   expect(scannedInto(shop, '24005900076786')).toMatchObject({ offer: { product_name: 'Taught' }, ean: '4005900076786', typed: '2' })
 })
 
-test('a product is found by what its reseller calls it, by its initials, and with the value stuck to the name', () => {
+test('a product is found by its reseller’s other words, by initials, and with the value written right after the name', () => {
   const shop = catalogueOf([offer('Lycamobile', 5), offer('Lycamobile', 10), offer('paysafecard', 10, { aliases: 'PSC Şifre' }), offer('Orange Holiday', 20)])
   expect(ids(findOffers(shop, 'lyca10'))).toEqual(['Lycamobile 10'])
   expect(ids(findOffers(shop, 'psc'))).toEqual(['paysafecard 10'])

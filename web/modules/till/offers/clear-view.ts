@@ -23,7 +23,7 @@ function show(field: EventTarget | null) {
 
 /** The height of the bottom bar on phones. */
 const BAR = 64
-/** The same limit as in the styles. */
+/** The height below which nothing is fixed, as in the styles. */
 const LOW = 479
 
 view?.addEventListener('resize', measure)

@@ -19,7 +19,7 @@ export function useOffers() {
 export type Favourites = {
   toggle: (configuration_id: string) => void
   move: (configuration_id: string, step: -1 | 1) => void
-  /** Moves it to the place of another. */
+  /** Moves an offer to the place of another. */
   drop: (configuration_id: string, on: string) => void
   error: unknown
 }

@@ -17,7 +17,7 @@ import type { Way } from './ways.ts'
 
 /** Numbers belong to the brands' country; one written with a dial code to the country of that code. */
 const HOME = 'DE'
-/** The most that one can take in at a glance. */
+/** The most entries shown, which one can take in at a glance. */
 const SHOWN = 6
 
 type Props = { by: Way; offer: RechargeOffer; onSent: () => void; onSold: (sale: Sale | null) => void }

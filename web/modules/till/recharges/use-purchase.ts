@@ -19,7 +19,7 @@ export function usePurchase(by: Way) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<unknown>()
   const open = useRef<{ content: string; transaction_key: string }>(undefined)
-  /** From stock alone, once the supplier has refused: stock needs another key. */
+  /** Sells from stock alone after the supplier refused, because stock needs another key. */
   const source = useRef<CodeSource>(undefined)
 
   async function keyFor(content: string): Promise<string> {

@@ -3,11 +3,11 @@ import { foldedIncludes } from '../../../../contract/kit/fold.ts'
 
 export type KnownNumber = {
   mobile_number: string
-  /** The name it is saved under; absent: it is only a recent one. */
+  /** The name under which the number is saved; absent: it is only a recent one. */
   name?: string
   /** Shown small below it. */
   more?: string
-  /** A top-up to it succeeded before, so it need not be typed again. */
+  /** Whether a top-up to this number succeeded before, so that it need not be typed again. */
   isUsed: boolean
 }
 

@@ -14,7 +14,7 @@ import styles from './sale.module.css'
 
 const HIDE_MS = 60_000
 
-/** Loaded with its texts, when something is sent. */
+/** The dialog is loaded with its texts when something is sent. */
 const SendDialog = lazy(async () => ({ default: (await withArea('sendings', import('../sendings/SendDialog.tsx'))).SendDialog }))
 
 type Props = { sold: Sold; printed: Printed | undefined; onPrint: () => void; onFetched: () => void; onClose: () => void }

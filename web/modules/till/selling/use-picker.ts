@@ -1,4 +1,4 @@
-// From typed, tapped or scanned input to the chosen product.
+// Turns typed, tapped or scanned input into the chosen product.
 import { useState } from 'react'
 import type { Offer } from '../../../../contract/till/selling.ts'
 import { type Catalogue, type Picking, scannedInto, type Taken, useFinder } from '../offers/offers.ts'

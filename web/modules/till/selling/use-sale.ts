@@ -26,7 +26,7 @@ export function useSale(user: UserInfo) {
   const [{ collects }] = usePreferences()
   /** How the customer paid, kept while a question about a new price is open. */
   const paid = useRef<PaymentKind>(undefined)
-  /** When the quantity took the focus. */
+  /** The time at which the quantity took the focus. */
   const picked_ms = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each pick sets the time anew
   useEffect(() => {

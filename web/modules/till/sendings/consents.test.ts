@@ -28,6 +28,6 @@ const now = () =>
     }),
   )
 
-test('the words of each number are those that were shown under it', () => {
+test('the consent text of each number is the one that was shown under it', () => {
   expect(now()).toEqual(SHOWN)
 })

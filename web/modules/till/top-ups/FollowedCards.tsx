@@ -47,7 +47,7 @@ function Card({ one: { label, state, top_up, refusal }, onPrint, onDone }: { one
           {t('followed.ok')}
         </Button>
       </div>
-      {/* Where slips print at once, nobody looks at this one on screen. */}
+      {/* If slips print at once, nobody looks at this one on screen. */}
       {isSent && top_up && !top_up.training_no && <SlipSending of={top_up} />}
     </div>
   )

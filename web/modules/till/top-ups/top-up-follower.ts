@@ -116,6 +116,6 @@ export function topUpFollower(user_id: string, board: Board, over: () => AbortSi
 const outcomeOf = (transaction_key: string, signal: AbortSignal) =>
   ask('saleSettle', { transaction_key }, signal).then(
     (answer) => answer.outcome,
-    // Its money is held: the server has it.
+    // The top-up's money is held, so the server has it.
     (error) => (error instanceof CallError && error.code === 'in_progress' ? 'held' : undefined),
   )
