@@ -1,10 +1,17 @@
-// The maximum length of a file, so that a reader finds a line within a few screens. Part of `npm run check`.
+// The maximum length of a file and of a function, so that a reader finds a line within a few screens. Part of `npm run check`.
+// `npx tsx tools/lines.ts --long` lists the functions that are half as long as allowed, the longest first.
+import { type FunctionLength, functionsIn } from './functions.ts'
 import { report, type Source, sourcesIn } from './sources.ts'
 
 export const LINES_MAX = 250
+export const FUNCTION_LINES_MAX = 100
 const CODE = /\.(ts|tsx|css|sql)$/
 /** Migrations are never changed again, so they stay as long as they are; the catalogue is a list with three lines an area. */
 const LEFT_OUT = /^server\/migrations\/|^web\/i18n\/catalogue\.ts$/
+
+const TYPESCRIPT = /\.tsx?$/
+/** A test is a list of sentences, each of which is short. */
+const TESTS = /\.test\.tsx?$|^(bench|e2e|server\/(test|sweeps))\//
 
 /** Code files that are too long, with their number of lines. */
 export const tooLong = (sources: readonly Source[]): string[] =>
@@ -14,4 +21,20 @@ export const tooLong = (sources: readonly Source[]): string[] =>
     .filter(({ lines }) => lines > LINES_MAX)
     .map(({ path, lines }) => `${path}: ${lines} lines, ${LINES_MAX} at most`)
 
-if (process.argv[1] === import.meta.filename) report(tooLong(sourcesIn(CODE)))
+/** Functions of more lines than `most`, the longest first; nested functions, comments and blank lines count. */
+const longerThan = (sources: readonly Source[], most: number): FunctionLength[] =>
+  sources
+    .filter(({ path }) => TYPESCRIPT.test(path) && !TESTS.test(path))
+    .flatMap(functionsIn)
+    .filter(({ lines }) => lines > most)
+    .sort((a, b) => b.lines - a.lines)
+
+export const tooLongFunctions = (sources: readonly Source[]): string[] =>
+  longerThan(sources, FUNCTION_LINES_MAX).map(({ path, name, lines }) => `${path}: ${name} has ${lines} lines, ${FUNCTION_LINES_MAX} at most`)
+
+if (process.argv[1] === import.meta.filename) {
+  const sources = sourcesIn(CODE)
+  if (process.argv.includes('--long'))
+    for (const { path, name, lines } of longerThan(sources, FUNCTION_LINES_MAX / 2)) process.stdout.write(`${lines} ${name} ${path}\n`)
+  else report([...tooLong(sources), ...tooLongFunctions(sources)])
+}

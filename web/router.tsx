@@ -15,8 +15,8 @@ import { screenOf } from './screens/menu.ts'
 import type { Screen } from './screens/screen.ts'
 import { accessOf, rightOf, screens } from './screens/screens.ts'
 import { Crashed } from './shell/CrashedScreen.tsx'
-import { FindPage } from './shell/FindPage.tsx'
 import { Shell } from './shell/Shell.tsx'
+import { FindPage } from './shell/search/FindPage.tsx'
 
 /** A screen's code, its texts, those of lists and its calls' schemas are loaded in parallel; the till has its schemas already and no lists. */
 async function fetchView({ path, area, view }: Screen) {

@@ -165,7 +165,7 @@ export const creditLogs = call({
   output: listOf(WalletEntry),
 })
 
-/** The most rows of one call: as many as are booked before a proxy times out (docs/decisions/0014). The browser sends portions. */
+/** The most rows of one call: as many as are booked before a proxy times out (decision 0014). The browser sends portions. */
 export const TOP_UPS_MAX = 1_000
 
 export const transactionKeys = call({

@@ -1,4 +1,4 @@
-// Invoices: a customer's purchases from its parent in a period, corrections of them, and settled commissions; numbered, never changed (docs/decisions/0036).
+// Invoices: a customer's purchases from its parent in a period, corrections of them, and settled commissions; numbered, never changed (decision 0036).
 import * as z from 'zod/mini'
 import { agreement } from '../kit/agreement.ts'
 import { call } from '../kit/call.ts'

@@ -1,5 +1,5 @@
 // Counts kept beside the books, so that a list need not count again what was over long ago. A job adds closed time: no row can be added to it any more,
-// however long a commit hung. Readers add the younger rows themselves. So the sum is right whenever the job runs, or never (docs/decisions/0013, 0023).
+// however long a commit hung. Readers add the younger rows themselves. So the sum is right whenever the job runs, or never (decisions 0013, 0023).
 import type { Instant } from '../../contract/kit/field.ts'
 import type { Timed } from '../postgres/clock.ts'
 import { planAnew, type Query } from '../postgres/db.ts'

@@ -7,7 +7,7 @@ import { allCalls } from '../sweeps/samples.ts'
 import { goods, rowsOf } from '../test/arrange.ts'
 import { type Account, addAccount, newBrowser } from '../test/door.ts'
 import { fileWorld, HOST, worldOn } from '../test/world.ts'
-import { CACHE_MS } from './sessions.ts'
+import { CACHE_MS } from './session-rules.ts'
 
 const w = await fileWorld()
 const other = await worldOn({ ...w, dataDir: w.services.dataDir, keys: w.services.keys, end: async () => undefined }, { clock: w.clock.now })

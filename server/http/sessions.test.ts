@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { rowsOf } from '../test/arrange.ts'
 import { type Account, addAccount, type Browser, knock, newBrowser } from '../test/door.ts'
 import { fileWorld, HOST, world } from '../test/world.ts'
-import { CACHE_MS, IDLE_MS, SESSION_MS } from './sessions.ts'
+import { CACHE_MS, IDLE_MS, SESSION_MS } from './session-rules.ts'
 
 let person: Account
 let browser: Browser

@@ -7,35 +7,12 @@ import { Refusal } from '../kit/errors.ts'
 import { newId } from '../kit/ids.ts'
 import type { Clock } from '../postgres/clock.ts'
 import type { Db, Query } from '../postgres/db.ts'
-import { createGatherer } from '../postgres/gatherer.ts'
-import { FIND, FIND_VIEWED, TOUCH } from './sessions.sql.ts'
+import { type CachedSession, createSessionCache } from './session-cache.ts'
+import { createSessionLookUps, type SessionLookUp } from './session-look-ups.ts'
+import { isLocked, isOpen, SESSION_MS } from './session-rules.ts'
+import { FIND_VIEWED } from './sessions.sql.ts'
 
 export type { SignedIn } from '../kit/actor.ts'
-
-/** The browser counts the same three hours (docs/domain.md, Sessions). */
-export const IDLE_MS = 3 * 60 * 60 * 1000
-/** The absolute limit, however busy the session is. */
-export const SESSION_MS = 12 * 60 * 60 * 1000
-const TOUCH_MS = 60_000
-/** A page makes several requests at once, which share a look-up. For reading calls, a session ended on another server ends here within this time. */
-export const CACHE_MS = 1_000
-const CACHE_MAX = 20_000
-/** Sessions that one statement looks up. */
-const TOGETHER_MAX = 200
-
-/** An API key has no idle limit: it ends on its last day, or when it is withdrawn. */
-const isOpen = (row: SessionRow, now: number) =>
-  !row.ended_at && (row.is_key || now - Date.parse(row.last_seen_at) <= IDLE_MS) && (!row.ends_at || now < Date.parse(row.ends_at))
-/** The use of a session is noted once a minute; the first use of a key at once. */
-const isToNote = (row: SessionRow, at: number) => at - Date.parse(row.last_seen_at) > TOUCH_MS || (row.is_key && row.address === '')
-/**
- * Locked by hand, or because nobody touched a paired till for the minutes its shop has set. The page locks itself on the minute; this check is a second line,
- * and allows for use being noted once a minute and cached for a second.
- */
-const isLocked = (row: SessionRow, now: number) =>
-  row.locked_at !== null ||
-  (row.paired_device_id !== null && row.lock_minutes > 0 && now - Date.parse(row.last_seen_at) > row.lock_minutes * 60_000 + TOUCH_MS + CACHE_MS)
-type Used = Map<string, { at: Date; address: string }>
 
 /** The hash the database keeps of a token, a cookie or another long secret. */
 export const digestOf = (secret: string) => createHash('sha256').update(secret).digest()
@@ -43,7 +20,6 @@ export const digestOf = (secret: string) => createHash('sha256').update(secret).
 export const SANDBOX = 'sandbox_'
 export const digestOfToken = (token: string) => digestOf(token.startsWith(SANDBOX) ? `in the sandbox ${token}` : token)
 export const newSecret = () => randomBytes(32).toString('base64url')
-const cacheKey = (tenant_id: number, hash: Buffer) => `${tenant_id}:${hash.toString('base64')}`
 
 /** Sessions from before the cookie existed have no cookie hash. */
 const isHeldBy = (cookie_hash: Buffer | null, cookie: string | undefined) =>
@@ -54,54 +30,20 @@ const isHeldBy = (cookie_hash: Buffer | null, cookie: string | undefined) =>
  * user signed in. `fresh`: bypasses the cache.
  */
 export type Claim = { token: string; cookie: string | undefined; idle_ms?: number; fresh?: boolean; address?: string }
-type SessionLookUp = { hash: Buffer; idle_ms: number; address: string }
-
-type CachedSession = { actor: SignedIn; cookie_hash: Buffer | null; until: number }
 
 export type Sessions = ReturnType<typeof createSessions>
 
 export function createSessions(db: Db, clock: Clock) {
-  const cache = new Map<string, CachedSession>()
-  const lookUps = new Map<number, (asked: SessionLookUp) => Promise<SessionRow | undefined>>()
-
-  function lookUp(tenant_id: number, asked: SessionLookUp): Promise<SessionRow | undefined> {
-    const gathered = lookUps.get(tenant_id) ?? createGatherer((all: readonly SessionLookUp[]) => rowsOf(tenant_id, all), TOGETHER_MAX)
-    lookUps.set(tenant_id, gathered)
-    return gathered(asked)
-  }
-
-  /** The look-up also notes that a session is in use, once a minute. */
-  async function rowsOf(tenant_id: number, asked: readonly SessionLookUp[]): Promise<(SessionRow | undefined)[]> {
-    const rows = await db.once<SessionRow>(tenant_id, { name: 'session', text: FIND, values: { tenant_id, hashes: asked.map(({ hash }) => hash) } })
-    const now = clock().getTime()
-    const byHash = new Map(rows.map((row) => [row.token_hash.toString('base64'), row]))
-    const found = asked.map(({ hash }) => byHash.get(hash.toString('base64')))
-    const used: Used = new Map()
-    for (const [i, row] of found.entries()) {
-      const { idle_ms = 0, address = '' } = asked[i] ?? {}
-      const at = now - idle_ms
-      const isInUse = row && isOpen(row, now) && row.user_active && row.line_active && !isLocked(row, now)
-      if (isInUse && isToNote(row, at)) used.set(row.session_id, { at: new Date(at), address })
-    }
-    if (used.size > 0) await touch(tenant_id, used)
-    return found
-  }
-
-  /** Does not wait for the disk: after a crash a session is at most a minute older. */
-  function touch(tenant_id: number, used: Used) {
-    const [session_ids, uses] = [[...used.keys()], [...used.values()]]
-    const values = { tenant_id, session_ids, used_at: uses.map(({ at }) => at), used_from: uses.map(({ address }) => address) }
-    return db.once(tenant_id, { name: 'touch', text: TOUCH, values }, 'set local synchronous_commit = off; ')
-  }
+  const cache = createSessionCache()
+  const lookUp = createSessionLookUps(db, clock)
 
   async function find(tenant_id: number, { token, cookie, idle_ms = 0, fresh = false, address = '' }: Claim): Promise<SignedIn> {
     const hash = digestOfToken(token)
-    const key = cacheKey(tenant_id, hash)
     const now = clock().getTime()
-    const remembered = cache.get(key)
-    const known = !fresh && remembered && remembered.until > now ? remembered : await look(tenant_id, { hash, idle_ms, address }, now)
-    if (!isHeldBy(known.cookie_hash, cookie)) throw new Refusal('signed_out')
-    return known.actor
+    const cached = fresh ? undefined : cache.at(tenant_id, hash, now)
+    const { actor, cookie_hash } = cached ?? (await look(tenant_id, { hash, idle_ms, address }, now))
+    if (!isHeldBy(cookie_hash, cookie)) throw new Refusal('signed_out')
+    return actor
   }
 
   async function look(tenant_id: number, asked: SessionLookUp, now: number): Promise<CachedSession> {
@@ -112,12 +54,7 @@ export function createSessions(db: Db, clock: Clock) {
     if (isStopped) throw new Refusal('signed_out', { account_status: 0 })
     if (!row || !isOpen(row, now)) throw new Refusal('signed_out')
     const actor = await seen(row, signedIn(row, tenant_id, isLocked(row, now)), now)
-    if (cache.size >= CACHE_MAX) cache.clear()
-    const ends = [actor.session_ends_at, ...(actor.view ? [actor.view.until] : [])]
-    const until = Math.min(now + CACHE_MS, ...ends.map(Date.parse))
-    const known = { actor, cookie_hash: row.cookie_hash, until }
-    cache.set(cacheKey(tenant_id, asked.hash), known)
-    return known
+    return cache.put(tenant_id, asked.hash, { actor, cookie_hash: row.cookie_hash }, now)
   }
 
   /** The actor as the viewed organisation's manager, while the view lasts and that organisation allows it. */
@@ -138,7 +75,7 @@ export function createSessions(db: Db, clock: Clock) {
 
   /** Ends a session, here at once. Other servers follow within a second, and at once for changes, purchases and PINs, which look anew. */
   async function end(tenant_id: number, session_id: string) {
-    forget(session_id)
+    cache.forget(session_id)
     await db.write(tenant_id, (q) =>
       q.query(
         `update sessions set ended_at = :now
@@ -157,15 +94,7 @@ export function createSessions(db: Db, clock: Clock) {
       { tenant_id, user_id, now: clock(), but },
     )
 
-  const forgetWhere = (is: (actor: SignedIn) => boolean) => {
-    for (const [key, { actor }] of cache) if (is(actor)) cache.delete(key)
-  }
-  /** The next request of the session reads the database. */
-  const forget = (session_id: string) => forgetWhere((actor) => actor.session_id === session_id)
-  const forgetUser = (user_id: string) => forgetWhere((actor) => actor.user_id === user_id)
-  /** Forgets everybody in an organisation or below it. */
-  const forgetOrganisation = (organisation_id: string) => forgetWhere((actor) => actor.organisation_path.includes(organisation_id))
-
+  const { forget, forgetUser, forgetOrganisation } = cache
   return { find, end, endOthers, forget, forgetUser, forgetOrganisation, open: (q: Query, asked: SessionAsked) => openSession(q, clock, asked) }
 }
 

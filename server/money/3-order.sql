@@ -1,4 +1,4 @@
--- What a hold ordered at a supplier, and the state of that order (docs/decisions/0045). created: nothing has left.
+-- What a hold ordered at a supplier, and the state of that order (decision 0045). created: nothing has left.
 -- sent: it left, or is just leaving. held: the supplier accepted it and waits for a confirmation. unknown: no clear
 -- answer, so the supplier is asked for it. manual: a person has to end it. delivered, refused: the hold was posted,
 -- or given back. reversed: it was delivered and the supplier took it back.

@@ -1,5 +1,5 @@
 // Access to the database. Every transaction sets its tenant first, so row level security applies; money functions are called outside explicit transactions.
-// Money, sign-ins, ordinary work and long reads have connections of their own: none of them waits behind another (docs/decisions/0018).
+// Money, sign-ins, ordinary work and long reads have connections of their own: none of them waits behind another (decision 0018).
 import { codeOf } from '../kit/errors.ts'
 import { type Asker, createTurns, LIST_SHARES, REPORT_SHARES, type Shares } from '../kit/turns.ts'
 import { type Activity, createActivity, tenantOf } from './activity.ts'
@@ -9,7 +9,7 @@ import { createPool, DEADLINES, type Deadlines, GRACE_MS, isBroken, isLost, isUn
 export type { Asker } from '../kit/turns.ts'
 export type { Named } from './pool.ts'
 
-/** Runs one named statement in autocommit: the form a money function needs to be sent whole to the tenant's node (docs/decisions/0003). */
+/** Runs one named statement in autocommit: the form a money function needs to be sent whole to the tenant's node (decision 0003). */
 export type RunNamed = <Row>(statement: Named) => Promise<Row[]>
 
 /** Several statements sent together on one connection in one round trip. Each commits by itself, in order; the first failure is thrown. */

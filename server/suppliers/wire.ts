@@ -1,4 +1,4 @@
-// The HTTP client for all suppliers' adapters (docs/decisions/0043). For every request it reports whether an answer came, whether the request certainly never
+// The HTTP client for all suppliers' adapters (decision 0043). For every request it reports whether an answer came, whether the request certainly never
 // left, or neither; it repeats only requests that change nothing, pauses while a supplier is down, and reports every exchange, masked.
 import { isIP } from 'node:net'
 import { performance } from 'node:perf_hooks'

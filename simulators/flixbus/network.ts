@@ -58,3 +58,8 @@ export function tripWire(trip: Trip, party: Party, left: { seats: number; bikes:
     ...{ interconnection_transfers: changes ? [transfer] : [], amenities: [['WIFI']], links: [] },
   }
 }
+
+export const partyOf = (of: URLSearchParams): Party => {
+  const [adult = 0, children = 0, bikes = 0] = ['adult', 'children', 'bikes'].map((name) => Number(of.get(name) ?? 0))
+  return { adult, children, bikes }
+}

@@ -1,6 +1,6 @@
 // Every text of the interface, by area. English gives the shape; a language that lacks a key does not compile.
 // To add a text: put the key in en/<area>.json and in the four others. To use it: useTranslations('<area>') in a screen of that area. The name of a field
-// goes into fields.json, what another area says already into words.json (docs/decisions/0081-fields-named-once.md).
+// goes into fields.json, what another area says already into words.json (decision 0081).
 // To add an area: five files, a block here, and `area` at its screens. Figures are passed to a text already formatted (kit/base/format.ts).
 
 import type { AuditedCall } from '../../contract/index.ts'

@@ -1,33 +1,21 @@
 // The state of a form over one call: typed values, problems by field, one request at a time, one transaction key per booking.
 import { useForm } from '@mantine/form'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useState } from 'react'
 import { CallError } from '../../../contract/kit/client.ts'
 import type { FieldProblem } from '../../../contract/kit/errors.ts'
 import { type CallName, type Input, type Output, useCall } from '../base/api.ts'
 import { contractOf } from '../base/contract.ts'
-import { type OwnNames, useFieldNames } from '../base/field-names.ts'
-import {
-  canBeEmptied,
-  canBeLeftOut,
-  changes,
-  differing,
-  filled,
-  type Held,
-  isBlank,
-  isSame,
-  readFields,
-  rebased,
-  rowOf,
-  type Shape,
-  type Typed,
-  type Values,
-} from './form-values.ts'
+import type { OwnNames } from '../base/field-names.ts'
+import { canBeLeftOut, changes, differing, filled, type Held, isBlank, isSame, readFields, rowOf, type Shape, type Typed, type Values } from './form-values.ts'
 import { inverseOf } from './harmless.ts'
 import { type Leaving, useLeaving } from './Leave.tsx'
 import { offerUndo } from './undo.ts'
 import { useDraft } from './use-draft.ts'
+import { useFieldStates } from './use-field-states.ts'
 import { useProblemText } from './use-problem-text.ts'
-import { isRefusal, useTransactionKey } from './use-transaction-key.ts'
+import { useRowAgain } from './use-row-again.ts'
+import { useSubmission } from './use-submission.ts'
+import { useTransactionKey } from './use-transaction-key.ts'
 
 /** The props of a field component; spread them: <TextField {...form.fields.remarks} />. */
 export type FieldState<T = unknown> = {
@@ -92,19 +80,14 @@ export function useEditForm<N extends CallName>(name: N, row: { [K in FieldOf<N>
   return useTypedForm(name, { values: row, isEdit: true }, options)
 }
 
-function useTypedForm<N extends CallName>(name: N, { values, isEdit }: Start, { names, labels = {}, fixed, required = [], refresh, done, send }: Options<N>) {
+function useTypedForm<N extends CallName>(name: N, { values, isEdit }: Start, options: Options<N>) {
+  const { names, labels = {}, fixed, required = [], refresh, done, send } = options
   const { input } = contractOf(name)
   const shape = input.shape as Shape
-  const formId = useId()
-  const [attempts, setAttempts] = useState(0)
-  const [isSaved, setSaved] = useState(false)
-  const sending = useRef(false)
-  const [failure, setFailure] = useState<unknown>()
   const key = useTransactionKey(name)
   const textOf = useProblemText(shape)
   const started = rowOf(shape, values)
   const [base, setBase] = useState<Values>(started)
-  const needed = useNeeded(shape, required, isEdit)
   const read = (typed: Values) => {
     const sent = { ...(isEdit ? changes(shape, base, typed) : filled(typed)), ...(fixed as Values) }
     return readFields(
@@ -114,7 +97,7 @@ function useTypedForm<N extends CallName>(name: N, { values, isEdit }: Start, { 
     )
   }
   const errorsOf = (problems: readonly FieldProblem[]) => Object.fromEntries(problems.map((problem) => [problem.field, textOf(problem)]))
-  const form = useForm<Record<string, unknown>>({
+  const form = useForm<Values>({
     initialValues: started,
     validateInputOnBlur: true,
     validate: (typed): Record<string, string> => errorsOf(read(key.placeholder(typed)).problems),
@@ -124,80 +107,28 @@ function useTypedForm<N extends CallName>(name: N, { values, isEdit }: Start, { 
   const draft = useDraft({ call: name, shape, subject, base, values: form.values, restore: (kept) => form.setValues(kept) })
   const leaving = useLeaving(isDirty, draft.drop)
   const call = useCall(name, { ...(refresh ? { refresh } : {}), ...(send ? { send } : {}) })
+  useRowAgain({ isEdit, shape, row: started, base, setBase, form })
 
-  /** The row was read again, after saving or because somebody else changed it. */
-  const row = JSON.stringify(started)
-  const seen = useRef(row)
-  useEffect(() => {
-    if (!isEdit || seen.current === row) return
-    seen.current = row
-    const now = JSON.parse(row) as Values
-    form.setValues(rebased(shape, base, now, form.getValues()))
-    setBase((before) => ({ ...before, ...now }))
-  }, [row, isEdit, shape, base, form])
-
-  const offer = (saved: Values, output: Output<N>) => {
-    const input = inverseOf(name, base, saved, { ...(fixed as Values) }, output)
-    offerUndo(input && { call: name, input: input as Input<N>, refresh: refresh ?? [], undone: () => setSaved(false) })
-  }
-
-  async function submit() {
-    if (sending.current) return
-    setAttempts((before) => before + 1)
-    setSaved(false)
-    if (form.validate().hasErrors) return
-    sending.current = true
-    setFailure(undefined)
-    try {
-      const typed = form.getValues()
-      const { data } = read(await key.add(typed))
-      draft.sent()
-      const output = await call.mutateAsync(data as Input<N>)
-      key.used()
-      draft.drop()
+  const { submit, attempts, failure, isSaved, unsave } = useSubmission<Output<N>>({
+    ...{ form, key, draft, leaving, errorsOf, done },
+    send: (typed) => call.mutateAsync(read(typed).data as Input<N>),
+    saved(typed, output) {
       if (isEdit) offer(typed, output)
       setBase(typed)
-      setSaved(true)
-      leaving.forget()
-      done?.(output)
-    } catch (error) {
-      setFailure(error)
-      if (error instanceof CallError) form.setErrors(errorsOf(error.problems))
-      if (isRefusal(error)) {
-        draft.refused()
-        key.refused()
-      }
-    } finally {
-      sending.current = false
-    }
-  }
-
-  const setValue = (fieldName: string, value: unknown) => {
-    setSaved(false)
-    form.setFieldValue(fieldName, value)
-  }
-  const idOf = (fieldName: string) => `${formId}-${fieldName}`
-  const nameOf = useFieldNames(names)
-  const label = (fieldName: string) => {
-    const whole = fieldName.split('.')[0] as FieldOf<N>
-    return labels[fieldName as FieldOf<N>] ?? labels[whole] ?? nameOf(whole) ?? fieldName
-  }
-  const stateOf = (fieldName: string): FieldState => ({
-    id: idOf(fieldName),
-    label: label(fieldName),
-    value: form.values[fieldName],
-    onChange: (value) => setValue(fieldName, value),
-    onBlur: form.getInputProps(fieldName).onBlur,
-    error: form.errors[fieldName] ? String(form.errors[fieldName]) : undefined,
-    ...needed(fieldName, base[fieldName]),
+    },
   })
-  const refusal = failure instanceof CallError && failure.problems.length > 0 ? undefined : failure
+  const offer = (saved: Values, output: Output<N>) => {
+    const input = inverseOf(name, base, saved, { ...(fixed as Values) }, output)
+    offerUndo(input && { call: name, input: input as Input<N>, refresh: refresh ?? [], undone: unsave })
+  }
+  const { fields, problems, setValue } = useFieldStates({ form, shape, base, names, labels, required, isEdit, changed: unsave })
+
   return {
     submit,
     busy: call.isPending,
-    refusal,
+    refusal: failure instanceof CallError && failure.problems.length > 0 ? undefined : failure,
     attempts,
-    problems: Object.entries(form.errors).map(([fieldName, text]) => ({ id: idOf(fieldName), label: label(fieldName), text: String(text) })),
+    problems,
     kept: draft.notice && {
       keep: draft.notice.hide,
       discard: () => {
@@ -208,7 +139,7 @@ function useTypedForm<N extends CallName>(name: N, { values, isEdit }: Start, { 
     isSaved: isEdit ? isSaved && !isDirty : undefined,
     leaving,
     values: form.values as ValuesOf<N>,
-    fields: Object.fromEntries(Object.keys(shape).map((fieldName) => [fieldName, stateOf(fieldName)])) as FormOf<Pick<Input<N>, FieldOf<N>>>['fields'],
+    fields: fields as FormOf<Pick<Input<N>, FieldOf<N>>>['fields'],
     setValue: <K extends FieldOf<N>>(fieldName: K, value: ValuesOf<N>[K]) => setValue(fieldName, value),
     /** Whether a field differs from its initial value. */
     differs: (fieldName: FieldOf<N>) => !isSame(shape[fieldName], base[fieldName], form.values[fieldName]),
@@ -221,15 +152,3 @@ const blanked = (typed: Values, base: Values) => ({ ...Object.fromEntries(Object
 /** The ids that identify the form's subject: another row's draft must not appear in its fields. For an edited row, the ids that do not change. */
 const subjectOf = (shape: Shape, base: Values, isEdit: boolean): Values =>
   Object.fromEntries(Object.entries(base).filter(([name, value]) => name.endsWith('_id') && !isBlank(value) && !(isEdit && canBeLeftOut(shape[name]))))
-
-/** Whether a field must be filled, and whether its value can be removed. */
-function useNeeded(shape: Shape, required: readonly string[], isEdit: boolean) {
-  const facts = useMemo(
-    () => new Map(Object.entries(shape).map(([name, schema]) => [name, { isNeeded: !canBeLeftOut(schema), empties: canBeEmptied(schema) }])),
-    [shape],
-  )
-  return (name: string, held: unknown) => {
-    const { isNeeded = false, empties = false } = facts.get(name) ?? {}
-    return { required: isNeeded || required.includes(name), clears: isBlank(held) || (isEdit && empties) }
-  }
-}

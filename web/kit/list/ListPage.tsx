@@ -69,7 +69,6 @@ export function ListPage<N extends ListName>({
   ...text
 }: Props<N>) {
   const t = useTranslations('house.empty')
-  const lists = useTranslations('pages.list')
   const screen = useScreenTitle()
   const [state, change] = useUrlState()
   const asked = listInput(call, state, filters, input)
@@ -139,18 +138,18 @@ export function ListPage<N extends ListName>({
           onSort={(next) => change({ sort: next === sort ? undefined : next, page: undefined })}
         />
       )}
-      {total !== undefined && total > rows.length && rows.length > 0 && (
-        <p className="print-only">
-          <b>
-            {lists('printed', {
-              from: format.count(first + 1),
-              to: format.count(first + rows.length),
-              total: format.count(total),
-            })}
-          </b>
-        </p>
-      )}
+      {total !== undefined && total > rows.length && rows.length > 0 && <PrintedPart from={first + 1} to={first + rows.length} total={total} />}
       {total !== undefined && total > 0 && <Pages page={asked.page} limit={asked.limit} total={total} change={change} />}
     </div>
+  )
+}
+
+/** On paper: which of the rows these are. */
+function PrintedPart({ from, to, total }: { from: number; to: number; total: number }) {
+  const t = useTranslations('pages.list')
+  return (
+    <p className="print-only">
+      <b>{t('printed', { from: format.count(from), to: format.count(to), total: format.count(total) })}</b>
+    </p>
   )
 }

@@ -1,5 +1,5 @@
 // Applies planned changes of prices on their day, in order, each once: by the job of the day's first minute, or by the first sale that finds one due
-// (docs/decisions/0065). A change that is no longer valid is held, and its organisation is notified.
+// (decision 0065). A change that is no longer valid is held, and its organisation is notified.
 import type { Services } from '../../../http/services.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 import { codeOf, Refusal } from '../../../kit/errors.ts'

@@ -1,7 +1,7 @@
 // Calls about connections.
 
+import { type AdapterName, adapters } from '../../../../contract/kit/adapters.ts'
 import { percentText } from '../../../../contract/kit/money.ts'
-import { type AdapterName, adapters } from '../../../../contract/live/adapters.ts'
 import { usualTreatment } from '../../../../contract/live/connections.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { newId, newIdAt } from '../../../kit/ids.ts'

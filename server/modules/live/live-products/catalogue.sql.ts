@@ -1,9 +1,9 @@
 // Queries of the job that keeps catalogues up to date: which connection is due, and what a page of products changes.
 
 import type { Provider } from '../../../../contract/goods/live-prices.ts'
+import { adaptersThat } from '../../../../contract/kit/adapters.ts'
 import type { PriceRule } from '../../../../contract/kit/live-price.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
-import { adaptersThat } from '../../../../contract/live/adapters.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Query } from '../../../postgres/db.ts'
 import type { Read } from './catalogue-reader.ts'

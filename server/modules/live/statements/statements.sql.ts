@@ -1,6 +1,6 @@
 // Queries of statements, as the platform sees them.
+import { adaptersThat } from '../../../../contract/kit/adapters.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
-import { adaptersThat } from '../../../../contract/live/adapters.ts'
 import type { statementsList } from '../../../../contract/live/statements.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'

@@ -1,7 +1,7 @@
 // Push messages to a browser whose page is closed: what is stored of the browser, and when it gets a message. The module's front door.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Browser, PushService } from '../../../http/push-service.ts'
-import { IDLE_MS } from '../../../http/sessions.ts'
+import { IDLE_MS } from '../../../http/session-rules.ts'
 import type { Keys } from '../../../kit/keys.ts'
 import type { Clock } from '../../../postgres/clock.ts'
 import type { Db } from '../../../postgres/db.ts'

@@ -1,4 +1,4 @@
-// Documents of one customer: lines are claimed and the document numbered in one transaction, all of it or nothing (docs/decisions/0036).
+// Documents of one customer: lines are claimed and the document numbered in one transaction, all of it or nothing (decision 0036).
 
 import { fold } from '../../../../contract/kit/fold.ts'
 import type { Money } from '../../../../contract/kit/money.ts'

@@ -1,4 +1,4 @@
-// Amounts that no document covers yet, by issuer, month and customer (docs/decisions/0036): a tally of closed times, reduced by each claim of a line
+// Amounts that no document covers yet, by issuer, month and customer (decision 0036): a tally of closed times, reduced by each claim of a line
 // (money/5-billing.sql), plus all lines since. A sale counts in its month less its refunds; a refund of a billed sale counts in the refund's own month.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { type Tally, tallying, UNTIL } from '../../../figures/tallies.ts'

@@ -5,9 +5,10 @@ import { moneyText } from '../../../../contract/kit/money.ts'
 import { codeOf, Refusal } from '../../../kit/errors.ts'
 import type { Making } from '../exports/exports.ts'
 import { datevOf, documentsBetween, filesOf, type PeriodDocument } from '../invoices/invoices.ts'
+import { manifestText, noTotals, type Totals } from './manifest.ts'
 import { customersBy, namesOf, type Of } from './month-packs.sql.ts'
-import { type Ledgers, ledgerCsv, type Reading, type Stock, stockCsv, type ZReports, zReportCsv } from './tables.ts'
-import { type Entry, type Listed, writeZip } from './zip.ts'
+import { ledgerCsv, type Reading, stockCsv, zReportCsv } from './tables.ts'
+import { type Entry, writeZip } from './zip.ts'
 
 export type Month = { month: string }
 
@@ -21,118 +22,71 @@ export function daysOf({ month }: Month) {
 /** How often progress is saved: one step of a large month is a document or a customer. */
 const SAVE_MS = 2_000
 
-type LeftOut = { part: string; why: string }
+/** What a pack is made of; `totals` are added up while its files are written. */
+type Pack = {
+  reading: Reading
+  of: Of
+  /** The day after the month. */
+  next: string
+  names: Readonly<Record<string, string>>
+  documents: readonly PeriodDocument[]
+  customers: readonly { id: string }[]
+  totals: Totals
+  steps: Steps
+}
 
 /** Writes the archive of a month. */
-export async function writePack(reading: Reading, month: Month, { into, progress }: Making): Promise<void> {
+export async function writePack(reading: Reading, { month }: Month, { into, progress }: Making): Promise<void> {
   const { db, actor, now } = reading
   const { tenant_id, organisation_id } = actor
-  const { next, ...days } = daysOf(month)
+  const { next, ...days } = daysOf({ month })
   const of: Of = { tenant_id, organisation_id, ...days }
   const names = await db.write(tenant_id, (q) => namesOf(q, of, now()))
   const documents = await db.list(actor, (q) => documentsBetween(q, of))
   const customers = await db.list(actor, (q) => customersBy(q, of))
+  const totals = noTotals()
+  const count = documents.length + customers.length + 1
+  const pack: Pack = { reading, of, next, names, documents, customers, totals, steps: stepsOf(count, progress) }
+  const about = { organisation_id, organisation_name: names[organisation_id] ?? '', month, ...days }
 
-  const own: Ledgers = { opening: 0, credit: 0, debit: 0, closing: 0, rows: 0 }
-  const theirs: Ledgers = { ...own }
-  const stock: Stock = { closing: 0, cost: 0, value: 0 }
-  const zReports: ZReports = { reports: 0, face_total: 0, refunds_total: 0 }
-  let datev: { bookings: number; amount: string } | null = null
-  const leftOut: LeftOut[] = []
+  await progress(count, 0)
+  await into((out) => writeZip(entries(pack), (files) => ({ name: 'manifest.json', text: manifestText(about, files, documents, totals) }), out))
+  await progress(count, count)
+}
 
-  const steps = documents.length + customers.length + 1
-  let [done, saved] = [0, 0]
-  async function step(): Promise<void> {
-    done++
-    // Drawing keeps the processor busy: other work gets a turn after each document.
-    await setImmediate()
-    await beat()
+async function* entries(pack: Pack): AsyncGenerator<Entry> {
+  const { reading, of, names, documents, customers, totals, steps } = pack
+  const paging = { ...reading, beat: steps.beat }
+  for (const document of documents) {
+    yield* filesOfOne(pack, document)
+    await steps.done()
   }
-  async function beat(): Promise<void> {
-    if (performance.now() - saved < SAVE_MS) return
-    await progress(steps, done)
-    saved = performance.now()
+  if (mayRead(reading, 'ledgerOwn')) yield { name: 'ledger-own.csv', bytes: ledgerCsv(paging, of, named(names, [{ id: of.organisation_id }]), totals.own) }
+  yield { name: 'ledger-customers.csv', bytes: ledgerCsv(paging, of, named(names, customers, steps.done), totals.customers) }
+  yield { name: 'z-reports.csv', bytes: zReportCsv(paging, of, totals.zReports) }
+  if (mayRead(reading, 'stockReport')) yield { name: 'stock.csv', bytes: stockCsv(reading, of, names, totals.stock) }
+  else totals.leftOut.push({ part: 'stock', why: 'forbidden: the right to read stock reports is missing' })
+  const file = await datevFile(pack)
+  if (file) yield file
+}
+
+async function* filesOfOne({ reading: { db, actor }, of }: Pack, document: PeriodDocument): AsyncGenerator<Entry> {
+  const folder = document.is_issued ? 'issued' : 'received'
+  const files = await db.list(actor, (q) => filesOf(q, of.tenant_id, document))
+  for (const { file_name, bytes } of files) yield { name: `${folder}/${file_name}`, bytes: [bytes], isPacked: file_name.endsWith('.pdf') }
+}
+
+async function datevFile({ reading: { db, actor }, of, next, totals }: Pack): Promise<Entry | undefined> {
+  try {
+    const file = await db.reports(actor, (q) => datevOf(q, { ...of, by: 'issued', made_at: new Date(`${next}T00:00:00Z`) }))
+    totals.datev = { bookings: file.bookings, amount: moneyText(file.amount) }
+    return { name: file.file_name, bytes: [file.bytes] }
+  } catch (error) {
+    if (!(error instanceof Refusal) || !(error.code in WHY)) throw error
+    const { document_no, rule } = error.detail ?? {}
+    totals.leftOut.push({ part: 'datev', why: `${error.code}: ${document_no ? `${document_no} (${rule})` : WHY[error.code]}` })
+    return undefined
   }
-
-  const paging = { ...reading, beat }
-  const mayRead = (list: string) => {
-    try {
-      reading.lists.admit(list, actor)
-      return true
-    } catch (error) {
-      if (codeOf(error) !== 'forbidden') throw error
-      return false
-    }
-  }
-
-  async function* entries(): AsyncGenerator<Entry> {
-    for (const document of documents) {
-      yield* filesOfOne(document)
-      await step()
-    }
-    if (mayRead('ledgerOwn')) yield { name: 'ledger-own.csv', bytes: ledgerCsv(paging, of, named([{ id: organisation_id }]), own) }
-    yield { name: 'ledger-customers.csv', bytes: ledgerCsv(paging, of, named(customers, step), theirs) }
-    yield { name: 'z-reports.csv', bytes: zReportCsv(paging, of, zReports) }
-    if (mayRead('stockReport')) yield { name: 'stock.csv', bytes: stockCsv(reading, of, names, stock) }
-    else leftOut.push({ part: 'stock', why: 'forbidden: the right to read stock reports is missing' })
-    const file = await datevFile()
-    if (file) yield file
-  }
-
-  async function* filesOfOne(document: PeriodDocument): AsyncGenerator<Entry> {
-    const folder = document.is_issued ? 'issued' : 'received'
-    const files = await db.list(actor, (q) => filesOf(q, tenant_id, document))
-    for (const { file_name, bytes } of files) yield { name: `${folder}/${file_name}`, bytes: [bytes], isPacked: file_name.endsWith('.pdf') }
-  }
-
-  async function* named(all: readonly { id: string }[], after = async () => {}) {
-    for (const { id } of all) {
-      yield { id, name: names[id] ?? '' }
-      await after()
-    }
-  }
-
-  async function datevFile(): Promise<Entry | undefined> {
-    try {
-      const file = await db.reports(actor, (q) => datevOf(q, { ...of, by: 'issued', made_at: new Date(`${next}T00:00:00Z`) }))
-      datev = { bookings: file.bookings, amount: moneyText(file.amount) }
-      return { name: file.file_name, bytes: [file.bytes] }
-    } catch (error) {
-      if (!(error instanceof Refusal) || !(error.code in WHY)) throw error
-      const { document_no, rule } = error.detail ?? {}
-      leftOut.push({ part: 'datev', why: `${error.code}: ${document_no ? `${document_no} (${rule})` : WHY[error.code]}` })
-      return undefined
-    }
-  }
-
-  const manifest = (files: readonly Listed[]) => ({
-    name: 'manifest.json',
-    text: `${JSON.stringify(
-      {
-        organisation_id,
-        organisation_name: names[organisation_id] ?? '',
-        month: month.month,
-        ...days,
-        files,
-        left_out: leftOut,
-        totals: {
-          issued: totalsOf(documents.filter(({ is_issued }) => is_issued)),
-          received: totalsOf(documents.filter(({ is_issued }) => !is_issued)),
-          datev,
-          ledger_own: said(own),
-          ledger_customers: said(theirs),
-          z_reports: { ...zReports, face_total: moneyText(zReports.face_total), refunds_total: moneyText(zReports.refunds_total) },
-          stock: { closing: stock.closing, cost: moneyText(stock.cost), value: moneyText(stock.value) },
-        },
-      },
-      null,
-      2,
-    )}\n`,
-  })
-
-  await progress(steps, 0)
-  await into((out) => writeZip(entries(), manifest, out))
-  await progress(steps, steps)
 }
 
 const WHY: Record<string, string> = {
@@ -140,13 +94,40 @@ const WHY: Record<string, string> = {
   too_large: 'more documents than one file may hold',
 }
 
-const totalsOf = (documents: readonly PeriodDocument[]) => {
-  const sum = (of: 'net' | 'tax' | 'total') => moneyText(documents.reduce((all, document) => all + document[of], 0))
-  return { documents: documents.length, net: sum('net'), tax: sum('tax'), total: sum('total') }
+async function* named(names: Pack['names'], all: readonly { id: string }[], after = async () => {}) {
+  for (const { id } of all) {
+    yield { id, name: names[id] ?? '' }
+    await after()
+  }
 }
 
-/** `adds_up`: the rows lead from the opening balances to the closing ones. */
-const said = ({ opening, credit, debit, closing, rows }: Ledgers) => ({
-  ...{ opening: moneyText(opening), credit: moneyText(credit), debit: moneyText(debit), closing: moneyText(closing), rows },
-  adds_up: opening + credit - debit === closing,
-})
+function mayRead({ lists, actor }: Reading, list: string): boolean {
+  try {
+    lists.admit(list, actor)
+    return true
+  } catch (error) {
+    if (codeOf(error) !== 'forbidden') throw error
+    return false
+  }
+}
+
+type Steps = { done: () => Promise<void>; beat: () => Promise<void> }
+
+/** Progress by steps. `beat`: within a step, saves it now and then, and throws when the work is to stop. */
+function stepsOf(count: number, progress: Making['progress']): Steps {
+  let [done, saved] = [0, 0]
+  async function beat(): Promise<void> {
+    if (performance.now() - saved < SAVE_MS) return
+    await progress(count, done)
+    saved = performance.now()
+  }
+  return {
+    beat,
+    async done() {
+      done++
+      // Drawing keeps the processor busy: other work gets a turn after each document.
+      await setImmediate()
+      await beat()
+    },
+  }
+}

@@ -1,4 +1,4 @@
-// The content of a Z, and how a shift becomes one (docs/decisions/0034). A look (X) and a Z are built by the same code.
+// The content of a Z, and how a shift becomes one (decision 0034). A look (X) and a Z are built by the same code.
 
 import { type ZReport, ZSnapshot } from '../../../../contract/papers/shifts.ts'
 import type { PaymentKind } from '../../../../contract/till/selling.ts'

@@ -1,7 +1,7 @@
 // Signing in and out, through the typed client.
 import { describe, expect, test } from 'vitest'
 import { flags } from '../../../../contract/kit/access.ts'
-import { IDLE_MS } from '../../../http/sessions.ts'
+import { IDLE_MS } from '../../../http/session-rules.ts'
 import { fileWorld, HOST } from '../../../test/world.ts'
 
 const w = await fileWorld()

@@ -1,6 +1,7 @@
 // Queries about the caller's own sessions and browsers, in their home tenant whichever tenant they are viewing.
 import type { Instant } from '../../../../contract/kit/field.ts'
-import { IDLE_MS, type SignedIn } from '../../../http/sessions.ts'
+import { IDLE_MS } from '../../../http/session-rules.ts'
+import type { SignedIn } from '../../../http/sessions.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 type Own = Pick<SignedIn, 'home_tenant_id' | 'user_id' | 'session_id' | 'browser_id'>

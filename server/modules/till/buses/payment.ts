@@ -1,11 +1,12 @@
-// Paying a booking: the price is held in the wallets, the order committed at the supplier, and the hold posted or given back (docs/decisions/0029).
+// Paying a booking: the price is held in the wallets, the order committed at the supplier, and the hold posted or given back (decision 0029).
 import { type Money, moneyText } from '../../../../contract/kit/money.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
 import { sealDelivery } from '../../../kit/seal.ts'
 import type { MoneyDoor } from '../../../money/money.ts'
 import { done, unknown } from '../../../suppliers/answers.ts'
 import { NOT_SEARCHED } from '../../../suppliers/endings.ts'
-import type { LiveOutcome, LiveSales, Steps } from '../../../suppliers/live-sale.ts'
+import type { LiveOutcome, LiveSales } from '../../../suppliers/live-sale.ts'
+import type { Steps } from '../../../suppliers/order-dialogue.ts'
 import type { HoldName, TripOrder } from '../../../suppliers/trips.ts'
 import { isShut } from '../../people/settings/settings.ts'
 import { type BookingContext, change, heard, type Standing, standing } from './booking.ts'

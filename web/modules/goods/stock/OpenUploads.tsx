@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Output, query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
+import { goodsName } from '../../../kit/base/goods-name.ts'
 import { EffectButton } from '../../../kit/page/EffectButton.tsx'
 import { Discard } from './Discard.tsx'
-import { goodsName } from './goods-name.ts'
 
 type Open = Output<'stockUploadsOpen'>['content'][number]
 

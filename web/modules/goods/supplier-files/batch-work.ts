@@ -2,7 +2,7 @@
 import { CallError } from '../../../../contract/kit/client.ts'
 import { ask } from '../../../kit/base/api.ts'
 import { upload } from '../../../kit/form/upload.ts'
-import { isRunning, type Upload } from '../stock/upload-state.ts'
+import { isRunning, type Upload } from '../stock/stock.ts'
 import { csvOf, type Part, sentSequences } from './parts.ts'
 import type { Sequences } from './recognise.ts'
 

@@ -1,7 +1,7 @@
 // The batches of one drop: all are sent and checked before the first is added; each shows its own result.
 import { useEffect, useRef, useState } from 'react'
 import { queryClient } from '../../../kit/base/api.ts'
-import type { Upload } from '../stock/upload-state.ts'
+import type { Upload } from '../stock/stock.ts'
 import { added, type Batch, checked, discarded, sent, settled } from './batch-work.ts'
 
 type State = 'waiting' | 'checking' | 'checked' | 'adding' | 'added' | 'refused'

@@ -64,7 +64,7 @@ test.each(languages)('every field, kind and action of the log has its name in %s
   ).toEqual([])
 })
 
-test('the handlers were read: what they write in plain sight is among the names (control)', () => {
+test('control: the names include the codes that handlers write literally', () => {
   for (const field of ['next_step', 'below', 'terminal_state', 'pin_letters', 'ustidnr', 'daily_limit', 'key_last4', 'is_blocked', 'customer_id'])
     expect([...fields]).toContain(field)
   for (const kind of ['user', 'customer', 'device', 'plan', 'batch']) expect([...kinds]).toContain(kind)

@@ -2,9 +2,8 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { TopUp } from '../../../../contract/till/top-ups.ts'
-import { SlipSending } from './SlipSending.tsx'
-import type { Followed } from './use-followed-top-ups.ts'
-import { Why } from './Why.tsx'
+import { SlipSending, Why } from '../live-selling/live-selling.ts'
+import type { Followed } from './top-up-follower.ts'
 
 type Props = { followed: readonly Followed[]; onPrint: (top_up: TopUp) => void; onDone: (key: string) => void }
 

@@ -1,0 +1,23 @@
+// When a session is over, locked, or noted as in use.
+import type { SessionRow } from '../kit/actor.ts'
+
+/** The browser counts the same three hours (docs/domain.md, Sessions). */
+export const IDLE_MS = 3 * 60 * 60 * 1000
+/** The absolute limit, however busy the session is. */
+export const SESSION_MS = 12 * 60 * 60 * 1000
+export const TOUCH_MS = 60_000
+/** A page makes several requests at once, which share a look-up. For reading calls, a session ended on another server ends here within this time. */
+export const CACHE_MS = 1_000
+
+/** An API key has no idle limit: it ends on its last day, or when it is withdrawn. */
+export const isOpen = (row: SessionRow, now: number) =>
+  !row.ended_at && (row.is_key || now - Date.parse(row.last_seen_at) <= IDLE_MS) && (!row.ends_at || now < Date.parse(row.ends_at))
+/** The use of a session is noted once a minute; the first use of a key at once. */
+export const isToNote = (row: SessionRow, at: number) => at - Date.parse(row.last_seen_at) > TOUCH_MS || (row.is_key && row.address === '')
+/**
+ * Locked by hand, or because nobody touched a paired till for the minutes its shop has set. The page locks itself on the minute; this check is a second line,
+ * and allows for use being noted once a minute and cached for a second.
+ */
+export const isLocked = (row: SessionRow, now: number) =>
+  row.locked_at !== null ||
+  (row.paired_device_id !== null && row.lock_minutes > 0 && now - Date.parse(row.last_seen_at) > row.lock_minutes * 60_000 + TOUCH_MS + CACHE_MS)

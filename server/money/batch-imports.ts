@@ -1,0 +1,98 @@
+// The import of a batch, and its way back: opened, filled chunk by chunk, made ready; undone and discarded (5-stock.sql). Part of batches.ts.
+import type { Instant } from '../../contract/kit/field.ts'
+import type { Percent } from '../../contract/kit/money.ts'
+import type { RunNamed } from '../postgres/db.ts'
+
+export type NewBatch = {
+  owner_id: string
+  configuration_id: string
+  supplier_id: string
+  lot: string
+  filename: string
+  file_hash: Buffer
+  buying_discount: Percent
+  /** The batch's data key, wrapped by the master key. */
+  data_key: Buffer
+  created_by: string
+}
+
+/** PINs from number `first` on: their hashes (16 bytes each, concatenated) and their sealed blocks of sixteen. */
+export type Filling = { first: number; hashes: Buffer; serials: readonly string[]; last4: readonly string[]; blocks: readonly Buffer[] }
+
+/** PINs discarded per statement: that many take a second or two. */
+const DISCARD_MOST = 200_000
+
+export const batchImports = (run: RunNamed, tenant_id: number) => ({
+  /** Returns the batch's number; 23505 (batches_file) when this file is a batch already. */
+  async open(now: Date, b: NewBatch): Promise<number> {
+    const [row] = await run<{ batch_no: number }>({
+      name: 'open_batch',
+      text: `select open_batch(:tenant_id, :now, :owner_id, :configuration_id, :supplier_id, :lot, :filename,
+                               :file_hash, :buying_discount, :data_key, :created_by) as batch_no`,
+      values: {
+        tenant_id,
+        now,
+        owner_id: b.owner_id,
+        configuration_id: b.configuration_id,
+        supplier_id: b.supplier_id,
+        lot: b.lot,
+        filename: b.filename,
+        file_hash: b.file_hash,
+        buying_discount: b.buying_discount,
+        data_key: b.data_key,
+        created_by: b.created_by,
+      },
+    })
+    if (!row) throw new Error('open_batch answered nothing')
+    return row.batch_no
+  },
+
+  /** 23505 (pins_hash) when a PIN is in stock already. */
+  fill: (batch_no: number, { first, hashes, serials, last4, blocks }: Filling) =>
+    run({
+      name: 'fill_batch',
+      text: 'select fill_batch(:tenant_id, :batch_no, :first, :hashes, :serials, :last4, :blocks)',
+      values: { tenant_id, batch_no, first, hashes, serials, last4, blocks },
+    }),
+
+  /**
+   * Which of these hashes (16 bytes each, concatenated) are in stock: position from 0, and the batch that holds it. A null batch is another owner's,
+   * and its position must not be shown.
+   */
+  inStock: (owner_id: string, hashes: Buffer) =>
+    run<{ i: number; batch_no: number | null; created_at: Instant | null }>({
+      name: 'pins_in_stock',
+      text: 'select * from pins_in_stock(:tenant_id, :owner_id, :hashes)',
+      values: { tenant_id, owner_id, hashes },
+    }),
+
+  /** `ends`: where each stretch of equal expiry ends; PX412 when the batch is not being imported. */
+  ready: (now: Date, batch_no: number, ends: readonly number[], expiries: readonly (string | null)[], publish: boolean) =>
+    run({
+      name: 'ready_batch',
+      text: 'select ready_batch(:tenant_id, :batch_no, :ends, :expiries, :publish, :now)',
+      values: { tenant_id, batch_no, ends, expiries, publish, now },
+    }),
+
+  /** Begins to take an import back; discard() completes it. Returns its number of PINs. PX404 not this owner's, PX413 when something was sold. */
+  async undo(now: Date, owner_id: string, batch_no: number): Promise<number> {
+    const [row] = await run<{ pins: number }>({
+      name: 'undo_batch',
+      text: 'select undo_batch(:tenant_id, :now, :owner_id, :batch_no) as pins',
+      values: { tenant_id, now, owner_id, batch_no },
+    })
+    return row?.pins ?? 0
+  },
+
+  /** Deletes everything of a batch that never became ready. */
+  async discard(batch_no: number): Promise<void> {
+    for (let gone = false; !gone; ) {
+      const [row] = await run<{ gone: boolean }>({
+        name: 'discard_batch',
+        text: 'select discard_batch(:tenant_id, :batch_no, :discard_most) as gone',
+        values: { tenant_id, batch_no, discard_most: DISCARD_MOST },
+      })
+      gone = row?.gone ?? true
+    }
+  },
+})

@@ -1,0 +1,96 @@
+// What becomes of each purchase of a batch: its own outcome, or another try by itself where the batch could not tell.
+import { codeOf } from '../kit/errors.ts'
+import { createTurns } from '../kit/turns.ts'
+import type { Waiting } from './lanes.ts'
+import type { WalletMarks } from './wallet-marks.ts'
+
+export type OutcomeOptions<In, Out> = {
+  /** Items of one tenant, each key once; the outcomes come in the same order. `waits`: for locks, instead of answering 'busy'. */
+  run: (tenant_id: number, items: readonly In[], waits: boolean) => Promise<readonly Out[]>
+  /** Whether the outcome says that nothing was done and the purchase should be tried alone. */
+  isBusy: (out: Out) => boolean
+  wallets: WalletMarks
+  /** Told after a wallet of the tenant was released. */
+  released: (tenant_id: number) => void
+}
+
+/** Purchases tried alone: one at a time per wallet, since they would wait for each other. There are never more of them than tills. */
+const ALONE = { places: 6, tenant: 3, user: 1, waiting: Number.POSITIVE_INFINITY, wait_ms: 60_000 }
+
+/** A lock not obtained, or a statement or answer that took too long. */
+const STALLED = /^(55P03|57014|ETIMEDOUT)$/
+/** The database is away: each purchase alone would fail too, and only its key can tell whether it was committed. */
+const AWAY = /^(08...|53...|57P..|25006|ECONN.*|EPIPE|ETIMEDOUT)$/
+
+export function createOutcomes<In, Out>({ run, isBusy, wallets, released }: OutcomeOptions<In, Out>) {
+  type Each = Waiting<In, Out>
+  const { slow } = wallets
+  const alone = createTurns(ALONE)
+  const running = new Set<{ since: number }>()
+
+  async function together(batch: readonly Each[]): Promise<void> {
+    const [first] = batch as [Each]
+    try {
+      const outs = await timed(first.tenant_id, batch, false)
+      slow.delete(first.wallet_id)
+      batch.forEach((waiting, i) => {
+        const out = outs[i] as Out
+        if (isBusy(out)) void byItself(waiting)
+        else waiting.resolve(out)
+      })
+    } catch (error) {
+      const isItsOwn = STALLED.test(codeOf(error)) && batch.every(({ wallet_id }) => wallet_id === first.wallet_id)
+      if (isItsOwn) slow.add(first.wallet_id)
+      if (batch.length === 1 || isItsOwn || AWAY.test(codeOf(error))) for (const { reject } of batch) reject(error)
+      // One failing purchase must not refuse the others; nothing was committed, so each is tried again under its own key.
+      else for (const wallet_id of new Set(batch.map((waiting) => waiting.wallet_id))) void apart(batch.filter((waiting) => waiting.wallet_id === wallet_id))
+    }
+  }
+
+  /** Purchases of one wallet, one by one. Once one has waited in vain, the rest are refused without waiting. */
+  async function apart(waitings: readonly Each[]): Promise<void> {
+    const [{ tenant_id, wallet_id }] = waitings as [Each]
+    wallets.hold(wallet_id)
+    for (const waiting of waitings) {
+      const error = slow.has(wallet_id) ? stalled() : await byItself(waiting)
+      if (STALLED.test(codeOf(error))) slow.add(wallet_id)
+      waiting.reject(error)
+    }
+    wallets.release(wallet_id)
+    released(tenant_id)
+  }
+
+  /** Returns the error, if there was one. */
+  async function byItself(waiting: Each): Promise<unknown> {
+    try {
+      const [out] = await alone.inTurn({ tenant_id: waiting.tenant_id, user_id: waiting.wallet_id }, () => timed(waiting.tenant_id, [waiting], true))
+      waiting.resolve(out as Out)
+      return undefined
+    } catch (error) {
+      waiting.reject(error)
+      return error
+    }
+  }
+
+  async function timed(tenant_id: number, batch: readonly Each[], waits: boolean): Promise<readonly Out[]> {
+    const call = { since: performance.now() }
+    running.add(call)
+    try {
+      return await run(
+        tenant_id,
+        batch.map(({ item }) => item),
+        waits,
+      )
+    } finally {
+      running.delete(call)
+    }
+  }
+
+  return {
+    /** Sells a batch in one call and answers each of its purchases. */
+    together,
+    running: (): Iterable<{ since: number }> => running,
+  }
+}
+
+const stalled = () => Object.assign(new Error('another purchase of this wallet waited in vain'), { code: '55P03' })

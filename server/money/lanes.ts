@@ -1,0 +1,126 @@
+// Who is sold with whom, and when: every tenant has lanes of its own, a wallet always goes to the same one, and a free place takes what waits in a lane.
+// No timer but for calls that are late: a late one keeps the wallets waiting that are in it and nobody else, as its place and its lane go on without it
+// (decision 0018).
+import type { WalletMarks } from './wallet-marks.ts'
+
+export type Waiting<In, Out> = {
+  tenant_id: number
+  key: string
+  wallet_id: string
+  item: In
+  since: number
+  resolve: (out: Out) => void
+  reject: (error: unknown) => void
+}
+
+export type LaneOptions<In, Out> = {
+  /** Lanes per tenant. */
+  lanes: number
+  /** Simultaneous calls; late ones do not count. */
+  places: number
+  most: number
+  late_ms?: number
+  wallets: WalletMarks
+  /** Sells a batch and answers each of its purchases; ends when the call has returned, and never fails. */
+  sell: (batch: readonly Waiting<In, Out>[]) => Promise<void>
+}
+
+type Lane<In, Out> = { queue: Waiting<In, Out>[]; isOn: boolean }
+type Tenant<In, Out> = { lanes: Lane<In, Out>[]; late: number }
+
+/** Several times as long as a call of many purchases takes on a busy machine. */
+const LATE_MS = 250
+/** A tenant with this many late calls starts no more, so that its stall does not take all connections. */
+const LATE_MOST = 2
+
+export function createLanes<In, Out>({ lanes, places, most, late_ms = LATE_MS, wallets, sell }: LaneOptions<In, Out>) {
+  const tenants = new Map<number, Tenant<In, Out>>()
+  const ready: (() => void)[] = []
+  let busy = 0
+
+  function add({ tenant_id, key, wallet_id, item }: Pick<Waiting<In, Out>, 'tenant_id' | 'key' | 'wallet_id' | 'item'>): Promise<Out> {
+    const tenant = tenants.get(tenant_id) ?? { lanes: Array.from({ length: lanes }, () => ({ queue: [], isOn: false })), late: 0 }
+    tenants.set(tenant_id, tenant)
+    const lane = tenant.lanes[laneOf(wallet_id, lanes)] as Lane<In, Out>
+    return new Promise((resolve, reject) => {
+      lane.queue.push({ tenant_id, key, wallet_id, item, since: performance.now(), resolve, reject })
+      wake(tenant, lane)
+    })
+  }
+
+  function wake(tenant: Tenant<In, Out>, lane: Lane<In, Out>): void {
+    if (lane.isOn || lane.queue.length === 0 || tenant.late >= LATE_MOST) return
+    lane.isOn = true
+    ready.push(() => void turn(tenant, lane))
+    go()
+  }
+
+  function wakeAll(tenant: Tenant<In, Out> | undefined): void {
+    if (tenant) for (const lane of tenant.lanes) wake(tenant, lane)
+  }
+
+  function go(): void {
+    while (busy < places && ready.length > 0) ready.shift()?.()
+  }
+
+  async function turn(tenant: Tenant<In, Out>, lane: Lane<In, Out>): Promise<void> {
+    const batch = takeBatch(lane.queue, most, wallets)
+    if (batch.length === 0) {
+      lane.isOn = false
+      return
+    }
+    let isLate = false
+    busy++
+    const goOn = setTimeout(() => {
+      isLate = true
+      for (const { wallet_id } of batch) wallets.hold(wallet_id)
+      tenant.late++
+      leave(lane)
+      wake(tenant, lane)
+      go()
+    }, late_ms)
+    await sell(batch)
+    clearTimeout(goOn)
+    if (isLate) {
+      tenant.late--
+      for (const { wallet_id } of batch) wallets.release(wallet_id)
+    } else leave(lane)
+    wakeAll(tenant)
+    if (tenant.late === 0 && tenant.lanes.every(({ queue, isOn }) => !isOn && queue.length === 0)) {
+      tenants.delete((batch[0] as Waiting<In, Out>).tenant_id)
+    }
+    go()
+  }
+
+  function leave(lane: Lane<In, Out>): void {
+    busy--
+    lane.isOn = false
+  }
+
+  return {
+    /** Waits for its lane's turn, and is answered with its own outcome. */
+    add,
+    /** After a wallet of the tenant was released. */
+    wake: (tenant_id: number) => wakeAll(tenants.get(tenant_id)),
+    queues: (): (readonly Waiting<In, Out>[])[] => [...tenants.values()].flatMap((tenant) => tenant.lanes.map(({ queue }) => queue)),
+  }
+}
+
+/** The next batch: one tenant, each key once, a slow wallet by itself. What does not fit or is held keeps its place in the queue. */
+function takeBatch<In, Out>(queue: Waiting<In, Out>[], most: number, { isHeld, slow }: WalletMarks): Waiting<In, Out>[] {
+  const batch: Waiting<In, Out>[] = []
+  const left: Waiting<In, Out>[] = []
+  const keys = new Set<string>()
+  const fitsTo = (first: Waiting<In, Out> | undefined, { wallet_id }: Waiting<In, Out>) =>
+    !first || (slow.has(first.wallet_id) || slow.has(wallet_id) ? wallet_id === first.wallet_id : true)
+  for (const waiting of queue) {
+    const fits = batch.length < most && !keys.has(waiting.key) && !isHeld(waiting.wallet_id) && fitsTo(batch[0], waiting)
+    if (fits) keys.add(waiting.key)
+    ;(fits ? batch : left).push(waiting)
+  }
+  queue.splice(0, queue.length, ...left)
+  return batch
+}
+
+/** A UUID's last four hex digits spread well enough over a handful of lanes. */
+const laneOf = (wallet_id: string, lanes: number) => Number.parseInt(wallet_id.slice(-4), 16) % lanes

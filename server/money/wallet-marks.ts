@@ -1,0 +1,22 @@
+// What batches remember of wallets.
+
+export type WalletMarks = ReturnType<typeof createWalletMarks>
+
+export function createWalletMarks() {
+  /** Wallets that may not enter a batch, with a count of reasons: late calls, and purchases tried alone because a call failed. */
+  const held = new Map<string, number>()
+
+  function hold(wallet_id: string, by: 1 | -1): void {
+    const n = (held.get(wallet_id) ?? 0) + by
+    if (n > 0) held.set(wallet_id, n)
+    else held.delete(wallet_id)
+  }
+
+  return {
+    /** Wallets that kept others waiting: each is sold in batches of its own until one succeeds. */
+    slow: new Set<string>(),
+    isHeld: (wallet_id: string) => held.has(wallet_id),
+    hold: (wallet_id: string) => hold(wallet_id, 1),
+    release: (wallet_id: string) => hold(wallet_id, -1),
+  }
+}

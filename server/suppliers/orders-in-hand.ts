@@ -1,0 +1,92 @@
+// The orders that this process works on: one piece of work an order, whoever waits for it; orders that are due are taken up under a lease.
+import type { FastifyBaseLogger } from 'fastify'
+import type { Lease } from '../money/holds.ts'
+import type { TakenOrder } from '../money/orders.ts'
+import type { Ended, EndingDeps } from './endings.ts'
+import { leaseAt } from './order-dialogue.ts'
+
+export type InHandDeps = Pick<EndingDeps, 'money' | 'clock'> & {
+  log: Pick<FastifyBaseLogger, 'error'>
+  /** No automatic questions: tests ask themselves. */
+  isAlone?: boolean
+}
+
+/** The number of orders of a tenant that are taken up at a time. */
+const TAKEN_MAX = 50
+/** Questions due this soon are asked by this process itself, all others by the job that runs each minute. */
+const SOON_MS = 60_000
+const EARLY_MS = 5
+
+/** `settle`: asks the supplier about an order that was left open. */
+export function createOrdersInHand(
+  { money, clock, log, isAlone = false }: InHandDeps,
+  settle: (tenant_id: number, order: TakenOrder, lease: Lease) => Promise<Ended>,
+) {
+  /** By key: later callers wait for the same answer. */
+  const working = new Map<string, Promise<Ended>>()
+  const timers = new Set<NodeJS.Timeout>()
+  let isClosed = false
+
+  const nameOf = (tenant_id: number, key: string) => `${tenant_id}|${key}`
+
+  /** Works on one order, and asks again automatically where it is due soon. */
+  function work(tenant_id: number, key: string, does: () => Promise<Ended>): Promise<Ended> {
+    const name = nameOf(tenant_id, key)
+    const doing = does()
+      .catch((error: unknown): Ended => {
+        // After any error the order is still stored, and its lease expires.
+        leftForLater(tenant_id, key, error)
+        return { outcome: 'unknown', reason: 'interrupted' }
+      })
+      .then((ended) => {
+        working.delete(name)
+        if (ended.outcome === 'unknown' && ended.next) askLater(tenant_id, key, ended.next)
+        return ended
+      })
+    working.set(name, doing)
+    return doing
+  }
+
+  function askLater(tenant_id: number, key: string, at: Date): void {
+    // A timer may fire slightly early, and an order that is not due yet cannot be taken.
+    const in_ms = at.getTime() - clock().getTime() + EARLY_MS
+    if (isClosed || isAlone || in_ms > SOON_MS) return
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      void takeUp(tenant_id, [key]).catch((error: unknown) => leftForLater(tenant_id, key, error))
+    }, in_ms)
+    timers.add(timer.unref())
+  }
+
+  async function takeUp(tenant_id: number, keys: readonly string[] | null = null, is_due = true): Promise<number> {
+    if (isClosed) return 0
+    const lease = leaseAt(clock())
+    const taken = await money.takeOrders(tenant_id, lease, { keys, is_due, most: TAKEN_MAX })
+    for (const order of taken) void work(tenant_id, order.key, () => settle(tenant_id, order, lease))
+    return taken.length
+  }
+
+  function leftForLater(tenant_id: number, key: string, error: unknown): void {
+    log.error({ error: error instanceof Error ? error.message : String(error), tenant_id, key }, 'a live order is left for later')
+  }
+
+  async function idle(): Promise<void> {
+    while (working.size > 0) await Promise.all(working.values())
+  }
+
+  return {
+    work,
+    /** The work on an order that is under way here. */
+    workOn: (tenant_id: number, key: string) => working.get(nameOf(tenant_id, key)),
+    /** Takes up due orders, or one now, and works on them; returns their number without waiting for them. */
+    takeUpDue: (tenant_id: number) => takeUp(tenant_id),
+    takeUpNow: (tenant_id: number, key: string) => takeUp(tenant_id, [key], false),
+    /** Waits until no order is under way in this process. */
+    idle,
+    close(): Promise<void> {
+      isClosed = true
+      for (const timer of timers) clearTimeout(timer)
+      return idle()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+// What stands before every route of the partner service: the form it reads, the session it needs, the cart or order it is about.
+import type { Clock } from '../kit/clock.ts'
+import type { Heard, Route, SimulatedAnswer } from '../kit/simulator.ts'
+import { type Cart, type createCarts, failure, type Order } from './carts.ts'
+
+const SESSION_MS = 30 * 60_000
+
+export type Does = (heard: Heard, form: URLSearchParams) => SimulatedAnswer
+export type PaidCart = Cart & { order: Order }
+export type Carts = ReturnType<typeof createCarts>
+export type Doors = ReturnType<typeof createDoors>
+
+export const ok = (body: unknown): SimulatedAnswer => ({ status: 200, body })
+
+export const route = (call: string, method: string, path: RegExp, does: Does): Route => ({
+  ...{ call, method, path },
+  does(heard) {
+    const isForm = /^application\/x-www-form-urlencoded/.test(heard.headers['content-type'] ?? '')
+    if (heard.body && !isForm) return failure(400, 400, 'Bad content type')
+    return does(heard, new URLSearchParams(heard.body))
+  },
+})
+
+export function createDoors(carts: Carts, clock: Clock) {
+  const sessions = new Map<string, number>()
+  return {
+    /** Opens a session and returns its token. */
+    signIn(): string {
+      const token = `s3ss10n-${sessions.size + 1}`
+      sessions.set(token, clock.now().getTime() + SESSION_MS)
+      return token
+    },
+    forget: () => sessions.clear(),
+    signedIn:
+      (does: Does): Does =>
+      (heard, form) =>
+        (sessions.get(String(heard.headers['x-api-session'])) ?? 0) > clock.now().getTime() ? does(heard, form) : failure(401, 401, 'Session is not valid'),
+    /** With the cart that the form or the address names. */
+    inCart:
+      (does: (cart: Cart, form: URLSearchParams) => SimulatedAnswer): Does =>
+      ({ match: [id] }, form) => {
+        const cart = carts.open(id ?? form.get('reservation'), form.get('reservation_token'))
+        return 'body' in cart ? cart : does(cart, form)
+      },
+    /** With the order of the address, and its secret in the query under this name. */
+    ofOrder:
+      (name: string, does: (cart: PaidCart, query: URLSearchParams) => SimulatedAnswer): Does =>
+      ({ match: [id], query }) => {
+        const cart = carts.ordered(id, query.get(name))
+        return 'body' in cart ? cart : does(cart, query)
+      },
+  }
+}
