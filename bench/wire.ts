@@ -168,7 +168,7 @@ async function settled({ stage: { keys }, supplier, url, ports }: WireStage): Pr
   const money = createMoney(db, clock, [sealedBlocks(db, keys), sealedDeliveries(db, keys)])
   const one = () => {
     const suppliers = createSuppliers({ db, keys, clock, log, callbackOrigin, permitted: { origins: [], loopback: true }, limits: HASTE })
-    return { suppliers, ...createLiveSales({ money, keys, clock, log, suppliers, isAlone: true }) }
+    return { suppliers, ...createLiveSales({ money, keys, clock, log, suppliers, asksAgain: false }) }
   }
   const pair = [one(), one()] as const
   const deaf = await callbacksHeard(ports[0], { db, log, suppliers: pair[0].suppliers, live: pair[0] })

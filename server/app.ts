@@ -30,18 +30,16 @@ import { registerCallbacks } from './modules/sales/live-orders/live-orders.ts'
 import { createMoney } from './money/money.ts'
 import { createPinOpener } from './money/open-pins.ts'
 import { sealedBlocks, sealedDeliveries } from './money/proof.ts'
-import { createLiveSales, type LiveDeps } from './suppliers/live-sale.ts'
+import { createLiveSales } from './suppliers/live-sale.ts'
 
 export type AppOptions = ServiceParts & {
   trustProxy?: string[] | false
   metricsToken?: string
   webDir?: string
   door?: Door
-  /** How live sales ask again: tests do it themselves. */
-  live?: Pick<LiveDeps, 'isAlone'>
+  /** Whether open orders at suppliers are asked about again by themselves: tests decide when. */
+  asksAgain?: boolean
   onRoute?: (route: string) => void
-  /** Only the caller asks again about orders at suppliers, not a job: tests decide when. */
-  isAlone?: boolean
   /** Checks of /ready beside the app's own. */
   checks?: readonly Check[]
 }
@@ -72,7 +70,7 @@ export async function app(options: AppOptions): Promise<App> {
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance
   const money = createMoney(db, clock, [sealedBlocks(db, keys), sealedDeliveries(db, keys), auditHeads(options)])
-  const live = createLiveSales({ ...options, ...options.live, money })
+  const live = createLiveSales({ ...options, money })
   const apart = createApart({ ended: (job, why) => log.warn({ job, why }, 'a file could not be opened within its bounds') })
   const services: Services = {
     ...ground(options),

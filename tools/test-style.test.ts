@@ -12,7 +12,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 type Texts = { [key: string]: string | Texts }
 const wordsIn = (texts: Texts): string[] => Object.values(texts).flatMap((text) => (typeof text === 'string' ? [text] : wordsIn(text)))
-const words = new Set(below('web/i18n', /\/fr\/[\w-]+\.json$/).flatMap((path) => wordsIn(JSON.parse(read(path)))))
+const words = new Set(below('web/i18n', /\/fr\/[\w/-]+\.json$/).flatMap((path) => wordsIn(JSON.parse(read(path)))))
 
 /** Words in locators that are texts of a French catalogue. */
 const typed = (source: string): string[] =>

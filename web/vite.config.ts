@@ -22,7 +22,7 @@ function commitOf(): string {
   }
 }
 
-const TEXTS = /\/i18n\/\w\w\/[\w-]+\.json$/
+const TEXTS = /\/i18n\/\w\w\/[\w/-]+\.json$/
 type Texts = { [key: string]: string | Texts }
 type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled }
 const compiled = (texts: Texts): Compiled =>
@@ -113,7 +113,7 @@ const views: Plugin = {
 }
 
 /** The texts of the login, and the list of all others, in one language. */
-const DOOR_TEXTS = /\/i18n\/(\w\w)(?:\.ts|\/(?:auth|errors)\.json)$/
+const DOOR_TEXTS = /\/i18n\/(\w\w)(?:\.ts|\/(?:people\/auth|errors)\.json)$/
 const doorOf = (id: string) => {
   const language = DOOR_TEXTS.exec(id)?.[1]
   return language ? `door-${language}` : null
@@ -159,7 +159,7 @@ const FIRST_SCREENS: Record<string, RegExp> = {
 const CALLS_ALONE = /\/contract\/(till\/cashiers|people\/registrations|people\/sign-in-steps|kit\/problem-codes)\.ts$/
 
 /** Texts that are requested together, in one language: those of the house, and those that come once it is drawn, whatever screen is the first. */
-const TOGETHER = /\/i18n\/(\w\w)\/(house|words|pages|fields|sales|charts|printers|counter)\.json$/
+const TOGETHER = /\/i18n\/(\w\w)\/(?:\w+\/)?(house|words|pages|fields|sales|charts|printers|counter)\.json$/
 const textsOf = (id: string) => {
   const [, language, area = ''] = TOGETHER.exec(id) ?? []
   return language ? `${area === 'house' ? 'house' : 'lists'}-${language}` : null

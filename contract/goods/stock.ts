@@ -117,7 +117,7 @@ export const stockUploadProgress = call({
     errors: z.int(),
     warnings: z.int(),
     /** Findings with their number of rows. */
-    found: z.array(z.object({ finding: z.string(), level: z.enum(['error', 'warning']), rows: z.int() })),
+    findings: z.array(z.object({ finding: z.string(), level: z.enum(['error', 'warning']), rows: z.int() })),
     /** A finding about the whole file, which leaving rows out cannot fix. */
     fatal: z.nullable(z.string()),
     import_batch: z.nullable(z.string()),

@@ -5,7 +5,7 @@ import { day, field, instant, moneySum, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 
 /** The kinds of rows a finding is about. */
-export const foundKinds = [
+export const findingKinds = [
   ...[
     'sale',
     'refund',
@@ -27,15 +27,15 @@ export const foundKinds = [
   ],
   ...['invoice', 'organisation', 'audit', 'other'],
 ] as const
-export type FoundKind = (typeof foundKinds)[number]
+export type FindingKind = (typeof findingKinds)[number]
 
 export const proofKinds = ['nightly', 'full'] as const
 export const proofStates = ['sound', 'wrong'] as const
 
-export const Found = z.object({
+export const Finding = z.object({
   /** The name of the rule that was violated. */
   rule: z.string(),
-  kind: z.enum(foundKinds),
+  kind: z.enum(findingKinds),
   /** The id of the first wrong row; for sums, the day and the organisation. Empty for callers who see only a part of the tenant. */
   row: z.string(),
   /** The number of wrong rows. */
@@ -64,7 +64,7 @@ export const ProofRow = z.object({
   transfers: z.int(),
   periods: z.int(),
   batches: z.int(),
-  found: z.array(Found),
+  findings: z.array(Finding),
 })
 
 export const proofsList = call({

@@ -84,13 +84,13 @@ export const ledgerCustomer = call({
   errors: ['not_found'],
 })
 
-/** A statement has at most this many movements: CSV has them all. */
-export const STATEMENT_ROWS_MAX = 20_000
+/** An account statement has at most this many movements: CSV has them all. */
+export const ACCOUNT_STATEMENT_ROWS_MAX = 20_000
 
 export const ledgerStatement = call({
   path: '/start_ledger_statement/',
   summary:
-    'Begins a statement of a period as PDF, of the caller’s own ledger or that of a customer below: opening, every movement, closing (a call of our own)',
+    'Begins an account statement of a period as PDF, of the caller’s own ledger or that of a customer below: opening, every movement, closing (a call of our own)',
   access: { only: ['superadmin', 'reseller', 'seller'], roles: ['superadmin', 'reseller', 'seller'], flags: ['has_transaction'] },
   input: z.object({
     /** Left out: the caller’s own. */

@@ -4,14 +4,14 @@ import { go } from '../kit/open-page.ts'
 import { fetched } from '../kit/requests.ts'
 import { t } from '../kit/texts.ts'
 
-const run = (n: number, found: readonly object[]) => ({
+const run = (n: number, findings: readonly object[]) => ({
   run_id: `01990000-0000-7000-8000-00000000000${n}`,
   tenant_name: 'Nord Télécom',
   kind: 'nightly',
-  state: found.length > 0 ? 'wrong' : 'sound',
+  state: findings.length > 0 ? 'wrong' : 'sound',
   started_at: `2026-03-0${n}T01:23:00.000Z`,
   ended_at: `2026-03-0${n}T01:23:09.000Z`,
-  ...{ rules: 64, lines: 48_211, transfers: 51_007, periods: 1, batches: 12, found },
+  ...{ rules: 64, lines: 48_211, transfers: 51_007, periods: 1, batches: 12, findings },
 })
 const days = { day_from: '2026-03-01', day_to: '2026-03-01' }
 const none = { expected_total: null, found_total: null, expected_count: null, found_count: null }

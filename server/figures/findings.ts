@@ -1,5 +1,5 @@
 // The latest proof's findings in rows that are not sums of sales: Zs, invoices, claims, PINs. A report over such rows does not agree while a finding lasts.
-import type { FoundKind } from '../../contract/papers/books.ts'
+import type { FindingKind } from '../../contract/papers/books.ts'
 import type { SignedIn } from '../kit/actor.ts'
 import type { Query } from '../postgres/db.ts'
 import type { Agreement } from './agreement.ts'
@@ -10,7 +10,7 @@ const OF = {
   invoices: ['document', 'series', 'invoice'],
   claims: ['claim', 'refund', 'pin'],
   pins: ['pin', 'batch', 'tally'],
-} as const satisfies Record<string, readonly FoundKind[]>
+} as const satisfies Record<string, readonly FindingKind[]>
 
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
@@ -37,9 +37,9 @@ const SOUND: Agreement = { agrees: true, difference: 0, finding: null }
 /** The row is named where the asker may see it: a document of its branch, and everything for the reseller at the top of the tenant. */
 export async function foundOf(q: Query, { tenant_id, organisation_id, organisation_path }: SignedIn, what: keyof typeof OF): Promise<Agreement> {
   const asked = { tenant_id, organisation_id, organisation_path, kinds: OF[what], is_z: what === 'z' }
-  const [found] = await q.query<{ row: string; is_known: boolean }>(FOUND, asked)
-  if (!found) return SOUND
-  return { agrees: false, difference: null, finding: found.is_known || organisation_path.length <= 2 ? found.row : null }
+  const [finding] = await q.query<{ row: string; is_known: boolean }>(FOUND, asked)
+  if (!finding) return SOUND
+  return { agrees: false, difference: null, finding: finding.is_known || organisation_path.length <= 2 ? finding.row : null }
 }
 
 /** The first disagreement, or agreement where there is none. */

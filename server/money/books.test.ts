@@ -11,7 +11,7 @@ import { unbilled } from '../modules/papers/invoices/unbilled-tally.ts'
 import { giveWallet, goods, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
 import { busyBooks, keyOf, sellTo, tallyAll } from '../test/busy-books.ts'
 import { accept, approvedClaim, peopleOf } from '../test/claims.ts'
-import { corruptionsIn, foundAfter, inserted } from '../test/corruption.ts'
+import { corruptionsIn, findingsAfter, inserted } from '../test/corruption.ts'
 import { delivered, liveGoods } from '../test/holds.ts'
 import { fileWorld } from '../test/world.ts'
 import type { Finding } from './proof.ts'
@@ -22,10 +22,10 @@ const w = await fileWorld()
 const at = await busyBooks(w)
 await tallyTenant(w.services, 1, unbilled)
 
-async function found(sql: string, check?: string): Promise<Finding[]> {
-  const { changed, found } = await foundAfter(w, sql, check)
+async function findingsOf(sql: string, check?: string): Promise<Finding[]> {
+  const { changed, findings } = await findingsAfter(w, sql, check)
   expect(changed).toBeGreaterThan(0)
-  return found
+  return findings
 }
 
 test('a world where everything happened has no findings, in its daily and in its full check', async () => {
@@ -47,13 +47,13 @@ describe('the check finds and names', () => {
   })
 
   test.each(corruptions)('$name', async ({ sql, finds }) => {
-    const all = await found(inserted(sql, at), /^unbilled_|_months_/.test(finds) ? 'select * from check_figures(1, now())' : undefined)
+    const all = await findingsOf(inserted(sql, at), /^unbilled_|_months_/.test(finds) ? 'select * from check_figures(1, now())' : undefined)
     expect(all.map(({ name }) => name)).toContain(finds)
     expect(all.find(({ name }) => name === finds)?.sample).toBeTruthy()
   })
 
   test('nothing, once the corruption was undone', async () => {
-    expect(await found('select 1')).toEqual([])
+    expect(await findingsOf('select 1')).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rowsOf, wrongs } from '../test/arrange.ts'
 import { billedBooks } from '../test/billed-books.ts'
-import { corruptionsIn, foundAfter, inserted } from '../test/corruption.ts'
+import { corruptionsIn, findingsAfter, inserted } from '../test/corruption.ts'
 import { fileWorld } from '../test/world.ts'
 import type { Finding } from './proof.ts'
 
@@ -14,7 +14,7 @@ const check = () => `select * from check_money(1, false, '${w.clock.now().toISOS
 
 test('control: in a world where all of it happened nothing is found, each minute and at once', async () => {
   for (const full of [false, true]) expect((await w.services.money.check(1, { full })).filter(({ wrong }: Finding) => wrong > 0)).toEqual([])
-  expect((await foundAfter(w, 'select 1', check())).found).toEqual([])
+  expect((await findingsAfter(w, 'select 1', check())).findings).toEqual([])
 })
 
 describe('within the hour the check finds and names', () => {
@@ -31,10 +31,10 @@ describe('within the hour the check finds and names', () => {
   })
 
   test.each(corruptions)('$name', async ({ sql, finds }) => {
-    const { changed, found } = await foundAfter(w, inserted(sql, at), check())
+    const { changed, findings } = await findingsAfter(w, inserted(sql, at), check())
     expect(changed).toBeGreaterThan(0)
-    expect(found.map(({ name }) => name)).toContain(finds)
-    expect(found.find(({ name }) => name === finds)?.sample).toBeTruthy()
+    expect(findings.map(({ name }) => name)).toContain(finds)
+    expect(findings.find(({ name }) => name === finds)?.sample).toBeTruthy()
   })
 })
 
@@ -49,8 +49,8 @@ describe('sealed data is opened in turn: the check finds', () => {
   ])('%s, until the original is back', async (_, sql) => {
     await rowsOf(w, sql)
     for (let i = 0; i < 2; i++) {
-      const found = (await w.services.money.check(1)).filter(({ wrong }) => wrong > 0)
-      expect(found).toEqual([{ name: 'deliveries_open', wrong: 2, sample: [at.keyone, at.keytwo].sort()[0] }])
+      const findings = (await w.services.money.check(1)).filter(({ wrong }) => wrong > 0)
+      expect(findings).toEqual([{ name: 'deliveries_open', wrong: 2, sample: [at.keyone, at.keytwo].sort()[0] }])
     }
     await rowsOf(w, sql)
     expect(await wrongs(w)).toEqual([])

@@ -93,13 +93,13 @@ describe('a tenant’s activity is noted', () => {
   })
 
   test('before its change becomes visible, whoever looks in between; control: noted afterwards, the change is seen first', async () => {
-    const ALONE = `
-      select u.full_name like '%!' and a.tenant_id is null as is_alone from users u left join tenant_activity a on a.tenant_id = 1
+    const UNNOTED = `
+      select u.full_name like '%!' and a.tenant_id is null as is_unnoted from users u left join tenant_activity a on a.tenant_id = 1
        where u.tenant_id = 1 and u.username = 'nord'`
-    const look = async () => (await old.read(1, (q) => q.query<{ is_alone: boolean }>(ALONE)))[0]?.is_alone
+    const look = async () => (await old.read(1, (q) => q.query<{ is_unnoted: boolean }>(UNNOTED)))[0]?.is_unnoted
     const change = (name: string) => (db: Db) =>
       db.write(1, (q) => q.query(`update users set full_name = :name where tenant_id = 1 and username = 'nord'`, { name }))
-    let seenAlone = 0
+    let seenUnnoted = 0
     for (let i = 0; i < 40; i++) {
       await change('nord')(old)
       await forget()
@@ -107,10 +107,10 @@ describe('a tenant’s activity is noted', () => {
       const changing = change('nord!')(w.db).finally(() => {
         isOver = true
       })
-      while (!isOver) if (await look()) seenAlone++
+      while (!isOver) if (await look()) seenUnnoted++
       await changing
     }
-    expect(seenAlone).toBe(0)
+    expect(seenUnnoted).toBe(0)
     await forget()
     await change('nord!')(old)
     expect(await look()).toBe(true)

@@ -87,7 +87,7 @@ test('a process that dies after posting has sold, and the key’s answer shows i
 })
 
 test('an unknown outcome is asked about by the process that began it, two seconds later and without the job', async () => {
-  const [asking, asked] = [server({ isAlone: false, patience_ms: 50 }), purchase()]
+  const [asking, asked] = [server({ asksAgain: true, patience_ms: 50 }), purchase()]
   expect(await asking.sell(asked, topUp())).toMatchObject({ outcome: 'unknown' })
   sim.control('advance', { ms: 3_000 })
   await expect.poll(async () => (await only(asked.key))?.hold).toBe('posted')

@@ -7,8 +7,8 @@ import { leaseAt } from './order-dialogue.ts'
 
 export type InHandDeps = Pick<EndingDeps, 'money' | 'clock'> & {
   log: Pick<FastifyBaseLogger, 'error'>
-  /** No automatic questions: tests ask themselves. */
-  isAlone?: boolean
+  /** Whether this process asks by itself about orders that are left open; tests ask when they want to. */
+  asksAgain?: boolean
 }
 
 /** The number of orders of a tenant that are taken up at a time. */
@@ -19,7 +19,7 @@ const EARLY_MS = 5
 
 /** `settle`: asks the supplier about an order that was left open. */
 export function createOrdersInHand(
-  { money, clock, log, isAlone = false }: InHandDeps,
+  { money, clock, log, asksAgain = true }: InHandDeps,
   settle: (tenant_id: number, order: TakenOrder, lease: Lease) => Promise<Ended>,
 ) {
   /** By key: later callers wait for the same answer. */
@@ -50,7 +50,7 @@ export function createOrdersInHand(
   function askLater(tenant_id: number, key: string, at: Date): void {
     // A timer may fire slightly early, and an order that is not due yet cannot be taken.
     const in_ms = at.getTime() - clock().getTime() + EARLY_MS
-    if (isClosed || isAlone || in_ms > SOON_MS) return
+    if (isClosed || !asksAgain || in_ms > SOON_MS) return
     const timer = setTimeout(() => {
       timers.delete(timer)
       void takeUp(tenant_id, [key]).catch((error: unknown) => leftForLater(tenant_id, key, error))

@@ -4,8 +4,8 @@ import { asEnded, type Ended, type EndingDeps } from './endings.ts'
 
 export type PatienceDeps = Pick<EndingDeps, 'money' | 'clock'> & {
   patience_ms?: number
-  /** No automatic questions: nothing further is awaited. */
-  isAlone?: boolean
+  /** Where nothing is asked again, nothing further is awaited. */
+  asksAgain?: boolean
 }
 
 const PATIENCE_MS = 8_000
@@ -14,7 +14,7 @@ const LOOK_MS = 500
 
 /** `workOn`: the work on an order that is under way in this process. */
 export const createPatience = (
-  { money, clock, patience_ms = PATIENCE_MS, isAlone = false }: PatienceDeps,
+  { money, clock, patience_ms = PATIENCE_MS, asksAgain = true }: PatienceDeps,
   workOn: (tenant_id: number, key: string) => Promise<Ended> | undefined,
 ) =>
   async function outcomeOf(tenant_id: number, key: string, doing: Promise<Ended>): Promise<Ended> {
@@ -22,7 +22,7 @@ export const createPatience = (
       const ended = await within(doing, end - performance.now())
       const left_ms = end - performance.now() - LOOK_MS
       const isSoon = ended.outcome === 'unknown' && ended.next && ended.next.getTime() - clock().getTime() < left_ms
-      if (!isSoon || isAlone || left_ms <= 0) return ended
+      if (!isSoon || !asksAgain || left_ms <= 0) return ended
       await pause(LOOK_MS)
       const hold = await money.holdState(tenant_id, key)
       if (hold && hold.state !== 'open') return asEnded(hold)

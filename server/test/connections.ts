@@ -31,5 +31,5 @@ const HASTE = { whole_ms: 250, silence_ms: 200, again_after_ms: 1, failures: 10_
 export function serverOn(w: World, more: Partial<LiveDeps> = {}, options: Partial<SuppliersOptions> = {}) {
   const { db, money, keys, clock, log } = w.services
   const suppliers = createSuppliers({ db, keys, clock, log, permitted: { origins: [], loopback: true }, limits: HASTE, ...options })
-  return { suppliers, ...createLiveSales({ money, keys, clock, log, suppliers, isAlone: true, ...more }) }
+  return { suppliers, ...createLiveSales({ money, keys, clock, log, suppliers, asksAgain: false, ...more }) }
 }

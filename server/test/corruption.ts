@@ -20,13 +20,13 @@ export const inserted = (sql: string, rows: Readonly<Record<string, string | num
   sql.replace(/(?<!:):([a-z]+)\b/g, (_, name: string) => (typeof rows[name] === 'number' ? String(rows[name]) : `'${rows[name]}'`))
 
 /** The check's findings in a world changed by `sql`, and the number of rows that its last statement changed; the change is rolled back at once. */
-export async function foundAfter(w: World, sql: string, check = 'select * from check_money(1)'): Promise<{ changed: number; found: Finding[] }> {
+export async function findingsAfter(w: World, sql: string, check = 'select * from check_money(1)'): Promise<{ changed: number; findings: Finding[] }> {
   const client = await w.owner.connect()
   try {
     await client.query(`begin; set local app.tenant = '1'`)
     const results = [await client.query(sql)].flat()
-    const found = (await client.query<Finding>(check)).rows.filter(({ wrong }) => wrong > 0)
-    return { changed: results.at(-1)?.rowCount ?? 0, found }
+    const findings = (await client.query<Finding>(check)).rows.filter(({ wrong }) => wrong > 0)
+    return { changed: results.at(-1)?.rowCount ?? 0, findings }
   } finally {
     await client.query('rollback')
     client.release()

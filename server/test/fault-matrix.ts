@@ -41,7 +41,7 @@ export function createMatrix({ w, callbackOrigin, spoil = (opened) => opened }: 
     return { ...suppliers, open }
   }
   const seller = (suppliers: Suppliers, more: Partial<LiveDeps> = {}): Seller => {
-    const deps = { money, keys, clock, log, suppliers, isAlone: true, ...more }
+    const deps = { money, keys, clock, log, suppliers, asksAgain: false, ...more }
     return { ...createLiveSales(deps), suppliers, money: deps.money }
   }
 

@@ -55,7 +55,7 @@ export function selling(w: World, supplier: Supplier, more: Partial<LiveDeps> = 
   const connection = { id: '', adapter: 'soft_api', provider: 'softapi', base_url: '', settings: {}, is_active: true, version: 1 } as const
   const open = async () => ({ kind: 'goods', supplier, connection, close: async () => undefined }) as const
   const { money, keys, clock, log } = w.services
-  return createLiveSales({ money, keys, clock, log, suppliers: { open }, isAlone: true, ...more })
+  return createLiveSales({ money, keys, clock, log, suppliers: { open }, asksAgain: false, ...more })
 }
 
 export const delivered = (w: World, key: string) => ({

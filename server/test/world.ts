@@ -98,7 +98,7 @@ export async function worldOn({ url, ownerUrl, dataDir, keys, end }: WorldParts,
     captcha: null,
     post: { linkOrigin: 'http://{host}', email: null, sms: null },
     jobs: { enqueue: async (job, payload) => void enqueued.push({ name: job, payload }) },
-    isAlone: true,
+    asksAgain: false,
     onRoute: (route) => void routes.push(route),
     ...options,
   })

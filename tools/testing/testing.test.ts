@@ -48,7 +48,7 @@ test('a change of a module finds the tests beside it; a change of the contract t
 test('a change of a view finds its screens, of a common part nearly all, of texts those of their area', () => {
   expect(changedScreens(['web/modules/goods/suppliers/SupplierList.tsx'])).toEqual(['/suppliers/view'])
   expect(changedScreens(['contract/goods/suppliers.ts'])).toEqual(expect.arrayContaining(['/suppliers/view', '/supplier/edit/$supplierId']))
-  expect(changedScreens(['web/i18n/fr/customers.json'])).toContain('/customers/view')
+  expect(changedScreens(['web/i18n/fr/customers/customers.json'])).toContain('/customers/view')
   const all = changedScreens(['web/kit/base/api.ts'])
   expect(all.length).toBeGreaterThan(100)
   expect(changedScreens(['server/main.ts'])).toEqual([])

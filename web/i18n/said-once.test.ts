@@ -10,7 +10,7 @@ const APART: readonly (readonly [keys: RegExp, reason: string])[] = [
   [/^words\.\w+\.\w+$/, 'words of a list of codes, which is whole'],
   [/^\w+\.fields\.\w+$/, 'what an area calls a field otherwise than the house; another field may be called so'],
   [/^(pages\.period|staff\.matrix|sales\.dashboard|settings\.code|buses\.results)\.\w+$/, 'found by a name the program has'],
-  [/^audit\.(actions|kinds)\.|\.(found_)?kinds\.\w+$/, 'found by the name of a call or of a kind'],
+  [/^audit\.(actions|kinds)\.|\.(finding_)?kinds\.\w+$/, 'found by the name of a call or of a kind'],
   [/\.(states|events|types|channels|happened|above|outcomes|moves|showings|lines|sources|proofs)\.\w+$/, 'found by a code of the contract'],
   [/\.(codes|options|roles|live_reasons|billings|price_bys|mail_states|reminders|by|claimed_as|shop_types)\.\w+$/, 'found by a code of the contract'],
   [/\.(actions|providers|problems|finding_titles|findings|steps|why|log\.calls)\.[\w ]+$/, 'found by a code of the contract'],

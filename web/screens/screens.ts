@@ -1,5 +1,5 @@
 // Every screen as data: router, menu, breadcrumb, letter keys and the access test read it. The lines are in screens/<group>.ts.
-// To add one: a line there, a default-exported component in modules/<word>/, its texts in i18n/*/<area>.json, its name under house.screens.
+// To add one: a line there, a default-exported component in modules/<word>/, its texts in i18n/*/<wing>/<area>.json, its name under house.screens.
 import type { CallName } from '../../contract/index.ts'
 import type { Access } from '../../contract/kit/access.ts'
 import { rightsTo } from '../kit/base/contract.ts'

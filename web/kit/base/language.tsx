@@ -21,7 +21,7 @@ const languageOf = (text: string | null | undefined) => languages.find((language
 
 async function catalogue(area: Area, language: Language): Promise<Partial<Messages>> {
   const areas = await catalogues[`../../i18n/${language}.ts`]?.()
-  const load = areas?.[`./${language}/${area}.json`]
+  const load = Object.entries(areas ?? {}).find(([file]) => file.endsWith(`/${area}.json`))?.[1]
   if (!load) throw new Error(`no texts for ${area} in ${language}`)
   return { [area]: await load() }
 }

@@ -10,7 +10,7 @@ import type { Hands } from '../../../money/wallets.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { listed } from '../../../postgres/row-pages.ts'
 import { searchFor } from '../../../postgres/search.ts'
-import { askOnce, isAlone, NOBODY_SECOND, ownHands } from '../../people/approvals/approvals.ts'
+import { askOnce, hasNoSecondPerson, NOBODY_SECOND, ownHands } from '../../people/approvals/approvals.ts'
 import { type Customer, ownCustomer, type RuleRow, rules, rulesCount, stepsOf } from './auto-credit.sql.ts'
 import { MONTH_MS, type Rule, simulate } from './auto-credit.ts'
 import { historyOf } from './history.ts'
@@ -97,7 +97,7 @@ async function alone(
     await change(hands)
   } catch (error) {
     if (!needsSecond(error)) throw refusalOf(error)
-    if (!(await isAlone(context, organisation_id))) {
+    if (!(await hasNoSecondPerson(context, organisation_id))) {
       await context.db.write(context.actor.tenant_id, (q) => ask(q, hands))
       return 'waiting'
     }

@@ -9,7 +9,7 @@ import { newId } from '../../../kit/ids.ts'
 import { needsSecond, refusalOf } from '../../../money/refusals.ts'
 import type { Hands, WalletChanged } from '../../../money/wallets.ts'
 import { retry } from '../../../postgres/db.ts'
-import { isAlone, NOBODY_SECOND, ownHands, putRequest } from '../../people/approvals/approvals.ts'
+import { hasNoSecondPerson, NOBODY_SECOND, ownHands, putRequest } from '../../people/approvals/approvals.ts'
 import { type Booking, type Standing, standingOf } from './requests.sql.ts'
 
 type BookingContext = Pick<Context<Calls['walletChange']>, 'actor' | 'db' | 'money' | 'now' | 'audit'>
@@ -30,7 +30,7 @@ export async function book(ground: BookingContext, booking: Booking, known?: rea
     return { state: 'booked', ...(await change(ground, booking, name, hands)) }
   } catch (error) {
     if (!standing || !needsSecond(error)) throw error
-    if (await isAlone(ground, standing.parent_id)) return { state: 'booked', ...(await change(ground, booking, name, null)) }
+    if (await hasNoSecondPerson(ground, standing.parent_id)) return { state: 'booked', ...(await change(ground, booking, name, null)) }
     return ask(ground, booking, standing, hands)
   }
 }

@@ -16,7 +16,7 @@ import { listed } from '../../../postgres/row-pages.ts'
 import { applyPrices } from '../../goods/prices/prices.ts'
 import { applyLive } from '../../live/live-products/live-products.ts'
 import { putNotice } from '../../messages/notices/notices.ts'
-import { askOnce, isAlone, NOBODY_SECOND, ownHands } from '../../people/approvals/approvals.ts'
+import { askOnce, hasNoSecondPerson, NOBODY_SECOND, ownHands } from '../../people/approvals/approvals.ts'
 import { recordOf } from './booking.ts'
 import { seenBy } from './request-deciders.ts'
 import { LOCK, oneRequest, type Request, requests, requestsCount, ruleOf, setApprovalRule } from './requests.sql.ts'
@@ -89,7 +89,7 @@ export const creditRequests: Requests = {
   creditRulesUpdate: async ({ credit_approval_above: after = null }, context) => {
     const { actor, db, audit } = context
     const { tenant_id, organisation_id: id, organisation_name: name } = actor
-    const [hands, alone] = [await ownHands(context), await isAlone(context, id)]
+    const [hands, alone] = [await ownHands(context), await hasNoSecondPerson(context, id)]
     return db.write(tenant_id, async (q) => {
       const before = await ruleOf(q, tenant_id, id, LOCK)
       const isLoosened = before !== null && (after === null || after > before)

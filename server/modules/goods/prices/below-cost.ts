@@ -4,7 +4,7 @@ import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Change } from '../../../postgres/audit.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { askOnce, isAlone, NOBODY_SECOND, ownHands } from '../../people/approvals/approvals.ts'
+import { askOnce, hasNoSecondPerson, NOBODY_SECOND, ownHands } from '../../people/approvals/approvals.ts'
 import { pricesOf, reached } from './effect.sql.ts'
 import { enteredBy, planLater, refuseDay } from './price-plan.ts'
 import type { Below, PlannedInput, Reach } from './rules.ts'
@@ -56,7 +56,7 @@ export async function withSecond<T extends object>(
   const { tenant_id, organisation_id: own } = actor
   refuseDay(input, ground.now())
   const isLater = Boolean(input.valid_from)
-  const [hands, alone] = [await ownHands(ground), await isAlone(ground, own)]
+  const [hands, alone] = [await ownHands(ground), await hasNoSecondPerson(ground, own)]
   return db.write(tenant_id, async (q) => {
     const reaches = await reach(q)
     const { organisation_id, wallet_id, name } = reaches

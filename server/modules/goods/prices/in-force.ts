@@ -8,7 +8,7 @@ import type { Db, Query } from '../../../postgres/db.ts'
 import { rounds } from '../../../postgres/each-tenant.ts'
 import type { JobList } from '../../../postgres/jobs.ts'
 import { putNotice } from '../../messages/notices/notices.ts'
-import { isAlone, NOBODY_SECOND } from '../../people/approvals/approvals.ts'
+import { hasNoSecondPerson, NOBODY_SECOND } from '../../people/approvals/approvals.ts'
 import { belowAfter, textsOf } from './below-cost.ts'
 import { applyAssigned, reachOfOwn } from './own-entries.calls.ts'
 import { endPlanned, firstDue, lockDue, mayStill, type Planned } from './planned-prices.sql.ts'
@@ -60,7 +60,7 @@ async function nextInForce(needs: Needs, tenant_id: number): Promise<boolean> {
   if (!next) return false
   const { actor } = next.entered_by
   const may = await db.read(actor.home_tenant_id, (q) => mayStill(q, actor, rightOf[next.kind]))
-  const alone = (await isAlone({ actor, db, now: clock }, actor.organisation_id)) && next.organisation_id === actor.organisation_id
+  const alone = (await hasNoSecondPerson({ actor, db, now: clock }, actor.organisation_id)) && next.organisation_id === actor.organisation_id
   await db.write(tenant_id, async (q) => {
     const due = await lockDue(q, tenant_id, today)
     if (due[0]?.id !== next.id) return

@@ -7,7 +7,7 @@ import type { SignedIn } from '../../../kit/actor.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { listed } from '../../../postgres/row-pages.ts'
-import { askOnce, isAlone, NOBODY_SECOND, ownHands } from '../../people/approvals/approvals.ts'
+import { askOnce, hasNoSecondPerson, NOBODY_SECOND, ownHands } from '../../people/approvals/approvals.ts'
 import { belowCost, discountsOf, type LiveEntry, liveCount, liveRows, lockChildren, setDiscounts } from './live.sql.ts'
 import { isPlatform } from './plans.sql.ts'
 
@@ -40,7 +40,7 @@ async function save(context: Context<Calls[Name]>, given: readonly LiveEntry[]):
     })
     return 'done'
   }
-  const [hands, alone] = [await ownHands(context), await isAlone(context, organisation_id)]
+  const [hands, alone] = [await ownHands(context), await hasNoSecondPerson(context, organisation_id)]
   return db.write(tenant_id, async (q) => {
     await lockGiven(q, actor, entries)
     const below = await belowCost(q, tenant_id, entries)

@@ -51,24 +51,24 @@ export const uploadedAnswer = ({
 }
 
 export const progressAnswer = (upload: Upload): OutputOf<typeof stockUploadProgress> => {
-  const { rows_done, accepted, errors, warnings, found, fatal, batch_no } = upload
+  const { rows_done, accepted, errors, warnings, found: findings, fatal, batch_no } = upload
   const { zeros = null, restored = 0 } = upload.settings
   const { import_batch, pin_sequence, batch_sequence, serial_sequence, expiry_sequence, value_sequence } = upload.settings
   const columns = { pin_sequence, batch_sequence, serial_sequence, expiry_sequence, value_sequence }
-  return { ...uploadedAnswer(upload), rows_done, accepted, errors, warnings, found, fatal, import_batch, batch_no, zeros, restored, ...columns }
+  return { ...uploadedAnswer(upload), rows_done, accepted, errors, warnings, findings, fatal, import_batch, batch_no, zeros, restored, ...columns }
 }
 
 export const previewRow = ({ row, cells }: Row): PreviewRow => ({ row, cells, finding: null, level: null, detail: {} })
-const foundRow = ({ row, cells, finding, level, detail }: FindingRow): PreviewRow => ({ row, cells, finding, level, detail })
+const findingRow = ({ row, cells, finding, level, detail }: FindingRow): PreviewRow => ({ row, cells, finding, level, detail })
 
 type Page = { rows: PreviewRow[]; total_count: number }
 
 /** The stored rows with findings, errors first. */
-export async function found({ db, actor }: AnswerContext, { id, step }: Upload, page: number, limit: number): Promise<Page> {
+export async function rowsWithFindings({ db, actor }: AnswerContext, { id, step }: Upload, page: number, limit: number): Promise<Page> {
   if (step === 'uploaded') throw new Refusal('upload_state')
   return db.read(actor.tenant_id, async (q) => {
     const [count] = await countFindings(q, actor.tenant_id, id)
-    return { rows: (await findingRows(q, actor.tenant_id, id, limit, page * limit)).map(foundRow), total_count: count?.n ?? 0 }
+    return { rows: (await findingRows(q, actor.tenant_id, id, limit, page * limit)).map(findingRow), total_count: count?.n ?? 0 }
   })
 }
 

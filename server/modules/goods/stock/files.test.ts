@@ -27,7 +27,7 @@ test.each(layouts)('the layout $name is guessed, checked and imported whole', as
     accepted: layout.rows,
     errors: 0,
     warnings: 0,
-    found: [],
+    findings: [],
     fatal: null,
     pin_sequence: layout.pin,
     delimiter: layout.delimiter,
@@ -62,7 +62,7 @@ const findings: Record<string, { finding: string; level?: string; rows?: number;
 test.each(Object.entries(findings))('the broken file %s is recognised', async (name, { finding, level = 'error', rows = 1, detail = {} }) => {
   const broken = fixture(`broken-${name}.csv`)
   const progress = await checked(nord, configuration_id, broken)
-  expect(progress.found).toEqual([{ finding, level, rows }])
+  expect(progress.findings).toEqual([{ finding, level, rows }])
   expect(progress).toMatchObject({ rows: 12, step: 'checked', errors: level === 'error' ? rows : 0, accepted: level === 'error' ? 12 - rows : 12 })
   const { content } = await nord.calls.stockUploadRows({ upload_id: progress.upload_id })
   expect(content).toHaveLength(rows)
@@ -100,7 +100,7 @@ test('a file that is no supplier’s file is refused at once and leaves nothing'
 
 test('several lots in one file cause no alarm, and UTF-16 is read', async () => {
   const lots = await checked(nord, configuration_id, fixture('good-several-lots.csv'))
-  expect(lots).toMatchObject({ found: [], warnings: 0, errors: 0, accepted: 12 })
+  expect(lots).toMatchObject({ findings: [], warnings: 0, errors: 0, accepted: 12 })
   const wide = await checked(nord, configuration_id, fixture('good-utf-16.csv'))
   expect(wide).toMatchObject({ encoding: 'utf-8', errors: 0, accepted: wide.rows })
   expect(wide.rows).toBeGreaterThan(0)

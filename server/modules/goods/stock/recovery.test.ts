@@ -52,7 +52,7 @@ test('a PIN that comes into stock between check and import sends the upload back
   await finished(nord, early.upload_id, { supplier_id })
   const before = await everything()
   const back = await finished(nord, late.upload_id, { supplier_id })
-  expect(back).toMatchObject({ step: 'checked', accepted: 199, errors: 1, batch_no: null, found: [{ finding: 'duplicate_in_stock', rows: 1 }] })
+  expect(back).toMatchObject({ step: 'checked', accepted: 199, errors: 1, batch_no: null, findings: [{ finding: 'duplicate_in_stock', rows: 1 }] })
   expect(await everything()).toEqual({ ...before, upload_findings: (before.upload_findings ?? 0) + 1 })
 })
 

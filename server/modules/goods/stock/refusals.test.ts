@@ -50,16 +50,16 @@ async function seenOf(pins: readonly string[]) {
   const { upload_id } = upload
   const rows = (only: 'all' | 'errors') => guesser.calls.stockUploadRows({ upload_id, only, limit: 50 })
   const { csv: leftOut } = await guesser.calls.stockUploadErrors({ upload_id })
-  const shown = { step: upload.step, accepted: upload.accepted, errors: upload.errors, found: upload.found, fatal: upload.fatal }
-  const findings = (await rows('all')).content.map(({ finding, level, detail }) => ({ finding, level, detail }))
-  return { upload_id, seen: { ...shown, findings, leftOut, wrong: (await rows('errors')).content } }
+  const shown = { step: upload.step, accepted: upload.accepted, errors: upload.errors, findings: upload.findings, fatal: upload.fatal }
+  const of_rows = (await rows('all')).content.map(({ finding, level, detail }) => ({ finding, level, detail }))
+  return { upload_id, seen: { ...shown, of_rows, leftOut, wrong: (await rows('errors')).content } }
 }
 
 describe('a file with codes of another owner', () => {
   test('looks normal until step three, and is refused there as a whole', async () => {
     const [hit, miss] = [await seenOf([...fresh(9), theirs[0] ?? '']), await seenOf(fresh(10))]
     expect(hit.seen).toEqual(miss.seen)
-    expect(hit.seen).toMatchObject({ accepted: 10, errors: 0, found: [] })
+    expect(hit.seen).toMatchObject({ accepted: 10, errors: 0, findings: [] })
     expect(await refusalOf(finish(hit.upload_id))).toEqual(refused)
     expect(await guesser.calls.stockUploadProgress({ upload_id: hit.upload_id })).toMatchObject({ step: 'checked', accepted: 10, errors: 0, batch_no: null })
     // Repeating step three for the same file gives the same refusal.
@@ -72,7 +72,7 @@ describe('a file with codes of another owner', () => {
     const own = fresh(2)
     await finished(guesser, (await checked(guesser, configuration_id, fileOf(own))).upload_id, { supplier_id })
     const upload = await checked(guesser, configuration_id, fileOf([...fresh(3), ...own.slice(0, 1), theirs[1] ?? '']))
-    expect(upload).toMatchObject({ accepted: 4, errors: 1, found: [{ finding: 'duplicate_in_stock', rows: 1 }] })
+    expect(upload).toMatchObject({ accepted: 4, errors: 1, findings: [{ finding: 'duplicate_in_stock', rows: 1 }] })
     expect(await refusalOf(finish(upload.upload_id))).toEqual(refused)
   })
 
@@ -94,7 +94,7 @@ describe('a file with codes of another owner', () => {
     const early = await checked(parent, corner.configuration_id, fileOf([...fresh(3), pins[2] ?? '']))
     await finished(parent, early.upload_id, { supplier_id: supplier?.supplier_id ?? '' })
     await finish(late.upload_id)
-    expect(await settled(guesser, late.upload_id)).toMatchObject({ step: 'checked', accepted: 5, errors: 0, found: [], batch_no: null })
+    expect(await settled(guesser, late.upload_id)).toMatchObject({ step: 'checked', accepted: 5, errors: 0, findings: [], batch_no: null })
     expect(await countOf()).toBe(1)
     expect(await refusalOf(finish(late.upload_id))).toEqual(refused)
   })

@@ -8,7 +8,7 @@ import { createBatches } from '../../../money/batches.ts'
 import { refusalOf } from '../../../money/refusals.ts'
 import { counted, listed } from '../../../postgres/row-pages.ts'
 import { batchSubject, putCustody } from '../batches/batches.ts'
-import { allRows, errorsCsv, found, progressAnswer, uploadedAnswer } from './answers.ts'
+import { allRows, errorsCsv, progressAnswer, rowsWithFindings, uploadedAnswer } from './answers.ts'
 import { batchesToPublish, batchOwner, batchRows, stockRows } from './stock.sql.ts'
 import { beginCheck, beginImport, beginUpload, cancelUpload, discardUploads, discountBefore, meantUpload, own } from './stock.ts'
 import { openUploads } from './upload.sql.ts'
@@ -43,7 +43,7 @@ export const stock: Stock = {
 
   stockUploadRows: async ({ upload_id, only, page, limit }, context) => {
     const upload = await own(context, context.actor, upload_id)
-    const { rows, total_count } = only === 'errors' ? await found(context, upload, page, limit) : await allRows(context, upload, page, limit)
+    const { rows, total_count } = only === 'errors' ? await rowsWithFindings(context, upload, page, limit) : await allRows(context, upload, page, limit)
     return listed({ page, limit }, rows, total_count)
   },
 

@@ -88,7 +88,7 @@ test('a PIN in stock is found and names its batch; the same file is refused with
     detail: { batch_no, configuration_id },
   })
   const again = await checked(nord, configuration_id, fileOf([...fresh(5), pins[3] as string]))
-  expect(again.found).toEqual([{ finding: 'duplicate_in_stock', level: 'error', rows: 1 }])
+  expect(again.findings).toEqual([{ finding: 'duplicate_in_stock', level: 'error', rows: 1 }])
   const { content } = await nord.calls.stockUploadRows({ upload_id: again.upload_id })
   expect(content).toMatchObject([{ row: 7, detail: { batch_no } }])
   await expect(finished(nord, again.upload_id, { supplier_id, leave_out_errors: true })).resolves.toMatchObject({ step: 'imported', accepted: 5 })

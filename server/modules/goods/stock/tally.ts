@@ -6,7 +6,7 @@ import { addFindings, clearFindings, type FindingRow, renameFinding } from './fi
 import { COLUMNS_MAX } from './layout.ts'
 import { type Masking, maskCells } from './mask.ts'
 import type { RowFinding } from './row-check.ts'
-import type { FoundCount } from './upload.sql.ts'
+import type { FindingCount } from './upload.sql.ts'
 
 /** Rows kept to be shown; more are only counted. */
 const KEPT = { error: 10_000, warning: 2_000 }
@@ -16,7 +16,7 @@ type Level = keyof typeof KEPT
 type Write = (work: (q: Query) => Promise<unknown>) => Promise<unknown>
 
 export function createTally(tenant_id: number, upload_id: string, masking: Masking, write: Write) {
-  const counts = new Map<string, FoundCount>()
+  const counts = new Map<string, FindingCount>()
   const totals: Record<Level, number> = { error: 0, warning: 0 }
   let waiting: FindingRow[] = []
 

@@ -45,7 +45,7 @@ export type Settings = {
   publish?: boolean
 }
 
-export type FoundCount = { finding: string; level: 'error' | 'warning'; rows: number }
+export type FindingCount = { finding: string; level: 'error' | 'warning'; rows: number }
 
 export type Upload = {
   id: string
@@ -61,7 +61,7 @@ export type Upload = {
   accepted: number
   errors: number
   warnings: number
-  found: FoundCount[]
+  found: FindingCount[]
   fatal: string | null
   batch_no: number | null
   created_at: Instant
@@ -198,7 +198,7 @@ export const saveProgress = (q: Query, tenant_id: number, now: Date, id: string,
   )
 
 export type Checked = Pick<Upload, 'accepted' | 'errors' | 'warnings'> & {
-  found: FoundCount[]
+  found: FindingCount[]
   fatal: string | null
   rows_total: number
   settings: Partial<Settings>

@@ -96,7 +96,7 @@ describe('batches of one drop', () => {
     const added = await Promise.all([one, other].map(({ upload_id }) => finished(nord, upload_id, { supplier_id })))
     expect(added.map(({ step }) => step).sort()).toEqual(['checked', 'imported'])
     const left = added.find(({ step }) => step === 'checked')
-    expect(left).toMatchObject({ accepted: 4, errors: 3, batch_no: null, found: [{ finding: 'duplicate_in_stock', rows: 3 }] })
+    expect(left).toMatchObject({ accepted: 4, errors: 3, batch_no: null, findings: [{ finding: 'duplicate_in_stock', rows: 3 }] })
     expect(await timesInStock(shared)).toBe(3)
     await finished(nord, left?.upload_id ?? '', { supplier_id, leave_out_errors: true })
     expect(await timesInStock(shared)).toBe(3)
@@ -168,7 +168,7 @@ describe('a zero lost in a spreadsheet', () => {
       await nord.calls.stockUploadCheck({ upload_id: spoilt.upload_id, pin_sequence, serial_sequence, add_leading_zero: true })
       expect([again, await settled(nord, spoilt.upload_id)]).toMatchObject([
         again,
-        { accepted: 6, errors: 2, found: [{ finding: 'duplicate_in_stock', rows: 2 }] },
+        { accepted: 6, errors: 2, findings: [{ finding: 'duplicate_in_stock', rows: 2 }] },
       ])
     }
     for (const lengths of [

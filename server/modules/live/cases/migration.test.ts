@@ -10,7 +10,7 @@ import { liveGoods } from '../../../test/holds.ts'
 import { fileWorld } from '../../../test/world.ts'
 
 const w = await fileWorld()
-const MIGRATION = '0100-cases'
+const MIGRATION = '0098-cases'
 const folder = join(import.meta.dirname, '../../../migrations')
 const denied = { code: '42501' }
 

@@ -3,7 +3,7 @@ import type { Handlers } from '../../../http/mount.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { listed } from '../../../postgres/row-pages.ts'
-import { askOnce, isAlone, NOBODY_SECOND, ownHands } from '../../people/approvals/approvals.ts'
+import { askOnce, hasNoSecondPerson, NOBODY_SECOND, ownHands } from '../../people/approvals/approvals.ts'
 import { customerPriceCount, customerPrices, isChild } from './customer-prices.sql.ts'
 import { catalogueRows, isKnown, priceCount, priceRows, productCount, productRows, readNext } from './live-products.sql.ts'
 import { putRate, type RateAsked } from './live-products.ts'
@@ -43,7 +43,7 @@ export const liveProducts: Pick<Handlers, Name> = {
   liveProductsUpdate: async (asked, context) => {
     const { actor, db, audit } = context
     const { tenant_id, organisation_id, organisation_name: name } = actor
-    const [hands, alone] = [await ownHands(context), await isAlone(context, organisation_id)]
+    const [hands, alone] = [await ownHands(context), await hasNoSecondPerson(context, organisation_id)]
     return db.write(tenant_id, async (q) => {
       await q.query('savepoint as_it_is')
       const { changed, below } = await decide(q, context, asked, false)
@@ -104,7 +104,7 @@ export const liveProducts: Pick<Handlers, Name> = {
   exchangeRateAdd: async ({ currency, rate: typed, remarks }, context) => {
     const { actor, db, audit, jobs } = context
     const { tenant_id, organisation_id, organisation_name: name } = actor
-    const [hands, alone] = [await ownHands(context), await isAlone(context, organisation_id)]
+    const [hands, alone] = [await ownHands(context), await hasNoSecondPerson(context, organisation_id)]
     const asked: RateAsked = { currency, rate: typed.replace(',', '.'), remarks }
     const state = await db.write(tenant_id, async (q) => {
       const before = await rateBefore(q, tenant_id, organisation_id, currency)

@@ -23,7 +23,7 @@ export const books: Pick<Handlers, 'proofsList'> = {
       ...row,
       ...looked_at,
       state: findings.length > 0 ? ('wrong' as const) : ('sound' as const),
-      found: findings.map((finding) => asSeen(finding, actor)),
+      findings: findings.map((finding) => asSeen(finding, actor)),
     }))
     return {
       ...listed({ page, limit }, content, total_count),

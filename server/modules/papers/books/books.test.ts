@@ -38,7 +38,7 @@ test('a sound world is proven sound by its job, and every hop’s figures agree 
   await booksJobs(w.services).prove_books?.work({})
   const { content, wrong, unproven } = await (await w.signIn('nord')).calls.proofsList({})
   expect([content.length, wrong, unproven]).toEqual([1, [], []])
-  expect(content[0]).toMatchObject({ kind: 'nightly', state: 'sound', found: [] })
+  expect(content[0]).toMatchObject({ kind: 'nightly', state: 'sound', findings: [] })
   expect(content[0]?.rules).toBeGreaterThan(55)
   expect(content[0]?.lines).toBeGreaterThan(5)
   for (const name of names) expect([name, await mark(name)]).toEqual([name, { agrees: true, difference: 0, finding: null }])
@@ -56,8 +56,8 @@ describe('one changed row', () => {
   async function proven(doing: string, undoing: string) {
     await rowsOf(w, doing)
     try {
-      const found = await prove()
-      return { found, all: await mark('nord'), long_ago: await mark('nord', '2000-01-01', '2001-01-01') }
+      const findings = await prove()
+      return { findings, all: await mark('nord'), long_ago: await mark('nord', '2000-01-01', '2001-01-01') }
     } finally {
       await rowsOf(w, undoing)
       expect(await prove()).toEqual([])
@@ -81,11 +81,11 @@ describe('one changed row', () => {
     ['figures of a month', 'figures', month('+ 1'), month('- 1'), `${closed?.day.slice(0, 7)}-01 ${at.shop}`],
     ['the ledger of a day', 'figures', ledger('+ 1'), ledger('- 1'), `${closed?.day} ${at.shop}`],
   ])('%s: the proof names it, and the mark of its days turns red', async (_, kind, doing, undoing, row) => {
-    const { found, all, long_ago } = await proven(doing, undoing)
-    expect(found.filter((one) => one.kind === kind).map((one) => one.row)).toEqual(expect.arrayContaining([expect.stringContaining(row)]))
+    const { findings, all, long_ago } = await proven(doing, undoing)
+    expect(findings.filter((one) => one.kind === kind).map((one) => one.row)).toEqual(expect.arrayContaining([expect.stringContaining(row)]))
     expect(all.agrees).toBe(false)
     // Another year still agrees, unless a rule failed in so many rows that no single day can be named.
-    if (found.every(({ day_from }) => day_from)) expect(long_ago.agrees).toBe(true)
+    if (findings.every(({ day_from }) => day_from)) expect(long_ago.agrees).toBe(true)
   })
 
   test('a wrong running total turns the mark red at once, before any proof', async () => {
@@ -105,13 +105,13 @@ describe('one changed row', () => {
   test('a wallet with a wrong held amount is named, and no sales figures are affected', async () => {
     const off = (by: string) => `update wallets set balance = balance ${by} where tenant_id = 1 and organisation_id = '${at.shop}'`
     await rowsOf(w, off('+ 700'))
-    const found = await prove()
-    expect(found).toHaveLength(1)
-    expect(found[0]).toMatchObject({ rule: 'wallet_equals_transfers', kind: 'wallet', row: at.shop, wrong: 1 })
-    expect((found[0]?.found_total ?? 0) - (found[0]?.expected_total ?? 0)).toBe(700)
+    const findings = await prove()
+    expect(findings).toHaveLength(1)
+    expect(findings[0]).toMatchObject({ rule: 'wallet_equals_transfers', kind: 'wallet', row: at.shop, wrong: 1 })
+    expect((findings[0]?.found_total ?? 0) - (findings[0]?.expected_total ?? 0)).toBe(700)
     expect((await mark('nord')).agrees).toBe(true)
     const [nord, sud, platform] = [await w.signIn('nord'), await w.signIn('sud'), await w.signIn('platform', { host: 'platform.localhost' })]
-    const seen = async (me: typeof nord) => (await me.calls.proofsList({ filters: { state: 'wrong' } })).content[0]?.found[0]?.row
+    const seen = async (me: typeof nord) => (await me.calls.proofsList({ filters: { state: 'wrong' } })).content[0]?.findings[0]?.row
     expect([await seen(nord), await seen(sud), await seen(platform)]).toEqual([at.shop, '', at.shop])
     const { wrong, unproven } = await platform.calls.proofsList({})
     // The job also proved the books of the other reseller.

@@ -1,12 +1,12 @@
 // The subject of each rule of the money check: the kind of row its findings name, and whether they put sales figures in doubt.
 import type * as z from 'zod/mini'
-import type { FoundKind, Found as FoundShape } from '../../../../contract/papers/books.ts'
+import type { FindingKind, Finding as FindingShape } from '../../../../contract/papers/books.ts'
 
 /** As a run keeps it; `counts`: figures of sales of these days are in doubt (figures/agreement.ts). */
-export type KeptFinding = z.output<typeof FoundShape> & { counts: boolean }
+export type KeptFinding = z.output<typeof FindingShape> & { counts: boolean }
 
 /** By the beginning of a rule's name; the longest match counts. */
-const beginnings: Readonly<Record<string, FoundKind>> = {
+const beginnings: Readonly<Record<string, FindingKind>> = {
   sale_: 'sale',
   copies_: 'sale',
   refund: 'refund',
@@ -59,8 +59,8 @@ const beginnings: Readonly<Record<string, FoundKind>> = {
 }
 const known = Object.keys(beginnings).sort((a, b) => b.length - a.length)
 
-export const kindOf = (rule: string): FoundKind => beginnings[known.find((beginning) => rule.startsWith(beginning)) ?? ''] ?? 'other'
+export const kindOf = (rule: string): FindingKind => beginnings[known.find((beginning) => rule.startsWith(beginning)) ?? ''] ?? 'other'
 
 /** Kinds of rows that sales figures are added up from, directly or as a roll-up. */
-const counting: readonly FoundKind[] = ['sale', 'refund', 'transfer', 'figures', 'period']
-export const spoilsFigures = (kind: FoundKind): boolean => counting.includes(kind)
+const counting: readonly FindingKind[] = ['sale', 'refund', 'transfer', 'figures', 'period']
+export const spoilsFigures = (kind: FindingKind): boolean => counting.includes(kind)

@@ -72,7 +72,7 @@ async function red(): Promise<Name[]> {
   for (const [name, mark] of marks) expect([name, typeof mark]).toEqual([name, 'boolean'])
   return marks.filter(([, mark]) => mark === false).map(([name]) => name)
 }
-const named = async () => (await nord.calls.proofsList({ limit: 1 })).content[0]?.found.map(({ kind, row }) => `${kind} ${row}`) ?? []
+const named = async () => (await nord.calls.proofsList({ limit: 1 })).content[0]?.findings.map(({ kind, row }) => `${kind} ${row}`) ?? []
 const prove = (kind: 'nightly' | 'full' = 'nightly') => proveBooks(w.services, 1, kind)
 
 type Spoilt = { table: string; where: string; column: string; to: string }

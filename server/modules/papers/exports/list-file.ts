@@ -1,14 +1,14 @@
-// A list as a file: its pages from one snapshot, as CSV, as a workbook, or as a statement.
+// A list as a file: its pages from one snapshot, as CSV, as a workbook, or as an account statement.
 import type { Calls } from '../../../../contract/index.ts'
 import type { Page, WireRow } from '../../../http/lists.ts'
 import type { Context } from '../../../http/mount.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { throughCursors } from '../../../postgres/cursors.ts'
 import type { Asker, Query } from '../../../postgres/db.ts'
+import { writeAccountStatement } from './account-statement.ts'
 import { type Cell, type Column, cellsOf, csvHead, csvRows } from './cells.ts'
 import type { Write } from './file.ts'
 import type { Making } from './run.ts'
-import { writeStatement } from './statement.ts'
 import { SHEET_ROWS_MAX, writeXlsx } from './xlsx.ts'
 
 type ExportContext = Context<Calls['exportStart']> | Context<Calls['exportAgain']> | Context<Calls['salesDownload']> | Context<Calls['ledgerStatement']>
@@ -53,7 +53,7 @@ async function* cellsIn(pages: AsyncIterable<readonly WireRow[]>, columns: reado
 }
 
 async function write({ format, columns, title, made_at }: ListFile, pages: AsyncIterable<readonly WireRow[]>, out: Write): Promise<void> {
-  if (format === 'pdf') return await writeStatement({ title, columns, made_at }, pages, out)
+  if (format === 'pdf') return await writeAccountStatement({ title, columns, made_at }, pages, out)
   const cells = cellsIn(pages, columns)
   if (format === 'xlsx') return await writeXlsx(title, columns, cells, out)
   await out(Buffer.from(csvHead(columns)))

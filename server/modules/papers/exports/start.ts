@@ -26,7 +26,7 @@ const UNFINISHED_MAX = 3
 
 type ExportContext = Context<Calls['exportStart']> | Context<Calls['exportAgain']> | Context<Calls['salesDownload']> | Context<Calls['ledgerStatement']>
 
-/** pdf: a ledger's statement, requested by a call of its own. */
+/** pdf: a ledger's account statement, requested by a call of its own. */
 type ExportInput = Omit<InputOf<typeof exportStart>, 'format'> & { format: 'csv' | 'xlsx' | 'pdf' }
 
 /** Refuses a person or input that the list itself would refuse. */

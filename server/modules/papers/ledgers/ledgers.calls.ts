@@ -1,7 +1,7 @@
 // Calls about ledgers: of one's own wallet, and of customers' wallets.
 
 import type { Language } from '../../../../contract/kit/languages.ts'
-import { STATEMENT_ROWS_MAX } from '../../../../contract/papers/ledgers.ts'
+import { ACCOUNT_STATEMENT_ROWS_MAX } from '../../../../contract/papers/ledgers.ts'
 import type { Agreement } from '../../../figures/agreement.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -42,7 +42,7 @@ export const ledgers: Pick<Handlers, 'ledgerOwn' | 'ledgerCustomer' | 'ledgerSta
     if (customer_id === actor.organisation_id) throw new Refusal('not_found')
     const asked: LedgerInput = { page: 0, limit: 1, sort: 'created_at', filters: days, search_text: undefined, with_balances: false }
     const ledger = await db.list(actor, (q) => ledgerOf(q, actor, customer_id ?? actor.organisation_id, asked, now()))
-    if (ledger.totals.movements > STATEMENT_ROWS_MAX) throw new Refusal('too_large')
+    if (ledger.totals.movements > ACCOUNT_STATEMENT_ROWS_MAX) throw new Refusal('too_large')
     const { title, columns, kinds } = words[actor.language as Language]
     const header = (key: keyof typeof columns) => ({ key, header: columns[key] })
     return startExport(

@@ -1,4 +1,4 @@
-// Words of a statement, in the reader's language: those of the ledger's own screen.
+// Words of an account statement, in the reader's language: those of the ledger's own screen.
 
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { ledgerKinds } from '../../../../contract/papers/ledgers.ts'

@@ -62,9 +62,9 @@ export const decidersOf = (q: Query, tenant_id: number, organisation_ids: readon
   )
 
 /** Whether nobody else in the organisation could have decided since then. Accounts made since then do not count; accounts stopped since then do. */
-export const isAloneSince = async (q: Query, tenant_id: number, organisation_id: string, user_id: string, since: Date) =>
+export const hadNoSecondPerson = async (q: Query, tenant_id: number, organisation_id: string, user_id: string, since: Date) =>
   (
-    await q.query<{ is_alone: boolean }>(
+    await q.query<{ had_none: boolean }>(
       `select not exists (
                 select from users u
                  where u.tenant_id = :tenant_id and u.organisation_id = :organisation_id and u.id <> :user_id
@@ -75,10 +75,10 @@ export const isAloneSince = async (q: Query, tenant_id: number, organisation_id:
           and not exists (
                 select from account_hands a join users u on u.tenant_id = :tenant_id and u.id = a.user_id
                  where a.tenant_id = :tenant_id and u.organisation_id = :organisation_id and a.what = 'stopped'
-                   and a.laid_at > :since) as is_alone`,
+                   and a.laid_at > :since) as had_none`,
       { tenant_id, organisation_id, user_id, since },
     )
-  )[0]?.is_alone ?? false
+  )[0]?.had_none ?? false
 
 export type NewRequest = {
   id: string

@@ -7,7 +7,7 @@ import type { SignedIn } from '../../../kit/actor.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Query, ReadDb } from '../../../postgres/db.ts'
 import { putNotice } from '../../messages/notices/notices.ts'
-import { addHand, addRequest, behind, decidersOf, isAloneSince, isAskedAlready, type NewRequest, type What } from './approvals.sql.ts'
+import { addHand, addRequest, behind, decidersOf, hadNoSecondPerson, isAskedAlready, type NewRequest, type What } from './approvals.sql.ts'
 
 export { type Decider, decidersOf, type Hand, handsOn } from './approvals.sql.ts'
 
@@ -46,9 +46,9 @@ export const ownHands = async (ground: ApprovalContext): Promise<string[]> =>
   (await handsOf(ground, ground.actor.home_tenant_id, [ground.actor.user_id])).get(ground.actor.user_id) ?? []
 
 /** Whether for seven days nobody else in the organisation could have approved: then the change does not wait, and the audit log says so. */
-export async function isAlone({ actor, db, now }: ApprovalContext, organisation_id: string): Promise<boolean> {
+export async function hasNoSecondPerson({ actor, db, now }: ApprovalContext, organisation_id: string): Promise<boolean> {
   const tenant_id = organisation_id === actor.home_organisation_id ? actor.home_tenant_id : actor.tenant_id
-  return db.read(tenant_id, (q) => isAloneSince(q, tenant_id, organisation_id, actor.user_id, handsSince(now())))
+  return db.read(tenant_id, (q) => hadNoSecondPerson(q, tenant_id, organisation_id, actor.user_id, handsSince(now())))
 }
 
 /** Audit entry of a change made without a second person, because there is none. */

@@ -9,7 +9,7 @@ import { newIdAt } from '../../../kit/ids.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { isLost, NO_ANSWER } from '../../../postgres/pool.ts'
 import { putNotice } from '../../messages/notices/notices.ts'
-import { isAlone, NOBODY_SECOND, ownHands } from '../../people/approvals/approvals.ts'
+import { hasNoSecondPerson, NOBODY_SECOND, ownHands } from '../../people/approvals/approvals.ts'
 import { type Claim, oneClaim, standings } from './reclamations.sql.ts'
 import { actingAs, claimSubject, organisationFor, personFor } from './reclamations.ts'
 
@@ -44,7 +44,7 @@ export function refuseUnsaid({ step, note, proof }: Decision): void {
 
 export async function decide(context: Deciding, ids: readonly string[], asked: Decision): Promise<Decided[]> {
   refuseUnsaid(asked)
-  const hands = asked.step === 'accept' && !(await isAlone(context, context.actor.organisation_id)) ? await ownHands(context) : null
+  const hands = asked.step === 'accept' && !(await hasNoSecondPerson(context, context.actor.organisation_id)) ? await ownHands(context) : null
   const outcomes = new Map<string, Decided['outcome']>()
   for (const id of new Set(ids)) outcomes.set(id, await outcomeOf(context, id, asked, hands))
   const { actor, db } = context

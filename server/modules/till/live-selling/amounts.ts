@@ -13,13 +13,13 @@ function unitsOf(text: string): bigint | undefined {
   return whole ? BigInt(`${whole}${fraction.padEnd(DIGITS, '0').slice(0, DIGITS)}`) : undefined
 }
 
-type AmountProblem = { code: 'too_small' | 'too_big' | 'not_in_steps' | 'required'; limit: string }
+type AmountProblem = { code: 'too_small' | 'too_big' | 'not_in_steps' | 'required'; limit?: string }
 
 /** Why an amount cannot be chosen; undefined when it can be. */
 export function amountProblem({ from, to, step }: Arriving, amount: string | undefined): AmountProblem | undefined {
   if (from === to) return undefined
   const [least, most, by, wanted] = [unitsOf(from), unitsOf(to), unitsOf(step ?? '') || 1n, amount === undefined ? undefined : unitsOf(amount)]
-  if (wanted === undefined || least === undefined || most === undefined) return { code: 'required', limit: '' }
+  if (wanted === undefined || least === undefined || most === undefined) return { code: 'required' }
   if (wanted < least) return { code: 'too_small', limit: from }
   if (wanted > most) return { code: 'too_big', limit: to }
   return (wanted - least) % by === 0n ? undefined : { code: 'not_in_steps', limit: step ?? '' }

@@ -1,6 +1,7 @@
 // Telephone numbers as people write them, converted to international form. Numbering plans are reduced to a country's dial code and number lengths; only the
 // supplier knows which numbers exist, so an unknown one is not refused here.
 import { type CountryCode, getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { refuseField } from '../../../kit/errors.ts'
 
 export type ReadNumber = { mobile_number: string; written: string; country: string }
 
@@ -15,3 +16,13 @@ export function readNumber(text: string, country?: string): ReadNumber | undefin
 /** Whether a number is dialled with a country's code, which several countries may share. */
 export const isDialledIn = (number: string, country: string): boolean =>
   isSupportedCountry(country) && number.startsWith(`+${getCountryCallingCode(country as CountryCode)}`)
+
+type NumberInput = { mobile_number?: string | undefined; mobile_number_again?: string | undefined }
+
+/** Both numbers in international form, however they are written. A number given only once was not typed, so there is nothing to compare. */
+export function numberTwice({ mobile_number = '', mobile_number_again = mobile_number }: NumberInput, country: string | undefined): ReadNumber {
+  const [number, again] = [readNumber(mobile_number, country), readNumber(mobile_number_again, country)]
+  if (!number) throw refuseField('mobile_number', 'not_a_phone_number')
+  if (number.mobile_number !== again?.mobile_number) throw refuseField('mobile_number_again', 'mobile_not_matched')
+  return number
+}

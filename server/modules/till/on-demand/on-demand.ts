@@ -16,6 +16,7 @@ import {
   numberTwice,
   orderNow,
   recipientAs,
+  refuseOther,
   sellLive,
   weatherAt,
 } from '../live-selling/live-selling.ts'
@@ -54,11 +55,10 @@ export function recipientOf(row: GoodsRow, asked: Pick<OnDemandSellInput, 'mobil
 export async function sellOnDemand(asked: OnDemandSellInput, context: OnDemandContext, row?: GoodsRow): Promise<SaleAnswer | null> {
   const { transaction_key, configuration_id, price_seen, once_more } = asked
   const key = keyOf(context, transaction_key)
-  const before = await orderNow(context, key)
+  const earlier = await orderNow(context, key)
   const wanted = row ?? (await goodsFor(context, configuration_id))
-  if (before) {
-    if (before.user_id !== context.actor.user_id) throw new Refusal('key_invalid')
-    if (before.configuration_id !== (wanted?.configuration_id ?? configuration_id)) throw new Refusal('key_reused')
+  if (earlier) {
+    refuseOther(earlier, context.actor, earlier.configuration_id === (wanted?.configuration_id ?? configuration_id))
     return delivered(key, context, false)
   }
   if (!wanted) throw new Refusal('not_on_offer')

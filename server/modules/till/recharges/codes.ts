@@ -8,7 +8,7 @@ import type { Context } from '../../../http/mount.ts'
 import { keyOf } from '../../../http/transaction-key.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 import { Refusal } from '../../../kit/errors.ts'
-import { codesLive, delivered, type GoodsRow, goodsOf, orderNow, sellLive, weatherAt } from '../live-selling/live-selling.ts'
+import { codesLive, delivered, type GoodsRow, goodsOf, orderNow, refuseOther, sellLive, weatherAt } from '../live-selling/live-selling.ts'
 import { buy, pinsOf, show, slipAnswer } from '../selling/selling.ts'
 import { codesOf } from './recharges.sql.ts'
 import { type Code, codesByName, turnsOf } from './recharges.ts'
@@ -37,13 +37,11 @@ async function codeNamed(context: CodeContext, configuration_id: string): Promis
 }
 
 export async function sellCode(asked: RechargeCodeInput, context: CodeContext): Promise<RechargeCodeOutput> {
-  const { actor } = context
   const key = keyOf(context, asked.transaction_key)
   const code = await codeNamed(context, asked.configuration_id)
-  const before = await orderNow(context, key)
-  if (before) {
-    if (before.user_id !== actor.user_id) throw new Refusal('key_invalid')
-    if (![asked.configuration_id, code?.live?.configuration_id].includes(before.configuration_id)) throw new Refusal('key_reused')
+  const earlier = await orderNow(context, key)
+  if (earlier) {
+    refuseOther(earlier, context.actor, [asked.configuration_id, code?.live?.configuration_id].includes(earlier.configuration_id))
     return { sale: await delivered(key, context, false) }
   }
   if (!code) throw new Refusal('not_on_offer')

@@ -9,7 +9,7 @@ import { walletOf } from '../../../test/holds.ts'
 import { connected } from '../../../test/top-ups.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 
-const w = await fileWorld({ live: { isAlone: true } })
+const w = await fileWorld()
 const sim = await softApi()
 afterAll(() => sim.close())
 const { connection_id } = await connected(w, {

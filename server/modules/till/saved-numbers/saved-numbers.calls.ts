@@ -1,10 +1,10 @@
 // Calls about the numbers a shop has saved. The audit log contains only their last three digits, as for sales to them.
 import { SAVED_MAX } from '../../../../contract/till/saved-numbers.ts'
 import type { Handlers } from '../../../http/mount.ts'
-import { Refusal } from '../../../kit/errors.ts'
+import { Refusal, refuseField } from '../../../kit/errors.ts'
 import { newId } from '../../../kit/ids.ts'
 import { recipientIndex } from '../../../suppliers/sealed-order.ts'
-import { problem, readNumber } from '../live-selling/live-selling.ts'
+import { readNumber } from '../live-selling/live-selling.ts'
 import { forgetSaved, lockSaved, putSaved, savedAlready, savedOf } from './saved-numbers.sql.ts'
 import { openSaved, sealSaved } from './saved-numbers.ts'
 
@@ -27,7 +27,7 @@ export const savedNumbers: Pick<Handlers, 'savedNumbers' | 'savedNumberKeep' | '
     const { tenant_id, organisation_id } = actor
     const number = readNumber(mobile_number, country)?.mobile_number
     const recipient_index = number === undefined ? null : recipientIndex(keys, tenant_id, { number })
-    if (number === undefined || !recipient_index) throw problem('mobile_number', 'not_a_phone_number')
+    if (number === undefined || !recipient_index) throw refuseField('mobile_number', 'not_a_phone_number')
     return db.write(tenant_id, async (q) => {
       await lockSaved(q, actor)
       const { n, id: known } = await savedAlready(q, actor, recipient_index)

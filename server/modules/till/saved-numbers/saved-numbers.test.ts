@@ -11,7 +11,7 @@ import { askedBy, numberOf, productsFor, topUpsThere } from '../../../test/top-u
 import { fileWorld } from '../../../test/world.ts'
 import { putSaved, savedAlready } from './saved-numbers.sql.ts'
 
-const w = await fileWorld({ live: { isAlone: true } })
+const w = await fileWorld()
 const { pass } = await topUpsThere(w)
 const shop = await w.signIn('kiosque')
 const other = await w.signIn('gare')

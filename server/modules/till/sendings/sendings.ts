@@ -2,7 +2,8 @@
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { sendingVerdicts } from '../../../../contract/till/sendings.ts'
 import { sendingsMax } from '../../../../contract/till/sendings.ts'
-import { problem, readNumber } from '../live-selling/live-selling.ts'
+import { refuseField } from '../../../kit/errors.ts'
+import { readNumber } from '../live-selling/live-selling.ts'
 import type { SaleAnswer } from '../selling/selling.ts'
 
 export { shopOf } from './sendings.sql.ts'
@@ -13,7 +14,7 @@ export type Reader = { channel: 'email' | 'sms'; recipient: string }
 export function readerIn({ mobile_number = '', email }: { mobile_number?: string | undefined; email?: string | undefined }, country: string): Reader {
   if (email !== undefined) return { channel: 'email', recipient: email }
   const number = readNumber(mobile_number, country)
-  if (!number) throw problem('mobile_number', 'not_a_phone_number')
+  if (!number) throw refuseField('mobile_number', 'not_a_phone_number')
   return { channel: 'sms', recipient: number.mobile_number }
 }
 

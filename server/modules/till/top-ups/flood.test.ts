@@ -14,7 +14,7 @@ const MOMENT_MS = 3_000
 
 /** The results of the flood, and whether a neighbour's top-up, PIN sale and list succeeded meanwhile. */
 async function flood(requests: number, places_times?: number) {
-  const w = await world({ live: { isAlone: true }, ...(places_times ? { door: { places_times } } : {}) })
+  const w = await world({ ...(places_times ? { door: { places_times } } : {}) })
   const { sim, taken } = await topUpsThere(w)
   const [till, other] = await Promise.all([w.signIn('kiosque'), w.signIn('gare')])
   for (const id of [till, other].map(({ customer_id }) => customer_id)) await giveWallet(w, id, 10_000 * EURO)

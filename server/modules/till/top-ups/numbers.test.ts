@@ -7,7 +7,7 @@ import { giveWallet } from '../../../test/arrange.ts'
 import { askedBy, numberOf, productsFor, SINGAPORE, topUpsThere } from '../../../test/top-ups.ts'
 import { fileWorld } from '../../../test/world.ts'
 
-const w = await fileWorld({ live: { isAlone: true } })
+const w = await fileWorld()
 const { sim, pass } = await topUpsThere(w)
 const shop = await w.signIn('kiosque')
 for (const username of ['kiosque', 'nord']) await giveWallet(w, (await w.signIn(username)).customer_id, 1_000 * EURO)

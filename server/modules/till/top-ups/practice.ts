@@ -4,20 +4,9 @@ import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import { type Operator, type Step, steps, type TopUp } from '../../../../contract/till/top-ups.ts'
 import type { Handlers } from '../../../http/mount.ts'
-import { Refusal } from '../../../kit/errors.ts'
+import { Refusal, refuseField } from '../../../kit/errors.ts'
 import type { Query } from '../../../postgres/db.ts'
-import {
-  amountProblem,
-  endOf,
-  type GoodsRow,
-  goodsNamed,
-  goodsOf,
-  isDialledIn,
-  numberTwice,
-  playedStanding,
-  problem,
-  readNumber,
-} from '../live-selling/live-selling.ts'
+import { amountProblem, endOf, type GoodsRow, goodsNamed, goodsOf, isDialledIn, numberTwice, playedStanding, readNumber } from '../live-selling/live-selling.ts'
 import { type PracticeContext, played, playedBefore, shopOf } from '../training/training.ts'
 import { TYPE } from './top-up-sale.ts'
 import { topUpCalls } from './top-ups.calls.ts'
@@ -48,10 +37,10 @@ async function play(asked: DtOneInput, { actor, now }: PracticeContext, { no, ke
   const { mobile_number } = numberTwice(asked, asked.country)
   const [row] = await goodsNamed(q, actor, TYPE, configuration_id)
   if (!row) throw new Refusal('not_on_offer')
-  if (!isDialledIn(mobile_number, row.country)) throw problem('mobile_number', 'other_country', row.country)
+  if (!isDialledIn(mobile_number, row.country)) throw refuseField('mobile_number', 'other_country', row.country)
   if (!isFor(row, region)) throw new Refusal('not_on_offer')
   const wrong = amountProblem(arrivesOf(row), amount)
-  if (wrong) throw problem('amount', wrong.code, wrong.limit)
+  if (wrong) throw refuseField('amount', wrong.code, wrong.limit)
   const { value } = costsOf(row, amount)
   if (value === null) throw new Refusal('not_on_offer')
   const price = shownPrice(row, value, actor.mask_seller_discount)
@@ -77,7 +66,7 @@ async function send(asked: DtOneInput, ground: PracticeContext): Promise<DtOneOu
 
 async function lookUp({ mobile_number = '', country }: DtOneInput, { actor, db }: PracticeContext): Promise<DtOneOutput> {
   const number = readNumber(mobile_number, country)
-  if (!number) throw problem('mobile_number', 'not_a_phone_number')
+  if (!number) throw refuseField('mobile_number', 'not_a_phone_number')
   const rows = await db.read(actor.tenant_id, (q) => goodsOf(q, actor, TYPE))
   return { ...NOTHING, number, operators: operatorsOf(rows, (row) => isDialledIn(number.mobile_number, row.country)) }
 }

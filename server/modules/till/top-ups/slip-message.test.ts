@@ -13,7 +13,7 @@ import { putMessage, slipsSent } from '../../messages/messages/messages.ts'
 
 const MINUTE = 60_000
 
-const w = await fileWorld({ live: { isAlone: true } })
+const w = await fileWorld()
 const { sim, pass } = await topUpsThere(w)
 const shop = await w.signIn('kiosque')
 const other = await w.signIn('gare')

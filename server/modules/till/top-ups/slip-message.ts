@@ -8,7 +8,7 @@ import { berlinDay, berlinTime } from '../../../kit/berlin.ts'
 import { maskDestination } from '../../../kit/codes.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { putMessage, slipsSent } from '../../messages/messages/messages.ts'
-import { type SentOne, sentOne, standingOf } from '../live-selling/live-selling.ts'
+import { refuseFailed, type SentOne, sentOne } from '../live-selling/live-selling.ts'
 import { euro, readerIn, shopOf } from '../sendings/sendings.ts'
 import { topUpAnswer } from './top-ups.ts'
 
@@ -48,9 +48,8 @@ export const slipSending: Pick<Handlers, 'slipSend'> = {
     const { actor, db, now, audit } = context
     const { tenant_id, organisation_id } = actor
     const sent = await ownSale(context, top_up_id)
-    const { state, failure } = standingOf(sent.row)
+    refuseFailed(sent.row)
     const { sale_id } = sent.row
-    if (state === 'failed') throw new Refusal('supplier_refused', { detail: { failure: failure ?? 'not_now' } })
     if (!sale_id) throw new Refusal('in_progress')
     return db.write(tenant_id, async (q) => {
       const shop = await shopOf(q, actor)

@@ -6,7 +6,7 @@ import { livePrice } from '../../../../contract/kit/live-price.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Context } from '../../../http/mount.ts'
 import { keyOf } from '../../../http/transaction-key.ts'
-import { Refusal } from '../../../kit/errors.ts'
+import { Refusal, refuseField } from '../../../kit/errors.ts'
 import type { Change } from '../../../postgres/audit.ts'
 import {
   amountProblem,
@@ -14,7 +14,6 @@ import {
   goodsOrRepeated,
   isDialledIn,
   numberTwice,
-  problem,
   type ReadNumber,
   recipientAs,
   sellLive,
@@ -36,14 +35,14 @@ export async function sendTopUp(asked: DtOneInput, context: Context<Calls['dtOne
   const { actor } = context
   if (actor.view) throw new Refusal('view_only', { detail: { organisation: actor.view.organisation_name } })
   const { transaction_key = '', configuration_id = '', amount, price_seen, once_more } = asked
-  if (!transaction_key) throw problem('transaction_key', 'required')
+  if (!transaction_key) throw refuseField('transaction_key', 'required')
   const key = keyOf(context, transaction_key)
   const number = numberTwice(asked, asked.country)
   const row = await goodsOrRepeated(context, { type: TYPE, key, configuration_id, number: number.mobile_number })
   if (row === 'repeated') return { key }
   if (!row || !isMeantFor(row, number, asked)) throw new Refusal('not_on_offer')
   const wrong = amountProblem(arrivesOf(row), amount)
-  if (wrong) throw problem('amount', wrong.code, wrong.limit)
+  if (wrong) throw refuseField('amount', wrong.code, wrong.limit)
   const { cost, value } = costsOf(row, amount)
   if (value === null) throw new Refusal('not_on_offer')
   const is_chosen = isChosen(row)

@@ -7,7 +7,7 @@ import { walletOf } from '../../../test/holds.ts'
 import { askedBy, numberOf, productsFor, SINGAPORE, type TopUpAsked, topUpsThere } from '../../../test/top-ups.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 
-const w = await fileWorld({ live: { isAlone: true } })
+const w = await fileWorld()
 const { sim, read, taken, pass } = await topUpsThere(w)
 const shop = await w.signIn('kiosque')
 const other = await w.signIn('gare')

@@ -9,11 +9,11 @@ import { findingOf } from './finding-text.ts'
 import styles from './stock.module.css'
 import type { Upload } from './upload-state.ts'
 
-export function Found({ upload }: { upload: Upload }) {
+export function CheckFindings({ upload }: { upload: Upload }) {
   const t = useTranslations('stock.import')
   const word = useTranslations('words')
   const titles = useTranslations('stock.finding_titles')
-  const { fatal, errors, warnings, rows, found } = upload
+  const { fatal, errors, warnings, rows, findings } = upload
   const figures = { n: errors, count: format.count(errors), total: format.count(rows) }
   const level = fatal || errors > 0 ? 'danger' : warnings > 0 ? 'warning' : 'success'
   async function save() {
@@ -25,9 +25,9 @@ export function Found({ upload }: { upload: Upload }) {
     <div role="status" className={`notice ${level}`}>
       <b>{fatal ? titles(findingOf(fatal)) : sentence}</b>
       {fatal && <Advice finding={findingOf(fatal)} />}
-      {!fatal && found.length > 0 && (
+      {!fatal && findings.length > 0 && (
         <ul className={`points ${styles.points}`}>
-          {found.map(({ finding, rows: n }) => (
+          {findings.map(({ finding, rows: n }) => (
             <li key={finding}>
               {t('found_line', { what: titles(findingOf(finding)), rows: word('rows', { n, count: format.count(n) }) })}
               <Advice finding={findingOf(finding)} />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import { goodsName } from '../../../kit/base/goods-name.ts'
-import { Found } from './CheckFindings.tsx'
+import { CheckFindings } from './CheckFindings.tsx'
 import { CheckRows } from './CheckRows.tsx'
 import { CheckSettings } from './CheckSettings.tsx'
 import { Discard } from './Discard.tsx'
@@ -25,7 +25,7 @@ export default function CheckStep({ upload, next, back, startOver }: Props) {
   const mayAdd = upload.step === 'checked' && upload.fatal === null && upload.accepted > 0 && !isDirty
   return (
     <>
-      {upload.step === 'checked' && <Found upload={upload} />}
+      {upload.step === 'checked' && <CheckFindings upload={upload} />}
       <div className="beside" style={{ '--columns': 'minmax(0, 2fr) minmax(260px, 1fr)' }}>
         <section className="card stack" aria-label={t('preview')}>
           <h2>{t('preview_of', { file: upload.filename })}</h2>

@@ -22,7 +22,7 @@ const upload: Upload = {
   accepted: 10,
   errors: 0,
   warnings: 0,
-  found: [],
+  findings: [],
   fatal: null,
   import_batch: null,
   batch_no: null,

@@ -104,8 +104,8 @@ function Bad({ job, table, upload, choose, giveUp }: BadProps) {
     <div className="stack">
       <div className="notice warning">
         <b>{upload.fatal ? titles(findingOf(upload.fatal)) : t('bad', figures)}</b>
-        {upload.found.length > 0 && (
-          <p>{upload.found.map(({ finding, rows }) => t('found', { what: titles(findingOf(finding)), count: format.count(rows) })).join(' · ')}</p>
+        {upload.findings.length > 0 && (
+          <p>{upload.findings.map(({ finding, rows }) => t('found', { what: titles(findingOf(finding)), count: format.count(rows) })).join(' · ')}</p>
         )}
         {part.left.length > 0 && <p>{t('left', { n: part.left.length, count: format.count(part.left.length) })}</p>}
       </div>

@@ -1,6 +1,6 @@
 // The nightly proofs of the books: whether they succeeded, when they ran, what was checked, and each wrong row.
 import { useMessages, useTranslations } from 'use-intl'
-import { foundKinds, proofKinds, proofStates } from '../../../../contract/papers/books.ts'
+import { findingKinds, proofKinds, proofStates } from '../../../../contract/papers/books.ts'
 import { type Output, useUser } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import type { Filter, Row } from '../../../kit/base/list-state.ts'
@@ -9,7 +9,7 @@ import type { Column } from '../../../kit/list/ListTable.tsx'
 import { wordsOf } from '../../../kit/list/list-columns.ts'
 
 type Proof = Row<'proofsList'>
-type ProofFinding = Proof['found'][number]
+type ProofFinding = Proof['findings'][number]
 
 const SUPERADMIN = 0
 
@@ -58,7 +58,7 @@ function useColumns(): Column<Proof>[] {
   const t = useTranslations('audit.books')
   const word = useTranslations('words')
   const isPlatform = useUser().account_role === SUPERADMIN
-  const kinds = useFoundKinds()
+  const kinds = useFindingKinds()
   return [
     { key: 'started_at', header: t('started') },
     ...(isPlatform ? [{ key: 'tenant_name' } as const] : []),
@@ -70,11 +70,11 @@ function useColumns(): Column<Proof>[] {
       cell: ({ state }) => <span className={state === 'sound' ? 'badge success' : 'badge danger'}>{t(`states.${state}`)}</span>,
     },
     {
-      key: 'found',
+      key: 'findings',
       part: 'row',
-      words: wordsOf(foundKinds, (kind) => kinds[kind]),
-      header: t('found'),
-      cell: ({ found }) => (found.length === 0 ? t('nothing_found') : <Findings found={found} />),
+      words: wordsOf(findingKinds, (kind) => kinds[kind]),
+      header: t('findings'),
+      cell: ({ findings }) => (findings.length === 0 ? t('nothing_found') : <Findings findings={findings} />),
     },
     { key: 'rules', header: word('rules') },
     { key: 'lines', header: t('lines') },
@@ -86,17 +86,17 @@ function useColumns(): Column<Proof>[] {
 }
 
 /** What a row is that does not fit: many are named in the log, too. */
-function useFoundKinds() {
+function useFindingKinds() {
   const { audit, fields, house } = useMessages()
   const { pin, sale, reclamation: claim } = audit.kinds
   const { audit: log, invoice } = house.screens
   const { organisation, batch, document_no: document } = fields
-  return { ...audit.books.found_kinds, pin, invoice, sale, claim, organisation, batch, document, audit: log }
+  return { ...audit.books.finding_kinds, pin, invoice, sale, claim, organisation, batch, document, audit: log }
 }
 
-const Findings = ({ found }: Pick<Proof, 'found'>) => (
+const Findings = ({ findings }: Pick<Proof, 'findings'>) => (
   <div>
-    {found.map((one) => (
+    {findings.map((one) => (
       <Finding key={one.rule} {...one} />
     ))}
   </div>
@@ -105,7 +105,7 @@ const Findings = ({ found }: Pick<Proof, 'found'>) => (
 /** The wrong row, by its kind and id; beside it the two figures, the violated rule, and the number of further rows. */
 function Finding({ kind, row, rule, wrong, ...figures }: ProofFinding) {
   const t = useTranslations('audit.books')
-  const kinds = useFoundKinds()
+  const kinds = useFindingKinds()
   const differs = differing(figures)
   return (
     <p>

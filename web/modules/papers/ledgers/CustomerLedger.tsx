@@ -9,7 +9,7 @@ import { Combobox } from '../../../kit/form/Combobox.tsx'
 import { ReportList } from '../../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../../kit/list/ReportPage.tsx'
 import { Empty } from '../../../kit/page/Empty.tsx'
-import { Statement } from './Statement.tsx'
+import { AccountStatement } from './AccountStatement.tsx'
 import { useLedger } from './use-ledger.tsx'
 
 export default function CustomerLedger() {
@@ -42,7 +42,7 @@ export default function CustomerLedger() {
             <Empty title={t('choose')} hint={t('choose_hint')} />
           ) : (
             <>
-              <Statement customer_id={customer_id} period={report} />
+              <AccountStatement customer_id={customer_id} period={report} />
               <ReportList key={customer_id} report={report} call="ledgerCustomer" {...ledger} input={(days) => ({ customer_id, filters: days })} />
               <BalanceLine span={report} customer_id={customer_id} />
             </>

@@ -3,7 +3,7 @@
 import { BalanceLine } from '../../../kit/charts/charts.tsx'
 import { ReportList } from '../../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../../kit/list/ReportPage.tsx'
-import { Statement } from './Statement.tsx'
+import { AccountStatement } from './AccountStatement.tsx'
 import { useLedger } from './use-ledger.tsx'
 
 export default function OwnLedger() {
@@ -12,7 +12,7 @@ export default function OwnLedger() {
     <ReportPage usual="this_month" compares>
       {(report) => (
         <>
-          <Statement period={report} />
+          <AccountStatement period={report} />
           <ReportList report={report} call="ledgerOwn" {...ledger} input={(days) => ({ filters: days })} />
           <BalanceLine span={report} />
         </>

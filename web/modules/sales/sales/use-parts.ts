@@ -24,7 +24,7 @@ export function useParts() {
 }
 
 function usePart(part: Part, isOpen: boolean, whole: UseQueryResult<PartData>) {
-  const isAlone = whole.isError && !whole.data
-  const alone = useQuery({ ...query('dashboard', { part }), refetchInterval: REFRESH_MS, enabled: isOpen && isAlone })
-  return isOpen ? (isAlone ? alone : whole) : undefined
+  const isWholeAway = whole.isError && !whole.data
+  const alone = useQuery({ ...query('dashboard', { part }), refetchInterval: REFRESH_MS, enabled: isOpen && isWholeAway })
+  return isOpen ? (isWholeAway ? alone : whole) : undefined
 }

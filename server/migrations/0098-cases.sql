@@ -1,4 +1,4 @@
--- One table for the cases of orders and of statements (decision 0082). The names of the two tables stay, as views:
+-- One table for the cases of orders and of statements (docs/decisions/0082). The names of the two tables stay, as views:
 -- a server of the version before that still runs reads and writes them. They go once none of them does.
 
 -- Locked in the order in which readers and writers come to them.

@@ -1,4 +1,4 @@
-// A ledger as PDF: from its opening row to its closing one, with the balance beside each row and sums at the end. If the rows do not add up from opening to
+// An account statement, a ledger as PDF: from its opening row to its closing one, with the balance beside each row and sums at the end. If the rows do not add up from opening to
 // closing, there is no file.
 import { type Money, moneyText, parseMoney } from '../../../../contract/kit/money.ts'
 import type { WireRow } from '../../../http/lists.ts'
@@ -13,7 +13,7 @@ const TOP = PAGE.top + 14 * MM
 const ROWS = 40
 const SHARES: Record<string, number> = { created_at: 1.3, kind: 1.5, product_name: 2.2 }
 
-export async function writeStatement({ title, columns, made_at }: Head, pages: AsyncIterable<readonly WireRow[]>, out: Write): Promise<void> {
+export async function writeAccountStatement({ title, columns, made_at }: Head, pages: AsyncIterable<readonly WireRow[]>, out: Write): Promise<void> {
   const doc = openPdf({ title, author: '', made_at })
   const passedOn = (async () => {
     for await (const piece of doc) await out(piece as Buffer)

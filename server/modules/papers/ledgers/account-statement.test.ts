@@ -1,4 +1,4 @@
-// A statement: the opening balance, every movement, the closing balance; in the reader's language, and only for readers who may see it.
+// An account statement: the opening balance, every movement, the closing balance; in the reader's language, and only for readers who may see it.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -32,7 +32,7 @@ const textsOf = async (person: Person, customer_id?: string) => {
 }
 const german = (amount: number) => new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(amount / EURO)
 
-test('a statement leads from the opening balance to the wallet’s, with sums, and its head on every page, for the shop and its reseller', async () => {
+test('an account statement leads from the opening balance to the wallet’s, with sums, and its head on every page, for the shop and its reseller', async () => {
   const { totals, balance } = await shop.calls.ledgerOwn({ filters: days })
   expect(totals.movements).toBeGreaterThan(59)
   for (const texts of [await textsOf(shop), await textsOf(nord, shop.customer_id)]) {
@@ -47,7 +47,7 @@ test('a statement leads from the opening balance to the wallet’s, with sums, a
   expect(totals.opening_balance + totals.credit_total - totals.debit_total).toBe(balance)
 })
 
-test('a statement is in the reader’s language', async () => {
+test('an account statement is in the reader’s language', async () => {
   const titles = { en: 'Ledger', de: 'Kontoauszug', fr: 'Relevé de compte', tr: 'Hesap ekstresi', nl: 'Rekeningoverzicht' }
   for (const [language, title] of Object.entries(titles)) {
     const { username } = await addAccount(w, 'kiosque', { internal_role: 0, language })
@@ -55,7 +55,7 @@ test('a statement is in the reader’s language', async () => {
   }
 })
 
-test('control: rows that do not lead to their balance are refused as a statement', async () => {
+test('control: rows that do not lead to their balance are refused as an account statement', async () => {
   const one = `where tenant_id = 1 and wallet_id = $1 and seq = (select max(seq) - 3 from transfers where tenant_id = 1 and wallet_id = $1)`
   await rowsOf(w, `update transfers set amount = amount + 1 ${one}`, [shop.customer_id])
   const { download_id } = await shop.calls.ledgerStatement(days)
@@ -65,7 +65,7 @@ test('control: rows that do not lead to their balance are refused as a statement
   expect((await made(shop, again.download_id)).state).toBe('ready')
 })
 
-test('another organisation’s statement is not found, and days in the wrong order are refused by name', async () => {
+test('another organisation’s account statement is not found, and days in the wrong order are refused by name', async () => {
   for (const [person, customer_id] of [
     [await w.signIn('sud'), shop.customer_id],
     [nord, nord.customer_id],

@@ -1,4 +1,4 @@
-// The period's ledger as PDF: an export job, then its file.
+// Makes an account statement, the period's ledger as PDF: an export job, then its file.
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -8,7 +8,7 @@ import { Refusal } from '../../../kit/page/Refusal.tsx'
 
 type Props = { customer_id?: string; period: { from: string; to: string } }
 
-export function Statement({ customer_id, period: { from, to } }: Props) {
+export function AccountStatement({ customer_id, period: { from, to } }: Props) {
   const t = useTranslations('ledgers')
   const navigate = useNavigate()
   const mayStart = can(useUser(), 'ledgerStatement')

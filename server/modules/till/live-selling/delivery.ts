@@ -1,0 +1,20 @@
+// What a supplier delivered under a transaction key, shown to the shop: a code at once, or by the rules of a repeated showing.
+import type { Context } from '../../../http/mount.ts'
+import type { SignedIn } from '../../../http/sessions.ts'
+import { Refusal } from '../../../kit/errors.ts'
+import { pinsOf, type SaleAnswer, type Shower, show, slipAnswer } from '../selling/selling.ts'
+import { orderNow } from './earlier-order.ts'
+import { refuseFailed } from './order-standing.ts'
+
+type Delivering = Shower & Pick<Context, 'live' | 'db'> & { actor: SignedIn }
+
+/** The delivery, or null while the outcome is unknown. Throws why nothing was sold. `isFresh`: ordered by this call, so its code was not shown yet. */
+export async function delivered(key: string, context: Delivering, isFresh: boolean): Promise<SaleAnswer | null> {
+  const { actor, money } = context
+  const order = await orderNow(context, key)
+  if (!order) throw new Refusal('not_on_offer')
+  refuseFailed(order)
+  const slip = order.sale_id && (await money.slips(actor.tenant_id, [order.sale_id])).get(order.sale_id)
+  if (!slip) return null
+  return isFresh ? slipAnswer(slip, await pinsOf(slip, context), 0) : show(slip, 'repeated', context)
+}
