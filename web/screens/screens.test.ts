@@ -83,7 +83,7 @@ test('every screen has texts for its area', () => {
   for (const { area } of screens) expect(areas, area).toContain(area)
 })
 
-test('addresses of the house are known with and without their last slash, others are not', () => {
+test('addresses of screens are known with and without their last slash, others are not', () => {
   for (const path of ['/dashboard', '/cashcards', '/cashcards/', '/inventory/details/7', '/customer/7/credit/add', '/live-cases'])
     expect(isScreen(path), path).toBe(true)
   for (const path of ['/nonsense', '/inventory/details', '/dashboard/more', '/']) expect(isScreen(path), path).toBe(false)

@@ -1,5 +1,4 @@
 // Queries of statements, as the platform sees them.
-
 import { adaptersThat } from '../../../../contract/kit/adapters.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { statementsList } from '../../../../contract/live/statements.ts'
