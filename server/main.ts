@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { calls } from '../contract/index.ts'
 import { app } from './app.ts'
 import { hoursJobs } from './figures/by-hour.ts'
@@ -17,6 +16,7 @@ import { createPush } from './http/push-service.ts'
 import type { Check } from './kit/check.ts'
 import { type Config, ConfigurationError, configOrExit, EXIT_CONFIGURATION } from './kit/config.ts'
 import { codeOf } from './kit/errors.ts'
+import { createLog, STANDARD_OUTPUT } from './kit/log.ts'
 import { createMailer } from './kit/mailer.ts'
 import { createMetrics, measureProcess } from './kit/metrics.ts'
 import { createSms } from './kit/sms.ts'
@@ -60,12 +60,7 @@ const SHUTDOWN_TIMEOUT_MS = 20_000
 const ADDRESS = new Set(['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES'])
 
 const config = configOrExit()
-// Log lines are written in the background: a request does not wait for its line, and lines of a busy moment are written together, half a second late at most.
-// pino flushes them when the process ends; only a killed process loses its last lines.
-const log = pino(
-  { level: config.logLevel, redact: ['req.headers.authorization', 'headers.authorization', 'password', 'token', 'pin', 'pins'] },
-  pino.destination({ sync: false, minLength: 4_096, periodicFlush: 500 }),
-)
+const log = await createLog(config.logLevel, STANDARD_OUTPUT)
 
 /** Cleanup steps, run in reverse order: requests first, the database last. */
 const undo: (() => Promise<void>)[] = []
@@ -185,6 +180,7 @@ async function database({
 }: Config): Promise<{ url: string; ownerUrl: string; reportsUrl: string; jobsUrl: string; embedded?: Embedded }> {
   // Jobs run as the server's own role too. They listen, so behind a pooler they need the direct connection.
   if (databaseUrl) return { url: databaseUrl, ownerUrl: databaseUrlDirect, reportsUrl: databaseUrlReports, jobsUrl: databaseUrlDirect || databaseUrl }
+  log.info('starting PostgreSQL')
   const died = (said: string) => log.error({ said }, 'PostgreSQL ended and is started again')
   const embedded = await startEmbedded(dataDir, died, { isArchiving: backupDir !== '' })
   // Also takes the WAL that PostgreSQL finishes while it ends.

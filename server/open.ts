@@ -34,6 +34,7 @@ async function open({ db, clock, ownerUrl, config, isOwn, log }: OpenParts): Pro
     throw error
   })
   const isDemo = isNew && config.isDemo && ownerUrl !== ''
+  if (isDemo) log.info('making the demo world, about half a minute')
   if (isDemo) await seedDemo({ ownerUrl, keys, clock }, afterTheSale(config.linkOrigin))
   const unfollow = followKey(db, keys, config)
   return { keys, isDemo, stop: () => [stop, unfollow].forEach((each) => void each()) }

@@ -23,14 +23,21 @@ const isOlder = (built: string, sources: string[]) => newest(join(root, built)) 
 
 const buildServer = () => run(bin('tsx'), ['tools/build-server.ts'])
 
-export function buildIfNeeded(): void {
+type Say = (line: string) => void
+
+/** `say`: told before each step that takes a while. */
+export function buildIfNeeded(say: Say = () => undefined): void {
   if (isOlder('web/dist/index.html', ['web', 'contract', 'package-lock.json'])) {
+    say('Building the browser’s side, about half a minute …')
     run(bin('vite'), ['build', 'web'])
+    say('Building the server and compressing the browser’s files, some seconds …')
     buildServer()
-  } else buildServerIfOld()
+  } else buildServerIfOld(say)
 }
 
 /** For tests that need no screens. */
-export function buildServerIfOld(): void {
-  if (isOlder('server/dist/main.js', ['server', 'contract', 'package-lock.json'])) buildServer()
+export function buildServerIfOld(say: Say = () => undefined): void {
+  if (!isOlder('server/dist/main.js', ['server', 'contract', 'package-lock.json'])) return
+  say('Building the server, some seconds …')
+  buildServer()
 }

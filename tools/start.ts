@@ -8,12 +8,14 @@ import { startSimulators } from './simulators.ts'
 import { supervise } from './supervise.ts'
 
 const { suppliers } = configOrExit()
-buildIfNeeded()
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+buildIfNeeded(say)
+say('Starting the server …')
 const endSimulators = suppliers.permitted.loopback ? startSimulators() : () => undefined
 const main = join(import.meta.dirname, '../server/dist/main.js')
 process.exitCode = await supervise(() => spawn(process.execPath, ['--enable-source-maps', main], { stdio: 'inherit' }), {
   final: [EXIT_CONFIGURATION],
-  say: (line) => void process.stderr.write(`${line}\n`),
+  say,
   signals: process,
 })
 endSimulators()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { callsOn } from '../kit/calls.ts'
 import { onItsHost } from '../kit/open-page.ts'
 import { begins, t } from '../kit/texts.ts'
-import { at, heading, rows } from './shop-views.ts'
+import { at, firstRow, heading } from './shop-views.ts'
 import type { View } from './views.ts'
 
 const shop = { as: 'gare', kept: { language: 'fr' } }
@@ -51,7 +51,7 @@ async function sold(page: Page): Promise<string> {
 
 async function tickets(page: Page) {
   await sold(page)
-  await at('/flixbus/tickets', rows)(page)
+  await at('/flixbus/tickets', firstRow)(page)
 }
 
 async function ticket(page: Page) {

@@ -4,7 +4,7 @@ import { callsAs } from '../kit/calls.ts'
 import { go, onItsHost } from '../kit/open-page.ts'
 import { sellBy } from '../kit/shop.ts'
 import { begins, t } from '../kit/texts.ts'
-import { at, atOne, type CallsClient, reseller, rows, settled } from './shop-views.ts'
+import { at, atOne, type CallsClient, firstRow, reseller, settled } from './shop-views.ts'
 
 const shop = { as: 'kiosque', kept: { language: 'fr' } }
 const between = { as: 'sud', kept: { language: 'fr' } }
@@ -69,13 +69,13 @@ async function supplier(page: Page) {
 }
 
 export const claimViews = [
-  { name: '/reclaim-requests', by: reseller, open: withClaims(at('/reclaim-requests', rows)) },
+  { name: '/reclaim-requests', by: reseller, open: withClaims(at('/reclaim-requests', firstRow)) },
   { name: '/reclaim-requests supplier', by: reseller, open: withClaims(supplier) },
   { name: '/reclaim-request/$reclaimId', by: reseller, open: withClaims(atOne((id) => `/reclaim-request/${id}`, someClaim, settled)) },
   { name: '/reclaim-request/$reclaimId approving', by: reseller, open: withClaims(deciding('approve')) },
   { name: '/reclaim-request/$reclaimId rejecting', by: reseller, open: withClaims(deciding('reject')) },
-  { name: '/reseller-reclaim-requests', by: between, open: withClaims(at('/reseller-reclaim-requests', rows)) },
-  { name: '/seller-reclaim-requests', by: shop, open: withClaims(at('/seller-reclaim-requests', rows)) },
+  { name: '/reseller-reclaim-requests', by: between, open: withClaims(at('/reseller-reclaim-requests', firstRow)) },
+  { name: '/seller-reclaim-requests', by: shop, open: withClaims(at('/seller-reclaim-requests', firstRow)) },
   { name: '/seller-reclaim-requests pasting', by: shop, open: withClaims(pasting) },
   { name: '/seller-reclaim/$reclaimId', by: shop, open: withClaims(atOne((id) => `/seller-reclaim/${id}`, someClaim, settled)) },
 ]

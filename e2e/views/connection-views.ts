@@ -4,7 +4,7 @@ import { callsOn } from '../kit/calls.ts'
 import { newCase } from '../kit/cases.ts'
 import { onItsHost } from '../kit/open-page.ts'
 import { t } from '../kit/texts.ts'
-import { at, atOne, type CallsClient, heading, reseller, rows } from './shop-views.ts'
+import { at, atOne, type CallsClient, firstRow, heading, reseller } from './shop-views.ts'
 
 const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
 
@@ -25,7 +25,7 @@ async function logged(page: Page) {
   const calls = callsOn(page)
   const connection_id = (await someConnection(calls)) ?? ''
   await calls.connectionTest({ connection_id })
-  await at('/report/dynamic-products-log/requests', rows)(page)
+  await at('/report/dynamic-products-log/requests', firstRow)(page)
 }
 
 async function withCase(page: Page) {
@@ -37,7 +37,7 @@ async function withCase(page: Page) {
 }
 
 export const connectionViews = [
-  { name: '/connections', by: platform, open: inTenant('/connections', rows) },
+  { name: '/connections', by: platform, open: inTenant('/connections', firstRow) },
   { name: '/connection/add', by: platform, open: inTenant('/connection/add', (page) => page.getByLabel(t('fields.account_end')).waitFor()) },
   {
     name: '/connection/edit/$connectionId',

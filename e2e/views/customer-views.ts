@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { callsOn } from '../kit/calls.ts'
 import { onItsHost } from '../kit/open-page.ts'
 import { t } from '../kit/texts.ts'
-import { at, atOne, type CallsClient, heading, reseller, rows, someCustomer } from './shop-views.ts'
+import { at, atOne, type CallsClient, firstRow, heading, reseller, someCustomer } from './shop-views.ts'
 
 const DETAILS = '/customer/details/$customerId'
 const tab = (name: string, ready: (page: Page) => Promise<unknown>) => ({
@@ -33,7 +33,7 @@ async function stopped(page: Page) {
   const calls = callsOn(page)
   const { filters } = await calls.customersList({ filters: { is_active: false } })
   if (filters.total_count === 0) await stopOne(calls)
-  await at('/stopped-customers/view', rows)(page)
+  await at('/stopped-customers/view', firstRow)(page)
 }
 
 async function stopOne({ customerAdd, customerStatus, transactionKey }: CallsClient) {
@@ -46,7 +46,7 @@ async function stopOne({ customerAdd, customerStatus, transactionKey }: CallsCli
 
 export const customerViews = [
   { name: '/customers/view chosen', by: reseller, open: at('/customers/view', chosen) },
-  { name: '/shops-ready', by: reseller, open: at('/shops-ready?quiet_days=0', rows) },
+  { name: '/shops-ready', by: reseller, open: at('/shops-ready?quiet_days=0', firstRow) },
   { name: '/stopped-customers/view', by: reseller, open: stopped },
   { name: '/customer/add', by: reseller, open: at('/customer/add', rights) },
   { name: DETAILS, by: reseller, open: atOne((id) => `/customer/details/${id}`, someCustomer, heading('Kiosque Nord')) },
@@ -61,5 +61,5 @@ export const customerViews = [
       .waitFor(),
   ),
   { name: '/customer/edit/$customerId', by: reseller, open: atOne((id) => `/customer/edit/${id}`, someCustomer, rights) },
-  { name: '/terminals', by: reseller, open: at('/terminals', rows) },
+  { name: '/terminals', by: reseller, open: at('/terminals', firstRow) },
 ]

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { callsOn } from '../kit/calls.ts'
 import { onItsHost } from '../kit/open-page.ts'
 import { begins, t } from '../kit/texts.ts'
-import { at, atOne, type CallsClient, heading, reseller, rows, someCustomer } from './shop-views.ts'
+import { at, atOne, type CallsClient, firstRow, heading, reseller, someCustomer } from './shop-views.ts'
 
 const shop = { as: 'gare', kept: { language: 'fr' } }
 const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
@@ -48,7 +48,7 @@ async function pairing(page: Page) {
 const ofCustomer = (ready: (page: Page) => Promise<unknown>) => atOne((id) => `/customer/devices/${id}`, someCustomer, ready)
 
 export const deviceViews = [
-  { name: '/devices', by: platform, open: inTenant('/devices', rows) },
+  { name: '/devices', by: platform, open: inTenant('/devices', firstRow) },
   { name: '/device/add', by: platform, open: inTenant('/device/add', scanned) },
   {
     name: '/device/edit/$data',
@@ -60,8 +60,8 @@ export const deviceViews = [
     ),
   },
   { name: '/assign/devices/', by: reseller, open: at('/assign/devices/', chosen) },
-  { name: '/user/devices', by: reseller, open: at('/user/devices', rows) },
-  { name: '/customer/devices/$customerId', by: reseller, open: ofCustomer(rows) },
+  { name: '/user/devices', by: reseller, open: at('/user/devices', firstRow) },
+  { name: '/customer/devices/$customerId', by: reseller, open: ofCustomer(firstRow) },
   { name: '/customer/devices/$customerId pairing', by: reseller, open: ofCustomer(pairing) },
   { name: '/device/pair', by: shop, open: at('/device/pair', heading(t('house.screens.device_pair'))) },
 ]

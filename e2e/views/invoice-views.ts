@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { t } from '../kit/texts.ts'
-import { at, atOne, type CallsClient, heading, reseller, rows, someCustomer } from './shop-views.ts'
+import { at, atOne, type CallsClient, firstRow, heading, reseller, someCustomer } from './shop-views.ts'
 
 const LOOK_MS = 300
 const DAY_MS = 86_400_000
@@ -33,9 +33,9 @@ export const invoiceViews = [
   view('/new/invoice-reclamation'),
   view('/new/invoice-gross-reclamation'),
   view('/new/invoice-reclamation-combined'),
-  { name: '/invoices-all', by: reseller, open: atOne(() => '/invoices-all?period=last_30_days', someInvoice, rows) },
+  { name: '/invoices-all', by: reseller, open: atOne(() => '/invoices-all?period=last_30_days', someInvoice, firstRow) },
   { name: '/invoices-all-reclamation', by: reseller, open: at('/invoices-all-reclamation', listOr(t('invoices.none_corrections'))) },
-  { name: '/invoice-generate', by: reseller, open: at('/invoice-generate?period=this_year', rows) },
+  { name: '/invoice-generate', by: reseller, open: at('/invoice-generate?period=this_year', firstRow) },
   {
     name: '/invoice-generate-reclamation',
     by: reseller,

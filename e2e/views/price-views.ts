@@ -6,7 +6,7 @@ import { callsOn } from '../kit/calls.ts'
 import { newCard, planId } from '../kit/card.ts'
 import { go, onItsHost } from '../kit/open-page.ts'
 import { begins, t } from '../kit/texts.ts'
-import { at, atOne, heading, rows, settled, someCustomer } from './shop-views.ts'
+import { at, atOne, firstRow, heading, settled, someCustomer } from './shop-views.ts'
 
 type CallsClient = Client<Calls>
 const reseller = { as: 'nord' }
@@ -24,7 +24,7 @@ async function ownPrices(page: Page) {
   const calls = callsOn(page)
   const customer_ids = [(await someCustomer(calls)) ?? '']
   await calls.assignedChange({ action: 'add', customer_ids, pad_list: [{ product_id: card.product_id, discount: 450 }] })
-  await at('/customers/pad', rows)(page)
+  await at('/customers/pad', firstRow)(page)
 }
 
 async function assignMany(page: Page) {
@@ -88,12 +88,12 @@ async function coming(page: Page) {
     const entries = content.slice(0, 1).flatMap(({ product_id }) => [{ product_id, discount: 450 }])
     await planUpdate({ discount_plan_id, entries, valid_from: '2999-01-01', tell_till: true })
   }
-  await at('/coming-prices', rows)(page)
+  await at('/coming-prices', firstRow)(page)
 }
 
 async function anotherDay(page: Page) {
   await coming(page)
-  await at('/coming-prices?state=coming', rows)(page)
+  await at('/coming-prices?state=coming', firstRow)(page)
   await page
     .getByRole('button', { name: begins('prices.planned.move') })
     .first()
@@ -116,7 +116,7 @@ async function twoPlans(page: Page) {
 const product = (page: Page) => page.getByRole('row').filter({ hasText: 'Lebara' })
 
 async function planForMany(page: Page) {
-  await at('/products/view?q=lebara', rows)(page)
+  await at('/products/view?q=lebara', firstRow)(page)
   await product(page).first().getByRole('checkbox').check()
   await page.getByRole('button', { name: t('goods.products.to_plan') }).click()
   const dialog = page.getByRole('dialog')
@@ -139,7 +139,7 @@ async function assignedWhy(page: Page) {
   const calls = callsOn(page)
   const customer_ids = [(await someCustomer(calls)) ?? '']
   await calls.assignedChange({ action: 'add', customer_ids, pad_list: [{ product_id: card.product_id, discount: 450 }] })
-  await at(`/products/view/${card.product_id}?tab=assigned`, rows)(page)
+  await at(`/products/view/${card.product_id}?tab=assigned`, firstRow)(page)
   await page.getByRole('button', { name: begins('house.words.why_this_price') }).click()
   await page.getByRole('dialog').getByRole('list').first().waitFor()
 }
@@ -153,7 +153,7 @@ async function ownWhy(page: Page) {
 }
 
 const tool = (name: string | RegExp) => async (page: Page) => {
-  await at('/products/view', rows)(page)
+  await at('/products/view', firstRow)(page)
   await page.getByRole('button', { name }).click()
   await page.getByRole('dialog').waitFor()
 }
@@ -161,9 +161,9 @@ const tool = (name: string | RegExp) => async (page: Page) => {
 export const priceViews = [
   { name: '/customers/pad', by: reseller, open: ownPrices },
   { name: '/customers/pad for many', by: reseller, open: assignMany },
-  { name: '/customer/$customerId/pad', by: reseller, open: atOne((id) => `/customer/${id}/pad`, someCustomer, rows) },
+  { name: '/customer/$customerId/pad', by: reseller, open: atOne((id) => `/customer/${id}/pad`, someCustomer, firstRow) },
   { name: '/customer/$customerId/pad why', by: reseller, open: explained },
-  { name: '/discount-slabs/', by: reseller, open: at('/discount-slabs/', rows) },
+  { name: '/discount-slabs/', by: reseller, open: at('/discount-slabs/', firstRow) },
   { name: '/discount-slabs/ of everybody', by: platform, open: at('/discount-slabs/', settled) },
   { name: '/discount-slabs/add', by: reseller, open: at('/discount-slabs/add', (page) => page.getByRole('region', { name: t('prices.grid') }).waitFor()) },
   { name: '/discount-slabs/add with a wrong discount', by: reseller, open: addedWrong },
@@ -174,15 +174,15 @@ export const priceViews = [
   { name: '/coming-prices', by: reseller, open: coming },
   { name: '/coming-prices another day', by: reseller, open: anotherDay },
   { name: '/compare-plans', by: reseller, open: twoPlans },
-  { name: '/dynamic-products-discounts', by: reseller, open: at('/dynamic-products-discounts', rows) },
-  { name: '/dynamic-products-prices', by: reseller, open: at('/dynamic-products-prices', rows) },
-  { name: '/dynamic-products-prices of the platform', by: platform, open: at('/dynamic-products-prices', rows) },
+  { name: '/dynamic-products-discounts', by: reseller, open: at('/dynamic-products-discounts', firstRow) },
+  { name: '/dynamic-products-prices', by: reseller, open: at('/dynamic-products-prices', firstRow) },
+  { name: '/dynamic-products-prices of the platform', by: platform, open: at('/dynamic-products-prices', firstRow) },
   { name: '/customer/$customerId/dynamic/discount', by: reseller, open: atOne((id) => `/customer/${id}/dynamic/discount`, someCustomer) },
   { name: '/report/product-discounts-list', by: reseller, open: at('/report/product-discounts-list', settled) },
   {
     name: '/report/product-discounts-list of one',
     by: reseller,
-    open: atOne((id) => `/report/product-discounts-list?customer=${id}`, someCustomer, rows),
+    open: atOne((id) => `/report/product-discounts-list?customer=${id}`, someCustomer, firstRow),
   },
   {
     name: '/download/$downloadId',

@@ -12,7 +12,9 @@ export type CallsClient = Client<Calls>
 export const reseller = { as: 'nord' }
 
 export const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
-export const rows = (page: Page) => page.getByRole('row').nth(1).getByRole('cell').first().waitFor()
+/** Row 0 holds the headings. */
+const row = (nth: number) => (page: Page) => page.getByRole('row').nth(nth).getByRole('cell').first().waitFor()
+export const [firstRow, secondRow] = [row(1), row(2)]
 export const at = (path: string, ready: (page: Page) => Promise<unknown>) => async (page: Page) => {
   await go(page, path)
   await ready(page)
@@ -73,7 +75,7 @@ function productTab(tab: string) {
 }
 
 async function productsPicked(page: Page) {
-  await rows(page)
+  await firstRow(page)
   for (const row of [0, 1])
     await page
       .getByRole('checkbox', { name: t('pages.list.choose_row') })
@@ -84,7 +86,7 @@ async function productsPicked(page: Page) {
 }
 
 async function cardOpen(page: Page) {
-  await rows(page)
+  await firstRow(page)
   await page
     .getByRole('button', { name: begins('goods.gift_cards.details') })
     .first()
@@ -118,7 +120,7 @@ async function cardsTyped(page: Page) {
 /** Opens the list with a barcode that a shop scanned without a match. */
 async function barcodes(page: Page) {
   await (await callsAs('gare')).barcodeNote({ ean: '4006381333931' })
-  await at('/barcodes', rows)(page)
+  await at('/barcodes', firstRow)(page)
 }
 
 const goods = [
@@ -129,11 +131,11 @@ const goods = [
   { name: '/products/view/$productId assigned', by: reseller, open: at('/products/view?q=lebara', productTab(t('goods.products.tabs.assigned'))) },
   { name: '/products/view picked', by: reseller, open: at('/products/view', productsPicked) },
   { name: '/barcodes', by: reseller, open: barcodes },
-  { name: '/suppliers/view', by: reseller, open: at('/suppliers/view', rows) },
+  { name: '/suppliers/view', by: reseller, open: at('/suppliers/view', firstRow) },
   { name: '/supplier/add', by: reseller, open: at('/supplier/add', (page) => page.getByLabel(t('fields.company')).waitFor()) },
   { name: '/supplier/edit/$supplierId', by: reseller, open: at('/suppliers/view', supplierPage) },
   { name: '/supplier/edit/$supplierId stopping', by: reseller, open: at('/suppliers/view', supplierStopping) },
-  { name: '/gift-cards/view', by: reseller, open: at('/gift-cards/view', rows) },
+  { name: '/gift-cards/view', by: reseller, open: at('/gift-cards/view', firstRow) },
   { name: '/gift-cards/view details', by: reseller, open: at('/gift-cards/view?state=available', cardOpen) },
   { name: '/gift-cards/add', by: reseller, open: at('/gift-cards/add', cardsTyped) },
 ]

@@ -3,15 +3,10 @@ import type { Page } from 'playwright-core'
 import { originOf, typeSignIn } from '../kit/browser.ts'
 import { go } from '../kit/open-page.ts'
 import { begins, t } from '../kit/texts.ts'
+import { at, secondRow } from './shop-views.ts'
 
 const manager = { as: 'nord' }
 const seller = { as: 'gare', kept: { language: 'fr' } }
-
-const rows = (page: Page) => page.getByRole('row').nth(2).getByRole('cell').first().waitFor()
-const at = (path: string, ready: (page: Page) => Promise<unknown>) => async (page: Page) => {
-  await go(page, path)
-  await ready(page)
-}
 
 async function person(page: Page, name = 'Samir Stockel') {
   await go(page, `/staff/view?q=${name.split(' ')[0]}`)
@@ -112,7 +107,7 @@ async function matrix(page: Page) {
 }
 
 export const staffViews = [
-  { name: '/staff/view', by: manager, open: at('/staff/view', rows) },
+  { name: '/staff/view', by: manager, open: at('/staff/view', secondRow) },
   { name: '/staff/add', by: manager, open: matrix },
   { name: '/staff/edit/$userId', by: manager, open: (page: Page) => person(page) },
   { name: '/staff/edit/$userId before saving', by: manager, open: effect },

@@ -5,7 +5,7 @@ import { callsOn } from '../kit/calls.ts'
 import { go, onItsHost } from '../kit/open-page.ts'
 import { begins, t } from '../kit/texts.ts'
 import { busViews } from './bus-views.ts'
-import { at, heading, rows } from './shop-views.ts'
+import { at, firstRow, heading } from './shop-views.ts'
 import type { View } from './views.ts'
 
 const shop = { as: 'gare', kept: { language: 'fr' } }
@@ -35,7 +35,7 @@ export const tillViews: readonly View[] = [
   { name: '/settings cashiers', by: shop, open: at('/settings?tab=cashier', cashiers) },
   { name: '/cashcards/ locked', by: { ...alone, account: { is_locked: 1, is_paired: 1 } }, open: at('/cashcards/', heading(t('cashiers.locked'))) },
   { name: '/dashboard of a shop', by: { ...alone, account: { is_paired: 1 } }, open: at('/dashboard', heading(t('house.screens.dashboard'))) },
-  { name: '/seller/sales', by: shop, open: at('/seller/sales?period=last_7_days', rows) },
+  { name: '/seller/sales', by: shop, open: at('/seller/sales?period=last_7_days', firstRow) },
   {
     name: '/seller/recharge-summary',
     by: shop,
@@ -55,7 +55,7 @@ async function zReports(page: Page) {
   await onItsHost(page)
   const { transactionKey, zReport } = callsOn(page)
   await zReport({ ...(await transactionKey({})), counted: 0 })
-  await at('/seller/zreport', rows)(page)
+  await at('/seller/zreport', firstRow)(page)
   await page.getByRole('heading', { level: 2, name: t('shifts.now.title') }).waitFor()
 }
 

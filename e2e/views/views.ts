@@ -17,7 +17,7 @@ import { liveViews } from './live-views.ts'
 import { priceViews } from './price-views.ts'
 import { salesViews } from './sales-views.ts'
 import { shellViews } from './shell-views.ts'
-import { shopViews } from './shop-views.ts'
+import { at, heading, secondRow, shopViews } from './shop-views.ts'
 import { staffViews } from './staff-views.ts'
 
 export type View = { name: string; by?: PageOptions; open: (page: Page) => Promise<unknown> }
@@ -25,13 +25,6 @@ export type View = { name: string; by?: PageOptions; open: (page: Page) => Promi
 const reseller = { as: 'nord' }
 const staff = { as: 'nord-stock' }
 const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
-
-const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
-const rows = (page: Page) => page.getByRole('row').nth(2).getByRole('cell').first().waitFor()
-const at = (path: string, ready: (page: Page) => Promise<unknown>) => async (page: Page) => {
-  await go(page, path)
-  await ready(page)
-}
 
 export const publicViews: readonly View[] = [
   { name: '/login', open: at('/login', heading(t('auth.login.title'))) },
@@ -59,8 +52,8 @@ export const officeViews: readonly View[] = [
   { name: '/dashboard', by: reseller, open: at('/dashboard', (page) => page.getByRole('img').first().waitFor()) },
   { name: '/dashboard of stock staff', by: staff, open: at('/dashboard', heading(t('house.screens.dashboard'))) },
   { name: '/dashboard of the platform', by: platform, open: at('/dashboard', heading(t('house.screens.dashboard'))) },
-  { name: '/products/view', by: reseller, open: at('/products/view', rows) },
-  { name: '/inventory/view', by: reseller, open: at('/inventory/view', rows) },
+  { name: '/products/view', by: reseller, open: at('/products/view', secondRow) },
+  { name: '/inventory/view', by: reseller, open: at('/inventory/view', secondRow) },
   { name: '/inventory/held', by: reseller, open: at('/inventory/held', (page) => page.getByText(t('stock.held.none')).waitFor()) },
   {
     name: '/inventory/view filtered to nothing',
@@ -70,7 +63,7 @@ export const officeViews: readonly View[] = [
   { name: '/inventory/add with findings', by: reseller, open: findings },
   { name: '/inventory/add', by: reseller, open: at('/inventory/add', chosenValue) },
   { name: '/inventory/add giving up', by: reseller, open: givingUp },
-  { name: '/customers/view', by: reseller, open: at('/customers/view?is_active=1', rows) },
+  { name: '/customers/view', by: reseller, open: at('/customers/view?is_active=1', secondRow) },
   {
     name: '/customer/credit/add',
     by: reseller,
@@ -184,7 +177,7 @@ async function beforeReading(page: Page) {
 async function findings(page: Page) {
   await sendFile(page, { name: 'Turkcell', value: '15,00 €' }, supplierFile(16, 12))
   await page.getByText(t('stock.import.errors_of', { n: 4, total: 16 })).waitFor()
-  await rows(page)
+  await secondRow(page)
 }
 
 async function chosenValue(page: Page) {

@@ -49,6 +49,7 @@ export type Services = ServiceParts & {
   openPins: OpenPins
   hosts: Hosts
   sessions: Sessions
-  keyDoor: KeyDoor /** Lists read by their own calls. */
+  keyDoor: KeyDoor
+  /** Lists read by their own calls. */
   lists: Lists
 }

@@ -1,7 +1,7 @@
 // Passwords: kept as Argon2id, checked in a time that reveals nothing, refused when they are easy to guess.
 import { hash, verify } from '@node-rs/argon2'
 import { fold } from '../../contract/kit/fold.ts'
-import { Refusal } from './errors.ts'
+import { Refusal, refuseField } from './errors.ts'
 
 /** Each check takes 19 MiB and 15 ms of a core, so few run at once and the queue is bounded. */
 const CHECKS_AT_ONCE = 2
@@ -55,5 +55,5 @@ export function weaknessOf(password: string, names: readonly string[]): 'passwor
 /** Refuses the field `new_password`. `names`: user name, own name, organisation. */
 export function refuseWeak(password: string, names: readonly string[]): void {
   const code = weaknessOf(password, names)
-  if (code) throw new Refusal('invalid_input', { problems: [{ field: 'new_password', code }] })
+  if (code) throw refuseField('new_password', code)
 }

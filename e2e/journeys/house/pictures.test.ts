@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'
 import { trafficOf } from '../../kit/moments.ts'
 import { t } from '../../kit/texts.ts'
-import { at, rows, settled } from '../../views/shop-views.ts'
+import { at, firstRow, heading, settled } from '../../views/shop-views.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../docs/pictures')
 const BYTES_MAX = 150_000
@@ -51,8 +51,8 @@ const helpPictures: { name: string; as: string; open: (page: Page) => Promise<un
   { name: 'z_reports', as: 'kiosque', open: at('/seller/zreport', settled) },
   { name: 'stock_add', as: 'nord', open: at('/inventory/add', settled) },
   { name: 'credit_add', as: 'nord', open: at('/customer/credit/add', settled) },
-  { name: 'customers', as: 'nord', open: at('/customers/view', rows) },
-  { name: 'plans', as: 'nord', open: at('/discount-slabs/', rows) },
+  { name: 'customers', as: 'nord', open: at('/customers/view', firstRow) },
+  { name: 'plans', as: 'nord', open: at('/discount-slabs/', firstRow) },
   { name: 'invoices', as: 'nord', open: at('/invoices-all', settled) },
   { name: 'claims', as: 'nord', open: at('/reclaim-requests', settled) },
 ]

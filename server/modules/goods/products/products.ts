@@ -7,7 +7,7 @@ import { fold } from '../../../../contract/kit/fold.ts'
 import { type Language, languages } from '../../../../contract/kit/languages.ts'
 import { type Money, moneyText, type Percent, percentText } from '../../../../contract/kit/money.ts'
 import { isTaxed } from '../../../../contract/kit/vat.ts'
-import { Refusal } from '../../../kit/errors.ts'
+import { Refusal, refuseField } from '../../../kit/errors.ts'
 
 export { imageBytes, keepImage } from './images.sql.ts'
 export { addressOf, hashOf } from './images.ts'
@@ -85,8 +85,7 @@ export function taxOf(before: Tax, asked: TaxAsked, isSomewhere = false): Tax {
   const vat_rate = asked.vat_rate === undefined ? kept.vat_rate : (asked.vat_rate ?? undefined)
   const problem = vatProblem({ vat_treatment, vat_rate, vat_country: vat_country || (isSomewhere ? 'its own' : '') })
   if (!problem) return { vat_treatment, vat_rate: vat_rate ?? 0, vat_country }
-  const { of, ...rest } = problem
-  throw new Refusal('invalid_input', { problems: [{ field: of, ...rest }] })
+  throw refuseField(problem.of, problem.code, problem.limit)
 }
 
 export function refuseVat(given: readonly DenominationInput[]): void {

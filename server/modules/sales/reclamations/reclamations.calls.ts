@@ -114,8 +114,7 @@ export const reclamations: Reclaiming = {
     const claimToFile = async (q: Query) => {
       const [claim] = await oneClaim(q, actor, reclaim_id, now())
       if (!claim) throw new Refusal('not_found')
-      if ((await filesOf(q, actor.tenant_id, reclaim_id)).length >= RECLAIM_FILES_MAX)
-        throw new Refusal('invalid_input', { problems: [{ field: 'attachment', code: 'too_big', limit: RECLAIM_FILES_MAX }] })
+      if ((await filesOf(q, actor.tenant_id, reclaim_id)).length >= RECLAIM_FILES_MAX) throw refuseField('attachment', 'too_big', RECLAIM_FILES_MAX)
       return claim
     }
     // Checked before the file is opened, so that nobody has one opened for somebody else's claim; and again in the transaction that adds it.

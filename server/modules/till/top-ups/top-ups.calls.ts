@@ -3,7 +3,7 @@ import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { type Step, steps, type TopUp } from '../../../../contract/till/top-ups.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
-import { Refusal } from '../../../kit/errors.ts'
+import { Refusal, refuseField } from '../../../kit/errors.ts'
 import { listed } from '../../../postgres/row-pages.ts'
 import type { Answer, TopUps } from '../../../suppliers/supplier.ts'
 import { goodsOfOperator, orderNow, readNumber, sellerOf, sentOne, sentPage, weatherAt } from '../live-selling/live-selling.ts'
@@ -33,7 +33,7 @@ async function ask<T>({ actor, db, suppliers }: TopUpContext, question: (supplie
 
 async function lookUp({ mobile_number = '', country }: DtOneInput, context: TopUpContext): Promise<DtOneOutput> {
   const number = readNumber(mobile_number, country)
-  if (!number) throw new Refusal('invalid_input', { problems: [{ field: 'mobile_number', code: 'not_a_phone_number' }] })
+  if (!number) throw refuseField('mobile_number', 'not_a_phone_number')
   const { connection_id, found } = await ask(context, (supplier) => supplier.lookUp(number.mobile_number))
   return { ...NOTHING, number, operators: found.map(operatorAnswer(connection_id)) }
 }

@@ -1,0 +1,24 @@
+// Log lines: JSON where a machine reads them, readable lines where a person does, in a terminal. Secrets are taken out before either is written.
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+const SECRETS = ['req.headers.authorization', 'headers.authorization', 'password', 'token', 'pin', 'pins']
+
+/** `isTerminal`: whether a person reads; `to`: a file's descriptor or path. */
+export type LogTarget = { isTerminal: boolean; to: number | string }
+
+export const STANDARD_OUTPUT: LogTarget = { isTerminal: process.stdout.isTTY === true, to: 1 }
+
+export const createLog = async (level: string, target: LogTarget): Promise<Logger> =>
+  pino({ level, redact: SECRETS }, target.isTerminal ? await readable(target.to) : background(target.to))
+
+/**
+ * Lines are written in the background: a request does not wait for its line, and lines of a busy moment are written together, half a second late at most. pino
+ * flushes them when the process ends; only a killed process loses its last lines.
+ */
+const background = (dest: number | string): DestinationStream => pino.destination({ dest, sync: false, minLength: 4_096, periodicFlush: 500 })
+
+/** A person sees each line at once. The library is loaded only here. */
+async function readable(destination: number | string): Promise<DestinationStream> {
+  const { default: pretty } = await import('pino-pretty')
+  return pretty({ destination, sync: true, singleLine: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname', errorLikeObjectKeys: ['err'] })
+}
