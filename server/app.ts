@@ -37,7 +37,7 @@ export type AppOptions = ServiceParts & {
   metricsToken?: string
   webDir?: string
   door?: Door
-  /** How live sales ask again: tests do it themselves. */
+  /** `isAlone`: no job asks again about live orders, because a test asks itself. */
   live?: Pick<LiveDeps, 'isAlone'>
   onRoute?: (route: string) => void
   /** Only the caller asks again about orders at suppliers, not a job: tests decide when. */

@@ -59,7 +59,7 @@ export const statementRead = call({
   summary: 'Takes a supplier’s file of a day and compares it; the same file once more changes nothing (a call of our own)',
   access: reading,
   input: z.object({ connection_id: field.id(), csv_file: field.file() }),
-  /** `is_known`: it was read before, with the same lines. */
+  /** `is_known`: the statement was read before, with the same lines. */
   output: read,
   errors: ['not_found', 'too_large', 'file_empty', 'file_encoding', 'statement_unreadable', 'form_unreadable'],
   upload: true,
@@ -102,7 +102,7 @@ export const statementCasesList = call({
       product_name: z.string(),
       theirs: moneySum,
       ours: moneySum,
-      /** The shop's price for it; null where there is no order of ours. */
+      /** The shop's price of the order; null if there is no order of ours. */
       amount: z.nullable(money),
       proposal: z.enum(proposals),
       /** The number of the supplier's lines in the case; more than one where many unknown lines were put together into one case, with a file. */

@@ -17,7 +17,7 @@ export type Waiting<In, Out> = {
 type Options<In, Out> = {
   /** Lanes per tenant. */
   lanes: number
-  /** Simultaneous calls; late ones do not count. */
+  /** The number of simultaneous calls; late ones do not count. */
   places: number
   most: number
   late_ms?: number

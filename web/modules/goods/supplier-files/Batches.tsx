@@ -16,7 +16,7 @@ import type { Table } from './read.ts'
 import type { KnownLayout, Sequences } from './recognise.ts'
 import { isReady, type Job, useJobs } from './use-jobs.ts'
 
-/** Stored for the next similar file, once these were added. */
+/** The layouts that are stored for the next similar file once these batches are added. */
 export type Remembered = {
   tables: readonly Table[]
   sequences: readonly Sequences[]
