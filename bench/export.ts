@@ -101,7 +101,7 @@ async function made(ask: Ask, format: 'csv' | 'xlsx', filters: object): Promise<
   return { id, rows: Number(progress.rows_done), bytes: Number(progress.bytes), seconds: Math.round(performance.now() - begun) / 1000 }
 }
 
-/** Fetched piece by piece, as a browser does, and thrown away. */
+/** Fetches the file piece by piece, as a browser does, and discards it. */
 async function fetched(ask: Ask, format: 'csv' | 'xlsx', { id, rows, bytes: expected }: Made): Promise<void> {
   let [bytes, lines] = [0, 0]
   for (let [piece, pieces] = [0, 1]; piece < pieces; piece++) {

@@ -19,7 +19,7 @@ const CHUNKED_AT_ONCE = 60
 const ADDRESSES = 100
 const DRIP_MS = 500
 const AGAIN_MS = 1_000
-/** A different address from the sellers'. */
+/** The address of the flood, which differs from the sellers'. */
 const ADDRESS = '10.9.8.7'
 
 const agent = new Agent({ keepAlive: true })
@@ -80,7 +80,7 @@ const idle = (port: number) =>
     ...['content-type: multipart/form-data; boundary=b', 'content-length: 9000000'],
   ])
 
-/** An anonymous form in chunks of one byte, until the server stops reading. */
+/** Sends an anonymous form in chunks of one byte, until the server stops reading. */
 function drip(port: number): Promise<void> {
   const from = `10.8.${n % ADDRESSES}.${1 + (n++ % 250)}`
   const head = [`POST /api${calls.login.path} HTTP/1.1`, 'host: localhost', `x-forwarded-for: ${from}`, 'transfer-encoding: chunked', `content-type: ${FORM}`]

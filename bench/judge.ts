@@ -16,15 +16,15 @@ export type Evidence = {
 }
 
 export type Verdict = {
-  /** Acknowledged, and the books do not have it with these PINs. */
+  /** Sales that were acknowledged, but that the books do not have with these PINs. */
   lost: number
-  /** The second answer to a key differed from the first. */
+  /** Keys whose second answer differed from the first. */
   changed: number
   /** PINs that two buyers got. */
   double: number
   /** Sales under a key that no buyer sent. */
   stranger: number
-  /** Refused or settled as not sold, and yet in the books. */
+  /** Sales that were refused or settled as not sold, but that are in the books. */
   contradicted: number
   /** Keys without a definite end. */
   undecided: number

@@ -28,7 +28,7 @@ select code, serials, sealed from buy(sha256(('token' || :w)::bytea), uuidv7(), 
 /** The goods and shops of one baseline, and how its sales are counted. */
 type Baseline = { url: string; script: string; options?: string; count: () => Promise<number> }
 
-/** Our own function, as the server's role. */
+/** The baseline of our own function, called with the server's role. */
 export const ofSell = ({ appUrl, size }: Shop, count: () => Promise<number>): Baseline => ({ url: appUrl, script: sell(size), count })
 
 /** The bare design of the same size, made beside ours. */

@@ -95,7 +95,7 @@ const BLOCKS = 3
 const SLOW_MS = 400
 const HOPELESS_MS = 2_000
 
-/** `tens`: how many times tenfold the large world has of the question's data. */
+/** `tens`: the number of tenfold steps by which the large world has more of the question's data. */
 export type Measure = { rounds: number; tens: number; p95_ms: number; growth: number }
 
 /**

@@ -33,7 +33,7 @@ const SIZE: WorldSize = { wallets: TILLS, configurations: 11, pins: 100, hot: 10
 /** Sales still open when the last till is done get this long with servers that are alive. */
 const LAST_MS = 10_000
 const MORE_MOST = 3
-/** Settling asks soon and never rests: its days pass in seconds. */
+/** Settings under which settling asks soon and never pauses: its days pass in seconds. */
 const HASTE = { whole_ms: 1_500, silence_ms: 1_200, again_after_ms: 1, failures: 100_000 }
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)

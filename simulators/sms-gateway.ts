@@ -13,7 +13,7 @@ const tries = new Map<string, number>()
 
 /** The outcome for each ending of a number. */
 const fates: Record<string, number> = { '0400': 400, '0429': 429, '0500': 500, '0307': 307 }
-/** Fails twice, then accepts. */
+/** The ending of numbers for which the gateway fails twice and then accepts. */
 const MOODY = '0503'
 const MOODS = 2
 

@@ -9,7 +9,7 @@ export type Becomes = 'CREATED' | 'CONFIRMED' | 'REJECTED' | 'CANCELLED' | 'SUBM
  * after this many requests; `until_ms`: only while the order is younger.
  */
 export type Play = { on: Moment; does: Mischief; undone?: true; times?: number; skip?: number; until_ms?: number }
-/** The supplier's callbacks, and what else they say. */
+/** Faults of the supplier's callbacks: when they come, and what they contain. */
 export type Call =
   | 'twice'
   | 'late'

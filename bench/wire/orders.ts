@@ -84,7 +84,7 @@ export function createBooks(now: () => number, changed: (order: Taken) => void) 
         }
       }
     },
-    /** Delivers once more, past every rule: what no supplier may do, for the control. */
+    /** Delivers an order a second time, which no supplier may do; used by the control. */
     again: (truth: Truth) => void truths.push({ ...truth }),
   }
 }

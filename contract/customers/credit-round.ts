@@ -25,7 +25,7 @@ export const creditProposals = call({
         name: z.string(),
         username: contact,
         available: money,
-        /** Spent on an average day of the last 14, today left out. */
+        /** The amount spent on an average day of the last 14, without today. */
         daily: money,
         /** Whole days that the available amount lasts at that pace; null without sales. */
         days_left: z.nullable(z.int()),

@@ -20,7 +20,7 @@ export const guidedStart = call({
     steps: z.array(z.object({ step: z.enum(startSteps), is_done: z.boolean() })),
     /** Why the shop nearest to its first sale cannot sell yet; null where one can, or there is no shop. */
     hindrance: z.nullable(z.enum(hindrances)),
-    /** The id of that shop, for a reseller. */
+    /** The id of the shop nearest to its first sale, for a reseller. */
     customer_id: z.nullable(z.string()),
   }),
 })

@@ -8,7 +8,7 @@ const ComparedGoods = z.object({
   configuration_id: z.string(),
   product_name: z.string(),
   value: money,
-  /** Sold less refunded. */
+  /** The quantity sold, less refunds. */
   quantity: z.int(),
   /** Null: the plan does not name it, so nothing would have been sold. */
   margin: z.nullable(moneySum),

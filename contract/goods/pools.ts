@@ -21,7 +21,7 @@ export const Pool = z.object({
   /** available ÷ mean daily sales of the last 14 days over all its denominations; null when none were sold. */
   days_left: z.nullable(z.number()),
   is_active: z.boolean(),
-  /** Denominations that draw from it. */
+  /** Denominations that draw from the pool. */
   configurations: z.array(z.object({ configuration_id: z.string(), value: money, sold_14_days: z.int() })),
   last_delivery_at: z.nullable(instant),
 })

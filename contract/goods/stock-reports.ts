@@ -8,7 +8,7 @@ import { listOf, reportOf } from '../kit/rows.ts'
 /** opening + received − sold − reclaimed − blocked − expired = closing, in PINs and in both values. */
 const pins = {
   opening: z.int(),
-  /** Imported, less imports undone as a whole. */
+  /** PINs that were imported, less imports undone as a whole. */
   received: z.int(),
   /** PINs sold, without those refunded in the same period. */
   sold: z.int(),

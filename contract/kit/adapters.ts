@@ -7,7 +7,7 @@ export type Abilities = {
   name: string
   /** top_ups: for a number, whose operator it finds. goods: products of a catalogue. trips: seats, searched and reserved first. */
   sells: 'top_ups' | 'goods' | 'trips'
-  /** A catalogue, which is read every hour. */
+  /** Whether the supplier has a catalogue, which is read every hour. */
   catalogue: boolean
   /** How a day's statement comes: asked for over the wire, as a file that a person uploads, or not at all. */
   statement: 'asked' | 'file' | 'none'

@@ -47,7 +47,7 @@ export const casesList = call({
       company: z.string(),
       customer_name: z.string(),
       product_name: z.string(),
-      /** The shop's price for it; null where there is no order of ours. */
+      /** The shop's price of the order; null if there is no order of ours. */
       amount: z.nullable(money),
       /** What the supplier takes, null where it did not say, and what is booked as its cost. */
       theirs: z.nullable(moneySum),

@@ -30,7 +30,7 @@ const line = (max: number) => z.string().check(z.trim(), atMost(max))
 /** The fields of a connection that may be changed later; credentials left blank stay as they were. */
 const fields = {
   company: field.text(120),
-  /** The provider whose discounts apply to what it sells. */
+  /** The provider whose discounts apply to goods of this connection. */
   provider: field.oneOf(providers),
   /** `https://dvs-api.dtone.com/v1`: the operator's configuration must allow it. */
   base_url: field.text(300),
@@ -40,7 +40,7 @@ const fields = {
   secret: line(200),
   /** A second secret, where a supplier gives one. */
   token: line(200),
-  /** Further settings of its adapter, as JSON: currency, country, agreed products. */
+  /** Further settings of the adapter, as JSON: currency, country, agreed products. */
   settings: line(10_000),
   is_sandbox: field.bool(),
   /** Below this balance the platform is notified. */

@@ -38,7 +38,7 @@ export const waitingFigures = call({
         oldest_at: z.nullable(instant),
         /** The amount of unbilled sales; null for other kinds. */
         amount: z.nullable(money),
-        /** How many more are free; only for devices. */
+        /** The number of devices that are free; null for other kinds. */
         free: z.nullable(z.int()),
       }),
     ),

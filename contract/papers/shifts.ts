@@ -36,7 +36,7 @@ export const ZSnapshot = z.object({
   full_name: contact,
   /** The device's name, from the organisation or the browser; empty: none, as for a system with an API key. */
   device: z.string(),
-  /** The person who closed it, if somebody else. */
+  /** The person who closed the shift, if somebody else. */
   closed_by: contact,
   /** Null: nothing was sold or closed here before. */
   opened_at: z.nullable(instant),

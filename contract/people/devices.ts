@@ -23,7 +23,7 @@ export const Device = z.object({
   /** The time since which the present holder has had the device. */
   since: z.nullable(instant),
   last_seen_at: z.nullable(instant),
-  /** A browser was paired with it. */
+  /** Whether a browser is paired with the device. */
   is_paired: z.boolean(),
   created_at: instant,
 })

@@ -76,7 +76,7 @@ const Claimed = z.object({
   serial: z.string(),
   pin_last4: z.string(),
   sold_at: z.nullable(instant),
-  /** Printed copies of its slip. */
+  /** The number of printed copies of the slip. */
   copies: z.int(),
   /** Claims of the same delivery in 30 days, by all shops. */
   batch_claims: z.int(),

@@ -29,7 +29,7 @@ export const saleDetails = call({
     seller_name: z.string(),
     terminal_id: z.string(),
     username: z.string(),
-    /** The name of the browser it was sold with. */
+    /** The name of the browser that made the sale. */
     device: z.string(),
     /** How the customer paid, where the till noted it. */
     payment: z.nullable(z.enum(paymentKinds)),

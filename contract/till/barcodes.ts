@@ -21,7 +21,7 @@ export const barcodeNote = call({
   summary: 'A till scanned a barcode that no card on offer has: its reseller sees it in a list (a call of our own)',
   access: seller,
   input: z.object({ ean: barcode }),
-  /** False where the shop has too many of them already. */
+  /** False if the shop has too many unknown barcodes already. */
   output: z.object({ is_noted: z.boolean() }),
   changes: 'unrecorded',
 })
@@ -42,10 +42,10 @@ export const barcodesList = call({
       /** The denomination with this barcode; for an unknown barcode the asker's own denomination with this EAN that is not on offer in those shops. */
       product_name: z.nullable(z.string()),
       value: z.nullable(money),
-      /** The number of shops that scanned it, and of their scans. */
+      /** The number of shops that scanned the barcode, and of their scans. */
       shops: z.int(),
       times: z.int(),
-      /** The shop that scanned it last, or the person who assigned it. */
+      /** The shop that scanned the barcode last, or the person who assigned it. */
       who: contact,
       at: instant,
     }),

@@ -26,7 +26,7 @@ export type Firefox = {
   /** The first visible element whose accessible name, as Firefox computes it, equals the text or begins with it. */
   named: (css: string, name: string | RegExp) => Promise<FoundElement>
   click: (element: FoundElement) => Promise<void>
-  /** Into the focused element. */
+  /** Presses keys in the focused element. */
   press: (...keys: string[]) => Promise<void>
   resize: (width: number, height: number) => Promise<void>
   picture: () => Promise<Buffer>

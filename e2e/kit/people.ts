@@ -8,7 +8,7 @@ import { callsAs, callsWithout, codeIn, letterTo, linkIn, platformAtNord } from 
 type PersonOptions = { by?: 'nord' | 'platform'; otp_type?: 'none' | 'email'; login_approval?: boolean; flags?: Flag[] }
 export type Someone = { user_id: string; username: string; full_name: string; email: string }
 
-/** Added by nord, with a link in the mail. */
+/** Adds a new user, as nord unless `by` says otherwise, and returns the link of the mail. */
 export async function invite({ by = 'nord', ...asked }: PersonOptions = {}): Promise<Someone & { link: string }> {
   const username = `someone.${unique()}`
   const someone = { username, full_name: 'Camille Essai', email: `${username}@example.test` }

@@ -30,7 +30,7 @@ async function reserved(page: Page) {
   await page.getByRole('timer').waitFor()
 }
 
-/** Sold without a page: one is enough. */
+/** Sells a ticket through the calls, unless one was sold before. */
 async function sold(page: Page): Promise<string> {
   await onItsHost(page)
   const { busTickets, flixbus, transactionKey } = callsOn(page)

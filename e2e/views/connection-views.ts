@@ -33,7 +33,7 @@ async function withCase(page: Page) {
   const calls = callsOn(page)
   await calls.tenantChoose({ tenant_id: 1 })
   await newCase(calls)
-  await at('/cases', rows)(page)
+  await at('/cases', firstRow)(page)
 }
 
 export const connectionViews = [

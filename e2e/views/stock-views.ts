@@ -72,7 +72,7 @@ async function details(page: Page) {
     .waitFor()
 }
 
-/** Chosen in the list, with the confirmation open. */
+/** The denominations are chosen in the list, with the confirmation open. */
 async function publishingAll(page: Page) {
   const { name } = await someStock(page)
   await go(page, `/inventory/view?q=${encodeURIComponent(name)}`)

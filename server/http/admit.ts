@@ -11,7 +11,7 @@ import type { Services } from './services.ts'
 import type { Claim, SignedIn } from './sessions.ts'
 
 /** The origin of a request. */
-export type From = { id: string; address: string; userAgent: string /** Browser and system, as people read it. */; device: string }
+export type From = { id: string; address: string; userAgent: string /** The browser and its system, in readable words. */; device: string }
 /** `tenant_id`: the tenant the request acts in; for a public call, the host's. */
 export type Admitted = { actor: SignedIn | null; host: Host; tenant_id: number; request: From }
 

@@ -84,7 +84,7 @@ export function createHosts(db: Pick<Db, 'reference'>, now: () => number = () =>
   }
 }
 
-/** Right now nobody can say whether this shop exists. */
+/** Refuses, because at present nobody can say whether this shop exists. */
 function refuse(): never {
   throw new Refusal('busy')
 }

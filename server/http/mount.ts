@@ -213,7 +213,7 @@ const isFile = (schema: z.ZodMiniType) => z.safeDecode(schema, { filename: '', b
 
 const queryFields = (request: FastifyRequest) => urlencodedFields(request.raw.url?.split('?')[1] ?? '')
 
-/** `withMultipart`: whole in memory, for calls that take no file. */
+/** `withMultipart`: multipart forms are read too, whole in memory, for calls that take no file. */
 function registerForms(scope: FastifyInstance, withMultipart = true): void {
   const asBuffer = { parseAs: 'buffer', bodyLimit: FORM_BYTES_MAX } as const
   const asText = { parseAs: 'string', bodyLimit: FORM_BYTES_MAX } as const

@@ -36,7 +36,7 @@ export const isCode = (keys: Keys, bound: string, code: string, digest: Buffer |
 const totp = (secret: string, account = '', issuer = '') =>
   new TOTP({ issuer, label: account, algorithm: 'SHA1', digits: DIGITS, period: STEP_S, secret: Secret.fromBase32(secret) })
 
-/** 160 bits, in base32. */
+/** A new secret for an authenticator app: 160 bits, in base32. */
 export const newAppSecret = (): string => new Secret({ size: 20 }).base32
 /** What the QR code of an authenticator app says. */
 export const appUri = (secret: string, account: string, issuer: string): string => totp(secret, account, issuer).toString()

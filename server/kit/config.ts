@@ -178,7 +178,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       site_key: s.CAPTCHA_SITE_KEY,
       script: s.CAPTCHA_SCRIPT,
       verify_url: s.CAPTCHA_VERIFY_URL,
-      /** Origins besides that of its script: frames and pictures often come from another. */
+      /** Origins besides that of the captcha's script: frames and pictures often come from another. */
       origins: s.CAPTCHA_ORIGINS,
       score_min: s.CAPTCHA_SCORE_MIN,
     },

@@ -7,7 +7,7 @@ export type Asker = { tenant_id: number; user_id: string }
 export const JOB = 'job'
 
 export type Shares = {
-  /** Running at once: in all, per tenant, per user. */
+  /** The number of works that run at once: in all, per tenant, per user. */
   places: number
   tenant: number
   user: number

@@ -170,7 +170,7 @@ begin
   perform set_config('app.tenant', p_tenant::text, true);
   select b.* into v_batch from batches b
    where b.tenant_id = p_tenant and b.batch_no = p_batch and b.owner_id = p_owner for update;
-  -- A repeated call.
+  -- A repeated call gets the answer of the first one.
   if v_batch.undone_at = p_now then return v_batch.quantity; end if;
   if v_batch.state is distinct from 'ready' then raise exception 'no such batch' using errcode = 'PX404'; end if;
   -- The heads are locked in the order a sale takes them. If a sale holds one now, this waits for it, and the undo

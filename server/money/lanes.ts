@@ -16,7 +16,7 @@ export type Waiting<In, Out> = {
 export type LaneOptions<In, Out> = {
   /** Lanes per tenant. */
   lanes: number
-  /** Simultaneous calls; late ones do not count. */
+  /** The number of simultaneous calls; late ones do not count. */
   places: number
   most: number
   late_ms?: number

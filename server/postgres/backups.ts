@@ -12,7 +12,7 @@ import { newestWal, takeWal, waiting } from './wal-archive.ts'
 /** Together with PostgreSQL's own 45 seconds this stays below one minute. */
 const TAKE_MS = 5_000
 const DAY_MS = 86_400_000
-/** A day and two hours. */
+/** A backup older than a day and two hours is overdue. */
 const BACKUP_OLD_MS = 26 * 60 * 60_000
 const WAL_OLD_MS = 3 * 60_000
 /** The first backup waits until the start is over. */

@@ -6,7 +6,7 @@ export type Reached = {
   url: string
   /** Empty when only the server's own role is available. */
   ownerUrl: string
-  /** Set when the cluster is the embedded one. */
+  /** The embedded cluster, if the database runs in one. */
   embedded?: Omit<Embedded, 'stop'>
 }
 

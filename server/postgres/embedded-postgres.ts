@@ -26,7 +26,7 @@ const WRONG_PASSWORD = '28P01'
 /** Together with the seconds in the spool: less than a minute of sales can be lost with the machine. */
 const ARCHIVE_TIMEOUT_S = 45
 
-/** Written into postgresql.conf once, where the operator may change them. */
+/** Settings that are written into postgresql.conf once, where the operator may change them. */
 const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',

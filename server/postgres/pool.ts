@@ -14,7 +14,7 @@ export type Named = {
   values: Values | readonly unknown[]
   /** Must not be repeated: no key tells whether it was done. It is never sent again once an answer was lost. */
   once?: true
-  /** Changes nothing that a job has to see (activity.ts). */
+  /** Whether the statement changes nothing that a job has to see (activity.ts). */
   isQuiet?: true
   /** One page of a list (list-query.ts): with a limit and an offset of null it is the whole list. */
   isPage?: true
@@ -23,12 +23,12 @@ export type Named = {
 }
 
 export type Deadlines = {
-  /** Waiting for a free connection, and making one. */
+  /** The longest wait for a free connection, or for making one. */
   connect_ms: number
-  /** Waiting for a single lock. */
+  /** The longest wait for a single lock. */
   lock_ms: number
   statement_ms: number
-  /** Idle inside a transaction. */
+  /** The longest pause inside a transaction. */
   idle_ms: number
   /** Waiting for the answer: longer than the server's own deadline, so that PostgreSQL normally answers first. */
   answer_ms: number

@@ -20,7 +20,7 @@ type DemoClaim = {
   moves: readonly Move[]
 }
 
-/** Requested from the supplier, answered and refunded. */
+/** The steps of a claim that is requested from the supplier, answered and refunded. */
 const accepted = (ago: number): Move[] => [
   { ago: ago - 1, by: 'nord', step: 'take' },
   { ago: ago - 1, by: 'nord', step: 'ask' },

@@ -26,7 +26,7 @@ type Acting = Context<(typeof calls)['reclaimSubmit']>
 
 export type Desk = {
   owner: pg.Pool
-  /** Set to the moment of each action. */
+  /** The clock of the calls, set to the moment of each action. */
   clock: { now: Date }
   services: Services
   /** The context of one call, by the name of its handler. */

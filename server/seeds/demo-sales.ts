@@ -53,7 +53,7 @@ type SalesSeed = {
   owner: pg.Pool
   people: People
   goods: readonly SeededConfiguration[]
-  now: Date /** Set to the moment of what is booked. */
+  now: Date /** The clock is set to the moment of what is booked. */
   clock: { now: Date }
 }
 

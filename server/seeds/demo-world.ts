@@ -30,7 +30,7 @@ export type DemoOrganisation = {
   mobile: string
   flags: readonly Flag[]
   users: readonly DemoUser[]
-  /** Name of the plan its parent gave it. */
+  /** The name of the plan that the customer's parent gave it. */
   plan: string
   credit_limit: number
   /** Sales on an ordinary weekday. */

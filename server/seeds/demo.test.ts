@@ -12,7 +12,7 @@ import { emptyDatabase, type World, worldOn } from '../test/world.ts'
 import { seedDemo } from './demo.ts'
 import { afterTheSale } from './demo-afterwards.ts'
 
-/** Lives while `work` runs. */
+/** Seeds a demo world at this time, which exists while `work` runs. */
 async function demoAt(at: string, work: (w: World, now: Date) => Promise<void>): Promise<void> {
   const now = new Date(at)
   const { url, ownerUrl, end } = await emptyDatabase()

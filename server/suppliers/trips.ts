@@ -6,7 +6,7 @@
 import type { Money } from '../../contract/kit/money.ts'
 import type { Answer } from './supplier.ts'
 
-/** `reaches`: the cities that can be reached from it. */
+/** `reaches`: the cities that can be reached from this one. */
 export type City = { city_id: string; name: string; country: string; reaches: readonly string[] }
 
 /** Adults are 15 and over. */
@@ -29,12 +29,12 @@ export type Trip = {
   is_free: boolean
 }
 
-/** `secret` opens it; it is stored sealed and never logged. */
+/** `secret` opens the reservation; it is stored sealed and never logged. */
 export type HoldName = { hold_id: string; secret: string }
 export type HeldTrips = HoldName & {
   /** The end of the hold, by the supplier's clock. */
   runs_out: Date
-  /** Independent of clocks: the start of a countdown. */
+  /** The time left, independent of clocks: the start of a countdown. */
   left_ms: number
   price: Money
   discount: Money
@@ -65,7 +65,7 @@ export type CancelTerms = { is_possible: boolean; until: Date | null; refunds: R
 export type Trips = {
   name: string
 
-  // Reading.
+  // Requests that only read.
   cities: () => Promise<Answer<readonly City[]>>
   search: (asked: TripSearch) => Promise<Answer<readonly Trip[]>>
   places: (held: HoldName) => Promise<Answer<readonly Place[]>>
@@ -80,7 +80,7 @@ export type Trips = {
   /** The payment that `buy` needs. Nothing is paid yet. */
   start: (held: HoldName, email: string) => Promise<Answer<{ payment_id: string }>>
 
-  // Changes something. Called once.
+  // Requests that change something; each is sent once.
   buy: (reference: string, held: HoldName, payment_id: string) => Promise<Answer<TripOrder>>
   cancel: (order: TripOrder, refund: RefundKind) => Promise<Answer<{ refund: Money }>>
 }

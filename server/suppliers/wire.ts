@@ -22,7 +22,7 @@ export type Limits = {
   connect_ms: number
   /** Until the head of the answer, and between two pieces of its body. */
   silence_ms: number
-  /** Connecting, asking and reading together. */
+  /** The longest time for connecting, asking and reading together. */
   whole_ms: number
   answer_bytes: number
   /** Requests under way at once, the number that may wait for a place, and for how long. */

@@ -25,7 +25,7 @@ const HOUR_MS = 3_600_000
 export type Rows = {
   sale: string
   other: string
-  /** Sold by a shop below a sub-reseller: two wallets paid. */
+  /** A sale by a shop below a sub-reseller, for which two wallets paid. */
   climbed: string
   reprinted: string
   /** A downloaded bulk sale; its period is closed, like that of `old`. */

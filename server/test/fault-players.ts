@@ -31,11 +31,11 @@ export type Player = {
   /** The step at which a fault applies, by our name. */
   step: 'create' | 'confirm'
   strike: (kind: FaultKind, isDone: boolean) => void
-  /** How often that step has reached the supplier. */
+  /** How often the faulty step has reached the supplier. */
   heard: () => number
   /** `past`: for requests that reach the supplier past our books. */
   begin: (fault: Fault, past: Suppliers) => Promise<Begun>
-  /** Our balance at the supplier is gone, or back. */
+  /** Empties our balance at the supplier, or restores it. */
   empty: (isEmpty: boolean) => void
   /** Delivers an order that was refused. */
   turn: (key: string) => void

@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 const SIGN_IN = { username: 'portal', password: 'sandbox' }
 const AGREED = { product_id: '00028', name: 'paysafecard', country: 'DE', values: ['10', '25', '50', '100'], commission: 575 }
 
-/** The caller closes them. */
+/** Opens the suppliers of cards on demand, which the caller closes. */
 export async function onDemandThere(w: World) {
   const [soft, pj, cards] = await Promise.all([softApi(), pjTelesoft(), paysafecard()])
   const softapi = { provider: 'softapi' } as const

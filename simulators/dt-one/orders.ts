@@ -109,7 +109,7 @@ export function createOrders(clock: Clock, called: (order: Order) => void) {
       become(order, 'CANCELLED')
       return order
     },
-    /** A confirmed order ends at once. */
+    /** Ends a confirmed order at once. */
     hurry: (id: string) => orders.filter((order) => order.id === Number(id)).forEach(finish),
     one: (id: string): Order | Failure => found(id) ?? gone(),
     all: () => orders,

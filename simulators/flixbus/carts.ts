@@ -107,7 +107,7 @@ export function createCarts(clock: Clock) {
       settings(given: Record<string, unknown>) {
         ttl_s = Number(given.ttl_s ?? TTL_S)
       },
-      /** Unpaid seats of this trip expire. */
+      /** Lets unpaid seats of this trip expire. */
       expire: ({ uid }: Record<string, unknown>) =>
         carts.filter(({ items }) => items.some(({ trip }) => trip.uid === uid)).map((cart) => (cart.expires = clock.now())).length,
       /** Other customers are faster: sets the number of seats left. */

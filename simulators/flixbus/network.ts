@@ -20,7 +20,7 @@ export type Party = { adult: number; children: number; bikes: number }
 export type Trip = { uid: string; from: string; to: string; leaves: Date; arrives: Date; changes: boolean; cents: number }
 
 const HOURS = [6, 10, 15, 22]
-/** The last of a day has no seat, the third changes, the first is the cheapest. */
+/** Of a day's trips the last has no seat, the third has a change, and the first is the cheapest. */
 export const [CHANGING, FULL] = [2, 3]
 export const [SEATS, BIKES] = [12, 3]
 

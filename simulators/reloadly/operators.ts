@@ -12,7 +12,7 @@ export type Operator = {
   /** Units of the destination for one of the account's. */
   fx: string
   currency: string
-  /** Percent. */
+  /** The discount in percent. */
   discount: string
   /** The prefix of this operator's numbers, without the plus. */
   prefix: string

@@ -17,7 +17,7 @@ function write(file: string, text: string): void {
   touched.add(file)
 }
 
-/** A file that does not exist yet. */
+/** Makes a file that does not exist yet. */
 export function make(file: string, text: string): void {
   if (has(file)) throw new Error(`${file} is there already`)
   write(file, text)

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'
 import { trafficOf } from '../../kit/moments.ts'
 import { t } from '../../kit/texts.ts'
-import { at, firstRow, heading, settled } from '../../views/shop-views.ts'
+import { at, firstRow, settled } from '../../views/shop-views.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../docs/pictures')
 const BYTES_MAX = 150_000

@@ -66,7 +66,7 @@ test('a starred page appears in every browser of the user, and is removed again'
 })
 
 test('a credit is shown to the shop, and is not new any more once it is marked as read', async ({ newPage }) => {
-  // Not a shop whose balance another journey counts.
+  // The credit goes to a shop whose balance no other journey counts.
   const [giver, shop] = [await newPage({ as: 'nord' }), await newPage({ as: 'sud' })]
   await giver.goto('/customers/view?q=sud')
   await giver.getByRole('link', { name: named(t('words.top_up_balance'), 'Sud Distribution') }).click()

@@ -26,7 +26,7 @@ const stockMenu = () => [
   t('house.screens.stock_report'),
   t('house.screens.open_matters'),
 ]
-/** Tabs of an entry are named beside it. */
+/** The menu with each entry's tabs named beside the entry. */
 const stockPreview = () => {
   const beside = new Map([
     [t('house.screens.stock'), [t('house.screens.stock'), t('house.screens.stock_add'), t('house.screens.reorder'), t('house.screens.inventory_search')]],

@@ -12,7 +12,7 @@ import type { Shown } from '../wire-mask.ts'
 import { Balance, Cancelled, isNotFound, type Line, Lines, Order, Orders, type Product, Products, refusals, Signed, standingOf } from './answers.ts'
 
 export type SoftApiOptions = To & {
-  /** Many suppliers use the format. */
+  /** The supplier's name, because many suppliers use the format. */
   name: string
   username: string
   password: string

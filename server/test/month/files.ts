@@ -56,7 +56,7 @@ export async function fetched(month: Month, user: User, download_id: unknown): P
 }
 
 const read = { csv: csvOf, xlsx: sheetOf }
-/** A decimal comma in a CSV, a point in a workbook. */
+/** Reads an amount, which has a decimal comma in a CSV and a point in a workbook. */
 const amountIn = (cell = ''): number => (cell === '' ? 0 : Math.round(Number(cell.replace(',', '.')) * 10_000))
 
 /** A list as a file: the number of rows, and the sum of each column. */

@@ -17,7 +17,7 @@ export type Sold = {
   serials: string[]
   at: number
 }
-/** A Z-report or an X-report: the first and the last entry of the book. */
+/** A Z-report or an X-report; `from` and `to`: the first and the last entry of the book. */
 export type Look = { till: Till; from: number; to: number; counted: Money | null; number: number | null; document_id: string; report: Row }
 
 /** Organisations whose users see no prices. */

@@ -28,7 +28,7 @@ export const moneyInField = (amount: Money) =>
   moneyText(amount)
     .replace('.', ',')
     .replace(/,\d{3}$/, '$&0')
-/** 6,50 in a field. */
+/** A percentage as a field shows it: 6,50. */
 export const percentInField = (value: Percent) => percentText(value).replace('.', ',')
 /** 6,50 % */
 export const percent = (value: Percent) => `${plain2.format(value / 100)} %`
@@ -38,7 +38,7 @@ export const change = (value: number) => `${value > 0 ? '+' : ''}${percent(value
 export const count = (value: number) => whole.format(value)
 /** 4,3 */
 export const decimal = (value: number) => plain1.format(value)
-/** 15,3k from a thousand on; the exact figure belongs in a title beside it. */
+/** A short figure: 15,3k from a thousand on; the exact figure belongs in a title beside it. */
 export const short = (value: number) => (Math.abs(value) < 1000 ? whole.format(value) : `${plain1.format(value / 1000)}k`)
 /** 21.11.2026 */
 export const date = (instant: string | Date) => dayFormat.format(new Date(instant))

@@ -43,7 +43,7 @@ export function usePreferences() {
   return [{ ...usual, ...preferences }, changePreferences] as const
 }
 
-/** Shown at once; the account is updated in the background. */
+/** Changes are shown at once; the account is updated in the background. */
 function changePreferences({ starred, folded, ...changes }: Partial<Preferences> & Pick<Kept, 'mode'>) {
   const changed: Kept = { ...changes, ...(starred && { starred: [...starred] }), ...(folded && { folded: [...folded] }) }
   show((user) => ({ ...user, preferences: { ...user.preferences, ...changed } }))

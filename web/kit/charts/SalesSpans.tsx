@@ -72,7 +72,7 @@ function OneSpan({ span: { name, date_from, date_to, now, before }, days, custom
   )
 }
 
-/** Hidden from people who may not see discounts. */
+/** The margin, which is hidden from people who may not see discounts. */
 function Margin({ of: { margin_total, sold_total } }: { of: Span['now'] }) {
   const t = useTranslations('charts.spans')
   const wordOf = useTranslations('words')

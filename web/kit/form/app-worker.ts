@@ -24,6 +24,6 @@ export async function keepShell(): Promise<void> {
     setInterval(() => offer(registration), LOOK_MS)
     setInterval(() => registration.update().catch(() => undefined), UPDATE_MS)
   } catch {
-    // The app works without it.
+    // The app works without a service worker.
   }
 }

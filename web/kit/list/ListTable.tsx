@@ -28,7 +28,7 @@ type Shown<R> = FieldLook & {
   number?: true
   /** The name the call sorts by; without it the column cannot be sorted. */
   sort?: string
-  /** Hidden until a user chooses it. */
+  /** Whether the column is hidden until a user chooses it. */
   extra?: true
   /** Shown on the row's card on a phone; where no column has this, the card shows the first three. */
   fact?: true

@@ -46,7 +46,7 @@ function write(encoder: Encoder, line: Line) {
       .align('left')
 }
 
-/** Converted before lines are broken, as plain letters may be longer. */
+/** Letters are converted before lines are broken, as plain letters may be longer. */
 function withLetters(part: Part, fit: (text: string) => string): Part {
   switch (part.is) {
     case 'line':

@@ -51,7 +51,7 @@ export function wrapped(text: string, columns: number): string[] {
   return [...lines, line]
 }
 
-/** Broken at a hyphen, if there is one. */
+/** Breaks a word that is too long, at a hyphen if there is one. */
 function pieces(word: string, columns: number): string[] {
   if (word.length <= columns) return [word]
   const end = word.lastIndexOf('-', columns - 1) + 1 || columns

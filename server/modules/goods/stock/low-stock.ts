@@ -16,7 +16,7 @@ const goodsOf = ({ configuration_id, pool_name, product_name, value, unsold }: S
   count: String(unsold),
 })
 
-/** Sent again on every day on which the stock is still low. */
+/** Sends the notice again on every day on which the stock is still low. */
 export async function tellLow({ db, clock }: Needs): Promise<void> {
   const now = clock()
   await eachTenant({ db }, (tenant_id) =>

@@ -31,4 +31,4 @@ export const attachmentFor = (message_id: string) => `attachment ${message_id}`
 
 /** `sms` fits one segment unless a name or a link is too long. */
 export type KindTexts = { subject: string; text: string; sms: string }
-export type Texts = { /** Stands under every mail. */ contact: string; automatic: string; kinds: Record<MessageKind, KindTexts> }
+export type Texts = { /** The contact line under every mail. */ contact: string; automatic: string; kinds: Record<MessageKind, KindTexts> }

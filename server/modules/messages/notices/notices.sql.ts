@@ -16,7 +16,7 @@ const VISIBLE = `
 
 const parameters = (tenant_id: number, { organisation_id, user_id, is_manager }: SignedIn) => ({ tenant_id, organisation_id, user_id, is_manager })
 
-/** Newest first. */
+/** The notices that the actor may see, newest first. */
 export const visibleNotices = (q: Query, tenant_id: number, actor: SignedIn, limit: number) =>
   q.query<NoticeRow>(`select n.id as notice_id, n.kind, n.data, n.created_at ${VISIBLE} order by n.id desc limit :limit`, {
     ...parameters(tenant_id, actor),

@@ -29,7 +29,7 @@ export type FileJob = Pick<Export, 'id' | 'file_key'> & {
  */
 const turns = createTurns({ places: 3, tenant: 2, user: 1, waiting: 1_000, wait_ms: 24 * 60 * 60_000 })
 
-/** Often enough that one renewal may be lost. */
+/** The pause between renewals, short enough that one renewal may be lost. */
 const BEAT_MS = LEASE_MS / 4
 
 class Stopped extends Error {}
@@ -41,7 +41,7 @@ const here = new Set<string>()
 /** Files that this process writes, or will write in their turn: no other server has to continue them, even if they wait for long. */
 export const madeHere = (): string[] => [...here]
 
-/** Starts without waiting for its end. */
+/** Starts the job without waiting for its end. */
 export function begin(wanted: FileJob, ground: For): void {
   const stop = new AbortController()
   stops.add(stop)

@@ -176,7 +176,7 @@ const STRAY = (which: string) => `
   (select coalesce(sum(${SIGNED('x')}), 0) from transfers x
     where x.tenant_id = :tenant_id and x.wallet_id = :wallet_id and ${which})`
 
-/** Newest first. */
+/** The movements of a wallet, newest first. */
 export const movements = (q: Query, actor: SignedIn, of: Of, { until, ...page }: { until: number; offset: number; limit: number }) => {
   const isBookings = isOfBookings(of.asked.filters.kind)
   const { where } = isBookings ? byTime(of, until) : byNumber(of, until)

@@ -41,7 +41,7 @@ const SUMS = `count(*)::int as sales, coalesce(sum(s.quantity), 0)::int as quant
 
 type Ids = { tenant_id: number; organisation_id: string; sales: string[]; refunds: string[] }
 
-/** Grouped by type, name and value as they were at the sale. */
+/** The goods sold, grouped by type, name and value as they were at the sale. */
 export const goodsOf = (q: Query, { tenant_id, organisation_id, sales }: Ids) =>
   q.query<Omit<Row<'goods'>, 'bought_total'> & Sums>(
     `select p.type as product_type, s.product_name, s.value, ${SUMS}
@@ -52,7 +52,7 @@ export const goodsOf = (q: Query, { tenant_id, organisation_id, sales }: Ids) =>
     { tenant_id, organisation_id, sales },
   )
 
-/** Grouped by how the customer paid, cash first; sales without a note are last. */
+/** The payments, grouped by how the customer paid, cash first; sales without a note are last. */
 export const paymentsOf = (q: Query, { tenant_id, organisation_id, sales }: Ids) =>
   q.query<Omit<Row<'payments'>, 'bought_total'> & Sums>(
     `select y.kind, ${SUMS}

@@ -138,7 +138,7 @@ export async function complete(q: Query, tenant_id: number, { id, user_id }: Reg
   )
 }
 
-/** The organisation to notify: that of the person who opened it, or the one above. */
+/** The organisation to notify: that of the person who opened the registration, or the one above. */
 export const openerOf = (q: Query, tenant_id: number, id: string) =>
   q.query<{ organisation_id: string }>(
     `select coalesce(c.organisation_id, o.parent_id, o.id) as organisation_id

@@ -21,7 +21,7 @@ type Link = { id: string; secret_hash: Buffer }
 
 const LINK = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
 const UNIQUE = '23505'
-/** Tries in a quarter of an hour: per network, enough for a whole shop; per registration. */
+/** The number of tries in a quarter of an hour: per network, enough for a whole shop, and per registration. */
 const LIMITS = { network: 300, registration: 120 }
 /** Further codes within the hour after the first. With five tries each a guesser's odds stay below those of signing in. */
 const RESENDS = 3

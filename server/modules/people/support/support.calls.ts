@@ -41,7 +41,7 @@ export const support: Support = {
     const [organisation] = tenant ? await db.read(tenant_id, (q) => viewable(q, tenant_id, null, organisation_id)) : []
     if (!organisation) throw new Refusal('not_found')
     const until = new Date(now().getTime() + VIEW_MINUTES * 60_000)
-    // Logged in the viewed tenant before anything is shown.
+    // The view is logged in the viewed tenant before anything is shown.
     const subject = { kind: 'organisation', id: organisation_id, name: organisation.organisation_name, organisation_id }
     await db.write(tenant_id, (q) => audit({ subject, after: { view_until: until.toISOString() }, reason }, q))
     await db.write(actor.home_tenant_id, (q) => beginView(q, actor, tenant_id, organisation_id, until))

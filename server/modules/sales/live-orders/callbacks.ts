@@ -22,7 +22,7 @@ export function registerCallbacks(server: FastifyInstance, { db, suppliers, live
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BYTES_MAX }, (_, body, done) => done(null, body))
-    // Checked before a byte of the body is read.
+    // The secret is checked before a byte of the body is read.
     scope.addHook('onRequest', async (request) => {
       const { name, secret } = request.params as Params
       if (!suppliers.calledBack(name, secret)) throw new Refusal('not_found')

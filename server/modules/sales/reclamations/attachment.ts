@@ -5,7 +5,7 @@ import { Refusal } from '../../../kit/errors.ts'
 import { drawing, readPicture } from '../../goods/products/products.ts'
 import { pdfReading } from './harmless-pdf.ts'
 
-/** Large enough for a photographed slip to be read. */
+/** The pixels of a picture's longer side: enough for a photographed slip to be read. */
 const SIDE = 2048
 const BYTES_MAX = 5_000_000
 const PIXELS_MAX = 40_000_000

@@ -79,7 +79,7 @@ function streamsIn(text: string): { from: number; to: number }[] {
 /** Whether a stream begins like one of zlib. */
 const isZlib = ([first = 0, second = 0]: Buffer) => (first & 15) === 8 && (first * 256 + second) % 31 === 0
 
-/** Undefined: it is compressed in another way, or not at all. */
+/** Unpacks a stream; undefined if it is compressed in another way, or not at all. */
 function inflate(body: Buffer, most: number): string | 'too much' | 'broken' | undefined {
   if (!isZlib(body)) return undefined
   try {

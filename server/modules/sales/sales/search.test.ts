@@ -20,7 +20,7 @@ async function sell(): Promise<string> {
   return sale_id
 }
 
-/** Sold under its old name, rolled up or not; then renamed and sold again. */
+/** Goods are sold under their old name, rolled up or not; then they are renamed and sold again. */
 beforeAll(async () => {
   for (const name of ['nord', 'port']) people.set(name, await w.signIn(name))
   await giveWallet(w, who('port').customer_id, 1_000 * EURO)

@@ -10,7 +10,7 @@ import { told } from './desk.ts'
 
 const [CITIES_MS, PRICES_MS] = [3_600_000, 5 * 60_000]
 const KEPT_MAX = 5_000
-/** No supplier's timetable reaches further. */
+/** The furthest day that can be searched: no supplier's timetable reaches further. */
 const AHEAD_DAYS = 400
 
 /** Caches answers for some time, for each supplier separately. */

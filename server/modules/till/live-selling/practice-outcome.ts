@@ -15,7 +15,7 @@ const REFUSED: Readonly<Record<string, LiveFailure>> = {
 /** The delay by the third last digit. */
 const TAKES_MS: Readonly<Record<string, number>> = { '2': 20_000, '3': 300_000 }
 
-/** The outcome for a number, and after how long. */
+/** The outcome of a practice sale to a number, and the delay before it. */
 export function endOf(mobile_number: string): { failure: LiveFailure | null; after_ms: number } {
   const [speed = '', ...rest] = mobile_number.slice(-3)
   return { failure: /[123]/.test(speed) ? (REFUSED[rest.join('')] ?? null) : null, after_ms: TAKES_MS[speed] ?? 0 }

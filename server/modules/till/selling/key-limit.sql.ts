@@ -4,7 +4,7 @@ import type { Money } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-/** `value`: of one unit, where the denomination has none. */
+/** `value`: the value of one unit, if the denomination has none. */
 type Spending = { configuration_id: string; quantity: number; value?: Money; key: string; day: string }
 
 /** Locks the shop, so that the sum read next includes all calls. Returns a row when the transaction key is new. */

@@ -19,7 +19,7 @@ export const trainingPins = (no: string, quantity: number, first: number): Clear
     return { pin_id: `${no}-${at}`, pin: `TRAINING${no.slice(-6)}${at}`, serial: `${no}-${at}`, batch: 'TRAINING', expires_on: null }
   })
 
-/** `first`: the number of cards before it under the same training number. */
+/** `first`: the number of earlier cards under the same training number. */
 export async function playSale(
   { configuration_id, quantity, price_seen }: Omit<InputOf<typeof sell>, 'transaction_key'>,
   { actor, now }: PracticeContext,

@@ -87,7 +87,7 @@ export const selling: Selling = {
     const [sale] = await db.read(actor.tenant_id, (q) => saleOfDownload(q, actor, download_id))
     if (!sale) throw new Refusal('not_found')
     const slip = await slipById(sale.id, context)
-    // Checked before a reason is asked for.
+    // A downloaded sale is refused before a reason is asked for.
     if (slip.facts.downloaded_at) throw new Refusal('download_used')
     return pinFile(await show(slip, 'download', context, reason))
   },

@@ -12,7 +12,7 @@ import type { JobList } from '../../../postgres/jobs.ts'
 import { forgetPlayed, giveUp, isPractising, keepAnswer, type PlayedRow, playedUnder, type Shop, shops, showAgain, takeNumber } from './training.sql.ts'
 
 export type PracticeContext = Pick<Context, 'db' | 'keys' | 'now'> & { actor: SignedIn }
-/** `copies`: how often it was shown before. */
+/** `copies`: how often the slip was shown before. */
 export type Played<T> = { answer: T; copies: number }
 
 /** A number that nobody takes for a real sale's. */

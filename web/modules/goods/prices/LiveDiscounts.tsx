@@ -19,7 +19,7 @@ import { LiveMatrix } from './LiveMatrix.tsx'
 import { liveChanges, liveWrong } from './live.ts'
 import { useGrid } from './use-grid.ts'
 
-/** Twenty customers with five providers each. */
+/** The rows of a page: twenty customers with five providers each. */
 const PAGE = 100
 
 export default function LiveDiscounts() {

@@ -9,7 +9,7 @@ import styles from './slip.module.css'
 const USUAL_LENGTH = 16
 const DIGITS = '4821 0937 5566 2840 '.repeat(3)
 
-/** Groups of four, as the till prints them. */
+/** An invented PIN in groups of four, as the till prints them. */
 const pinOf = (length: number) => DIGITS.slice(0, length + Math.floor((length - 1) / 4))
 
 export function SlipPreview({ values }: { values: ProductValues }) {

@@ -15,7 +15,7 @@ const POLL_MS = 500
 
 export const isRunning = ({ step }: Pick<Upload, 'step'>) => step === 'checking' || step === 'importing'
 
-/** Polled while the server works on it. */
+/** The upload, which is polled while the server works on it. */
 export const uploadQuery = (upload_id: string) => ({
   ...query('stockUploadProgress', { upload_id }),
   refetchInterval: (asked: { state: { data: Upload | undefined } }) => (asked.state.data && isRunning(asked.state.data) ? POLL_MS : (false as const)),

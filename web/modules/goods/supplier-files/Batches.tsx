@@ -15,7 +15,7 @@ import type { KnownLayout, Sequences } from './recognise.ts'
 import { type Discounted, SupplierSection } from './SupplierSection.tsx'
 import { isReady, type Job, useJobs } from './use-jobs.ts'
 
-/** Stored for the next similar file, once these were added. */
+/** The layouts that are stored for the next similar file once these batches are added. */
 export type Remembered = {
   tables: readonly Table[]
   sequences: readonly Sequences[]

@@ -8,7 +8,7 @@ import type { Table } from './read.ts'
 import { widthOf } from './recognise.ts'
 
 const PAGE = 100
-/** The server keeps as many (server/modules/goods/stock/tally.ts). */
+/** The server keeps this many pages of rows with errors (server/modules/goods/stock/tally.ts). */
 const PAGES_MAX = 100
 
 export function useBadRows() {

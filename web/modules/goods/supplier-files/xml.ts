@@ -4,7 +4,7 @@ import { Unreadable } from './unreadable.ts'
 
 type Attributes = Readonly<Record<string, string>>
 export type Reader = {
-  /** Names without their prefix. */
+  /** Names are passed without their prefix. */
   open?: (name: string, attributes: () => Attributes) => void
   text?: (text: string) => void
   close?: (name: string) => void

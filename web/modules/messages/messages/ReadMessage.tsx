@@ -35,7 +35,7 @@ export function ReadMessage({ message, onClose }: { message: Row<'messagesList'>
   )
 }
 
-/** Takes the focus, because the button that opened it is gone. */
+/** The text takes the focus, because the button that opened it is gone. */
 function Text({ text, language }: { text: string; language: string }) {
   const t = useTranslations('messages')
   const element = useRef<HTMLDivElement>(null)

@@ -15,7 +15,7 @@ type Props = { kind: 'real' | 'sandbox'; known: ApiKey | undefined }
 export function OwnKey({ kind, known }: Props) {
   const t = useTranslations('api_keys.keys')
   const word = useTranslations('words')
-  // A refresh must not remove it from the screen: nobody can read it again.
+  // A refresh must not remove the new key from the screen: nobody can read it again.
   const [key, setKey] = useState('')
   const [asked, setAsked] = useState<'make' | 'end'>()
   const is_sandbox = kind === 'sandbox'

@@ -22,9 +22,9 @@ export const refresh = ['reclaimsList', 'reclaimDetails', 'saleDetails', 'zRepor
 
 const DAY_MS = 86_400_000
 
-/** Whole days since then. */
+/** The whole days since an instant. */
 export const daysSince = (instant: string, now = Date.now()) => Math.max(0, Math.floor((now - Date.parse(instant)) / DAY_MS))
-/** Whole days until then; negative when it is over. */
+/** The whole days until an instant; negative when it is past. */
 export const daysUntil = (instant: string, now = Date.now()) => Math.ceil((Date.parse(instant) - now) / DAY_MS)
 
 /** Up to one day is neutral, from the second day a warning, from the fourth urgent. */

@@ -75,7 +75,7 @@ export function BookingPanel({ at, booking, people, name }: Props) {
         <Button className="push" variant="default" size="xs" onClick={at.forget}>
           {t('give_up')}
         </Button>
-        {/* Announced to screen readers once, when it appears. */}
+        {/* The warning is announced to screen readers once, when it appears. */}
         <span role="status" className="hidden-visually">
           {left <= WARN_S ? t('soon') : ''}
         </span>

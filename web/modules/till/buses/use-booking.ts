@@ -49,13 +49,13 @@ export function useBooking() {
       cache.setQueryData<Output<'busTicket'>>(queryKey, (before) => ({ ticket: null, ask_with: null, ...before, booking }))
       return booking
     } finally {
-      // A refusal may have changed it, too; and a sold ticket is to be read.
+      // A refusal may have changed the booking, too; and a sold ticket must be read.
       for (const name of ['busTicket', 'balance']) void cache.invalidateQueries({ queryKey: [name] })
     }
   }
 
   return {
-    /** Undefined while there is none, or it is still loading. */
+    /** The booking; undefined while there is none, or while it is loading. */
     booking: key === null ? undefined : found.data?.booking,
     ticket: found.data?.ticket ?? null,
     askWith: found.data?.ask_with ?? null,

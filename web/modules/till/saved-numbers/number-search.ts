@@ -5,7 +5,7 @@ export type KnownNumber = {
   mobile_number: string
   /** The name under which the number is saved; absent: it is only a recent one. */
   name?: string
-  /** Shown small below it. */
+  /** A text shown small below the number. */
   more?: string
   /** Whether a top-up to this number succeeded before, so that it need not be typed again. */
   isUsed: boolean

@@ -17,7 +17,7 @@ const OpenSale = z.object({
   more: z.optional(z.array(z.object(card))),
   /** How the customer paid, where the till asks. */
   payment: z.optional(z.enum(paymentKinds)),
-  /** Bought as a file that can be fetched once. */
+  /** Whether the cards are bought as a file that can be fetched once. */
   bulk: z.boolean(),
   /** Milliseconds since 1970. */
   sent_at: z.int(),

@@ -20,7 +20,7 @@ export type Sending = { amount: string | undefined; price_seen: number; value: n
 type Props = {
   product: TopUpProduct
   number: ReadNumber
-  /** Topped up from here before, so it need not be typed again. */
+  /** Whether this shop has sent to the number before, so that it need not be typed again. */
   isKnown: boolean
   busy: boolean
   refusal: unknown
