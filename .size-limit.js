@@ -6,7 +6,7 @@ const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8'))
 
 /** The language with the longest texts stands for all. */
 const LANGUAGE = 'fr'
-const texts = (...areas) => areas.map((area) => `i18n/${LANGUAGE}/${area}.json`)
+const texts = (area) => Object.keys(manifest).filter((entry) => entry.startsWith(`i18n/${LANGUAGE}/`) && entry.endsWith(`/${area}.json`))
 
 /** Every script that these entries pull in by themselves. */
 function scriptsOf(entries, seen = new Set()) {

@@ -6,11 +6,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { secondsOf } from './tools/testing/long.ts'
 import { RunReport } from './tools/testing/report.ts'
 
-/** Of `npm run steady`: another order of files in each of its rounds. */
+/** Set by `npm run steady`, for another order of files in each of its rounds. */
 const seed = Number(process.env.STEADY_SEED ?? 0)
 const shuffled = (file: string) => createHash('sha256').update(`${seed} ${file}`).digest('hex')
 
-/** The long ones first, then one project after another, so that a worker has already imported most of what its next file needs. */
+/** The longest files run first, then one project after another, so that a worker has already imported most of what its next file needs. */
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     if (seed > 0) return [...files].sort((a, b) => (shuffled(a.moduleId) < shuffled(b.moduleId) ? -1 : 1))
@@ -19,8 +19,8 @@ class LongOnesFirst extends BaseSequencer {
 }
 
 /**
- * A file's world is its own (server/test/world.ts) and modules keep nothing of it, nor of a file's pages (e2e/kit/browser.ts), so that each is imported once
- * per worker and not once per file, and a worker has one browser.
+ * Modules are imported once per worker, not once per file, and a worker has one browser: each file has a world of its own (server/test/world.ts), and modules
+ * store nothing of it nor of the file's pages (e2e/kit/browser.ts).
  */
 const together = { isolate: false }
 
@@ -32,7 +32,7 @@ export default defineConfig({
     sequence: { sequencer: LongOnesFirst },
     reporters: ['default', new RunReport()],
     projects: [
-      // First, as its server starts while the others' database does.
+      // The browser project comes first, because its server starts while the others' database does.
       {
         extends: true,
         test: {
@@ -42,7 +42,7 @@ export default defineConfig({
           globalSetup: 'e2e/kit/serve.ts',
           setupFiles: 'e2e/kit/server.ts',
           testTimeout: 240_000,
-          // A browser may stall on a crowded machine. What fails twice is wrong; what needed its second try stands in the report.
+          // A browser may stall on a busy machine. A test that fails twice is wrong; one that needed its second try is listed in the report.
           retry: 1,
           hookTimeout: 240_000,
           expect: { poll: { timeout: 30_000 } },
@@ -56,7 +56,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: 'server/test/cluster.ts',
-          // What else runs on the machine may take two thirds of it.
+          // Long, because other work on the machine may take two thirds of it.
           testTimeout: 90_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 10_000 } },

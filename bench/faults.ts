@@ -28,7 +28,7 @@ const SHORT: Plan = { faults: ['server', 'postgres'], pair: ['network half open'
 const CONTROL_TRIES = 5
 const CONTROL_SOLD = 100
 const DISK_MIB = 700
-/** From the end of a fault until both servers are ready: the longest deadline plus a start. */
+/** The longest time from the end of a fault until both servers are ready: the longest deadline plus a start. */
 const RECOVERY_MOST_MS = 30_000
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -102,7 +102,7 @@ async function pairUnderFaults(stage: Stage, dir: string, name: string, faults: 
   return { journals, figures }
 }
 
-/** The same with the database on a disk that fills up; null where no disk can be mounted. */
+/** Hurts the pair in the same way with the database on a disk that fills up; null where no disk can be mounted. */
 async function diskUnderFaults(stage: Stage, plan: Plan) {
   const dir = join(stage.dir, 'small')
   if (!mountSmallDisk(dir, DISK_MIB)) return null
@@ -126,7 +126,7 @@ async function lettingGo(shop: Shop, work: () => Promise<void>): Promise<void> {
   await work().finally(() => clearInterval(timer))
 }
 
-/** The same judge with a database that acknowledges too early: the judge must find lost sales. */
+/** Repeats the comparison with a database that acknowledges too early: lost sales must be found. */
 async function control(shop: Shop): Promise<{ tries: number; verdict: Judged }> {
   for (const setting of [`synchronous_commit = off`, `wal_writer_delay = '10s'`, `wal_writer_flush_after = '1GB'`])
     await query(shop.url(), `alter system set ${setting}`)

@@ -73,7 +73,7 @@ function held(port: number, head: readonly string[], little?: string): Promise<v
   })
 }
 
-/** Announces nine megabytes and sends nothing. */
+/** Sends a request that announces nine megabytes and sends nothing. */
 const idle = (port: number) =>
   held(port, [
     ...[`POST /api${calls.stockUpload.path} HTTP/1.1`, `host: ${FLOOD_HOST}`, `authorization: Bearer ${FLOOD_TOKEN}`, `x-forwarded-for: ${ADDRESS}`],

@@ -59,7 +59,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
   return [(performance.now() - start) / 1000, result]
 }
 
-/** All three steps; throws unless every PIN came into stock. No audit row is written, since no user is signed in. */
+/** Takes a file through all three steps; throws unless every PIN came into stock. No audit row is written, since no user is signed in. */
 async function importFile(services: RunServices, file: string, { pins }: Plan, round: number) {
   const ground = { ...services, audit: async () => undefined }
   const csv_file = { filename: `round-${round}.csv`, bytes: createReadStream(file, { highWaterMark: 64 * 1024 }) }

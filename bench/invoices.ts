@@ -96,13 +96,13 @@ function live(): number {
 const round = (n: number) => Math.round(n * 10) / 10
 const seconds = (begun: number) => (performance.now() - begun) / 1000
 
-/** All customers in one run. Throws when anything is left to bill afterwards. */
+/** Bills all customers in one run. Throws when anything is left to bill afterwards. */
 async function billAll(ask: Ask, services: Services, { customers }: ReportsSize) {
   const period = { date_from: ago(366), date_to: ago(0) }
   const customer_ids = JSON.stringify(Array.from({ length: customers }, (_, n) => idOf.shop(n + 1)))
   const begun = performance.now()
   const { run_id } = await ask(calls.invoicesGenerate, { ...period, customer_ids })
-  // One turn at a time, like the server's job.
+  // Runs one turn after another, as the server's job does.
   while (!(await goOn(services, TENANT, String(run_id))));
   const took = seconds(begun)
   const { results } = (await ask(calls.invoiceRun, { run_id: String(run_id) })) as { results: { documents: unknown[]; problem: string | null }[] }
@@ -113,7 +113,7 @@ async function billAll(ask: Ask, services: Services, { customers }: ReportsSize)
   return { documents, seconds: round(took), per_second: round(documents / took) }
 }
 
-/** Each document as both files, which are thrown away. */
+/** Makes each document as both files, which are thrown away. */
 async function drawAll({ db }: Services) {
   const today = { date_from: ago(1), date_to: ago(0) }
   const documents = await db.read(TENANT, (q) => documentsBetween(q, { tenant_id: TENANT, organisation_id: RESELLER, ...today }))

@@ -8,7 +8,7 @@ export type SaleRequest = { key: string; shop: number; configuration: number; qu
 export type Sold = { sale_id: string; pins: { pin_id: string; pin: string }[] }
 export type Entry = { asked: SaleRequest } | { key: string; sold: Sold } | { key: string; refused: string }
 
-/** Written to disk before the call returns: as lasting as a slip in a customer's hand. */
+/** Each entry is on the disk before the call returns, so that a crash loses none. */
 export function openJournal(file: string) {
   const descriptor = openSync(file, 'a')
   return {

@@ -20,7 +20,7 @@ export type Verdict = {
   lost: number
   /** The second answer to a key differed from the first. */
   changed: number
-  /** PINs given to two buyers. */
+  /** PINs that two buyers got. */
   double: number
   /** Sales under a key that no buyer sent. */
   stranger: number

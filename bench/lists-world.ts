@@ -80,7 +80,7 @@ async function people(client: pg.Client): Promise<void> {
   )
 }
 
-/** One batch per configuration each round, until all PINs are there; all but the last two rounds are sold. */
+/** Each round makes one batch per configuration, until all PINs exist; all but the last two rounds are sold. */
 async function pins(client: pg.Client, count: number): Promise<void> {
   const a_batch = Math.min(PINS_A_BATCH, Math.ceil(count / CONFIGURATIONS))
   const batches = Math.ceil(count / a_batch)

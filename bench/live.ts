@@ -19,7 +19,7 @@ const QUICK: Plan = { seconds: 8, rush_seconds: 5, round_seconds: 3, rounds: 1, 
 const TILLS = 200
 const SIZE: WorldSize = { wallets: 2 * TILLS, configurations: 11, pins: 15_000, hot: 15_000 }
 const SUPPLIER_MS = 300
-/** Between two customers of a till. */
+/** The pause between two customers of a till. */
 const PAUSE_MS = 4_000
 const PIN_TILLS = 16
 const HANGING_TILLS = 60
@@ -128,7 +128,7 @@ async function pinsBeside(pins: Ask, topUps: Ask, { goods: [, { url, configurati
 }
 
 /**
- * One till after the other, while every connection is cut: counts the requests until the breaker stops them, and measures how soon sales work again
+ * Sells at one till after the other while every connection is cut: counts the requests until the breaker stops them, and measures how soon sales work again
  * afterwards.
  */
 async function breaking(topUps: Ask, { goods: [{ url, configuration_id }] }: Server) {

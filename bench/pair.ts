@@ -96,7 +96,7 @@ export async function openPair(stage: Stage, dir: string, isLong: boolean): Prom
   }
 }
 
-/** What the server reports about itself, for the log. */
+/** The server's report about itself, for the log. */
 const looksAt = (port: number) =>
   fetch(`http://127.0.0.1:${port}/ready`, { signal: AbortSignal.timeout(5_000) }).then(
     (answer) => answer.text(),

@@ -1,14 +1,13 @@
 // The result of the purchase yardstick: medians of the rounds, ratios, and whether they meet our targets.
 import { type Figures, median, medians, round } from './latency.ts'
 
-/** Every run of a label, in the order of the rounds. */
+/** The figures of every run with this label, in the order of the rounds. */
 export type Runs = Map<string, Figures[]>
 
 export const labelOf = (letter: string, clients: number): string => `${letter} at ${clients}`
 
 /**
- * By the least number of clients from which a target holds. The whole product's sales are compared with the bare design; `sell` itself is judged only by its
- * processor time.
+ * Targets, each from a number of clients on. The whole product's sales are compared with the bare design; `sell` itself is judged only by its processor time.
  */
 const RATIO_LEAST: Record<string, Readonly<Record<number, number>>> = {
   'b/f': { 8: 0.4, 32: 0.8, 128: 1 },

@@ -189,7 +189,7 @@ export async function rowsAsked({ db, now }: World): Promise<Rows> {
 
 const LAST = `select s.created_at + interval '1 minute' as at from sales s where s.tenant_id = :tenant_id order by s.id desc limit 1`
 
-/** The clock stands at the last sale, so that today has sales even in a world that was stored earlier. */
+/** The clock is set to the last sale, so that today has sales even in a world that was stored earlier. */
 export async function lastMoment(db: Db): Promise<Date> {
   const [last] = await db.read(TENANT, (q) => q.query<{ at: string }>(LAST, { tenant_id: TENANT }))
   if (!last) throw new Error('nothing was sold')

@@ -35,7 +35,7 @@ const TALLIES = [figures, standing, kinds, ...IN_STEPS]
 const measures = MEASURES.join(', ')
 const added = MEASURES.map((name) => `sum(${name})`).join(', ')
 
-/** Up to the beginning of today in UTC; `days`: the age of the first line. */
+/** Computes the totals up to the beginning of today in UTC; `days`: the age of the first line. */
 export async function rollUp(client: pg.Client, db: Db, days: number): Promise<void> {
   const to = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS)
   const from = new Date(to.getTime() - (days + 1) * DAY_MS)
@@ -54,7 +54,7 @@ async function standAtOnce(client: pg.Client): Promise<void> {
   await client.query(`insert into sold_names select ${TENANT}, c.id, p.name from configurations c join products p on p.id = c.product_id`)
 }
 
-/** In steps, as no statement of the product may take a minute. */
+/** The computation runs in steps, because no statement of the product may take a minute. */
 async function inSteps(db: Db, add: Tally['add'], from: Date, to: Date): Promise<void> {
   for (let at = from.getTime(); at < to.getTime(); at += STEP_MS)
     await db.write(TENANT, (q) => add(q, TENANT, new Date(at), new Date(Math.min(to.getTime(), at + STEP_MS))))

@@ -17,7 +17,7 @@ export const ASKED = 77
 /** The number of deliveries of each configuration in the year. */
 const DELIVERIES = 10
 const STOCK_LEFT = 200
-/** Above the sequence number of every sold PIN, at three PINs a line. */
+/** More than the sequence number of any sold PIN, at three PINs per line. */
 const SEQ_MOST = 100_000_000
 const PINS_OF_LINES = 100_000
 /** A world of this many lines is counted in both ways. */

@@ -11,7 +11,7 @@ import { forkScript, query, type Stage } from './stage.ts'
 import { idOf, TENANT, type WorldSize } from './world.ts'
 
 export const SIZE: WorldSize = { wallets: 50, configurations: 11, pins: 20_000, hot: 20_000 }
-/** Enough for some thousand sales. */
+/** A stock that is enough for some thousand sales. */
 export const SHORT_SIZE: WorldSize = { ...SIZE, pins: 5_000, hot: 5_000 }
 const PROCESSES = 3
 const BUYERS = 4

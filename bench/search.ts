@@ -2,7 +2,7 @@
 // are searched within the time of one frame on its screen.
 import { EURO } from '../contract/kit/money.ts'
 import type { Offer } from '../contract/till/selling.ts'
-import { catalogueOf, findOffers } from '../web/modules/till/selling/catalogue.ts'
+import { catalogueOf, findOffers } from '../web/modules/till/offers/catalogue.ts'
 import { figuresOf } from './latency.ts'
 
 const OFFERS = 2_000

@@ -40,7 +40,7 @@ export async function onStage<T>(work: (stage: Stage) => Promise<T>, folder?: st
   }
 }
 
-/** The production bundle, made anew where a source is newer. */
+/** The production bundle, built again if a source is newer. */
 export function builtServer(): string {
   buildServerIfOld()
   return bundle

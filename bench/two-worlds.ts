@@ -18,7 +18,7 @@ import { HOST, TENANT } from './world.ts'
 export const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 export type Answer = { status: number; ms: number; text: string }
-/** Asked by the reseller's manager, or with the given token. */
+/** `ask` makes a request as the reseller's manager, or with the given token. */
 export type World = { db: Db; now: Date; ask: (call: Call, fields: Record<string, string>, token?: string) => Promise<Answer> }
 /** The content of a world: filled once by the superuser, then counted by its tallies. `now`: the world's clock, where it stands still. */
 export type Making = { what: string; fill: (superuserUrl: string, db: Db) => Promise<void>; tallies: readonly Tally[]; now?: (db: Db) => Promise<Date> }
@@ -91,14 +91,16 @@ export type Name = 'small' | 'large'
 const NAMES: readonly Name[] = ['small', 'large']
 const WARM = 6
 const BLOCKS = 3
-/** A question this slow, with all its pages read, has missed its target anyway: it is asked once a block, or once in all. */
+/** A question slower than this, with all its pages read, has missed its target anyway: it is asked only once per block, or once in all. */
 const SLOW_MS = 400
 const HOPELESS_MS = 2_000
 
 /** `tens`: how many times tenfold the large world has of the question's data. */
 export type Measure = { rounds: number; tens: number; p95_ms: number; growth: number }
 
-/** Both worlds in turn, so that both saw the same machine; in blocks, because the kernel counts processor time in ticks of 10 ms. */
+/**
+ * Measures both worlds in turn, so that both ran on the same machine at the same time; in blocks, because the kernel counts processor time in ticks of 10 ms.
+ */
 export async function measureOne(
   label: string,
   ask: (name: Name) => Promise<Answer>,

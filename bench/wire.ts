@@ -86,7 +86,7 @@ async function openGround(stage: Stage): Promise<WireStage> {
   return { stage, supplier, url: cluster.url, superuserUrl, ports, start, goods }
 }
 
-/** The same order of kinds in every run. */
+/** The kinds in random order, the same in every run. */
 function shuffled(count: number): number[] {
   const random = seeded(20_261_127)
   const rounds = Array.from({ length: Math.ceil(count / FAULTS.length) }, () => [...FAULTS.keys()].map((n) => [random(), n] as const))
@@ -178,7 +178,7 @@ async function settled({ stage: { keys }, supplier, url, ports }: WireStage): Pr
     await supplier.ask('idle')
   }
   await settle({ pair, statements: { db, suppliers: pair[0].suppliers, clock, log }, pass, tenant_id: TENANT })
-  // By the moved clock: by any other, questions that are due tomorrow would count as wrong.
+  // The books are compared by the moved clock: by the real one, questions that are due tomorrow would count as errors.
   const wrong = (await money.check(TENANT)).filter((check) => check.wrong > 0).map(({ name }) => name)
   await deaf()
   for (const each of pair) {

@@ -22,7 +22,7 @@ export const pinOf = (batch: number, seq: number): string => `${String(batch).pa
 export type WorldSize = { wallets: number; configurations: number; pins: number; hot: number }
 const pinsOf = ({ configurations, pins, hot }: WorldSize, c: number) => (c === configurations ? hot : pins)
 
-/** As the superuser, past row level security. */
+/** Fills the world as the superuser, whom row level security does not bind. */
 export async function fillWorld(superuserUrl: string, keys: Keys, size: WorldSize): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()

@@ -1,5 +1,4 @@
 // Every call of the product: those that these modules export. The server mounts no other.
-
 import * as balance from './customers/balance.ts'
 import * as credit from './customers/credit.ts'
 import * as creditRound from './customers/credit-round.ts'
@@ -25,6 +24,7 @@ import * as stockReports from './goods/stock-reports.ts'
 import * as supplierFiles from './goods/supplier-files.ts'
 import * as suppliers from './goods/suppliers.ts'
 import { type Call, type Changes, isCall } from './kit/call.ts'
+import * as cases from './live/cases.ts'
 import * as connections from './live/connections.ts'
 import * as liveProducts from './live/live-products.ts'
 import * as statements from './live/statements.ts'
@@ -86,6 +86,7 @@ const exported = {
     ...batches,
     ...books,
     ...buses,
+    ...cases,
     ...cashiers,
     ...comparedPlans,
     ...connections,

@@ -21,6 +21,7 @@ import { stockReports } from './modules/goods/stock-reports/stock-reports.calls.
 import { supplierFiles } from './modules/goods/supplier-files/supplier-files.calls.ts'
 import { supplierEditing } from './modules/goods/suppliers/supplier-changes.calls.ts'
 import { suppliers } from './modules/goods/suppliers/suppliers.calls.ts'
+import { cases } from './modules/live/cases/cases.calls.ts'
 import { connections } from './modules/live/connections/connections.calls.ts'
 import { liveProducts } from './modules/live/live-products/live-products.calls.ts'
 import { statements } from './modules/live/statements/statements.calls.ts'
@@ -137,6 +138,7 @@ export const handlers: Handlers = {
   ...invoiceMails,
   ...reminders,
   ...datev,
+  ...cases,
   ...connections,
   ...liveOrders,
   ...statements,

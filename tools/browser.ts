@@ -16,6 +16,6 @@ export async function findBrowser(): Promise<{ executablePath: string; args: str
   // Set before the import: the package then unpacks the system libraries it needs as well.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: packed } = await import('@sparticuz/chromium')
-  // Without the package's own flags: in a single process the browser dies with its first closed context, and they switch web security off.
+  // The package's own flags are left out: they run the browser in a single process, which ends with its first closed context, and switch web security off.
   return { executablePath: await packed.executablePath(), args: [...ARGS, '--no-zygote'] }
 }

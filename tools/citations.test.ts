@@ -1,4 +1,5 @@
-// A reader of a comment can look up every citation: a document of this repository by its path from the root, a rule of docs/domain.md by its heading.
+// A reader of a comment can look up every citation: a document of this repository by its path from the root, a decision by its number, a rule of
+// docs/domain.md by its heading.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,7 +7,7 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '..')
 const FOLDERS = ['bench', 'contract', 'deploy', 'docs', 'e2e', 'server', 'simulators', 'tools', 'web']
 const SELF = 'tools/citations.test.ts'
-/** Not ours, generated, or wrong on purpose: this file. */
+/** Files that are not ours or generated, and this file, whose citations are wrong on purpose. */
 const SKIPPED = /(^|\/)(node_modules|dist)\/|^tools\/citations\.test\.ts$/
 /** Migrations that ran with other citations; a migration that ran is never changed. */
 const FROZEN = ['0001-placement', '0002-organisations', '0003-goods'].map((name) => `server/migrations/${name}.sql`)
@@ -17,12 +18,13 @@ const files = [...readdirSync(ROOT), ...FOLDERS.flatMap(below)].filter((path) =>
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 const documents = files.filter((path) => path.endsWith('.md'))
-const decisions = documents.flatMap((path) => /^docs\/decisions\/\d{4}/.exec(path)?.[0] ?? [])
+const records = documents.filter((path) => /^docs\/decisions\/\w+\/\d{4}-/.test(path))
+const decisions = records.map((path) => posix.basename(path).slice(0, 4))
 const headings = read('docs/domain.md')
   .split('\n')
   .flatMap((line) => /^###? (.+)$/.exec(line)?.[1] ?? [])
 
-/** What a reader reads: the whole of a document, of code its comments. */
+/** The text that people read: the whole of a document, and the comments of code. */
 const proseOf = (text: string, file: string) =>
   file.endsWith('.md') ? text : [...text.matchAll(/(?:^|\s)(?:\/\/|--) .*|\/\*[\s\S]*?\*\//gm)].map(([comment]) => comment).join('\n')
 
@@ -38,7 +40,7 @@ function strays(text: string, file = ''): string[] {
   const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([found, part]) => part ?? found)
   return [
     ...all(/[\w/.-]*\w\.md\b/g).filter((path) => !isHere(path)),
-    ...all(/docs\/decisions\/\d{4}/g).filter((start) => !decisions.includes(start)),
+    ...all(/\bdecisions?[ /](\d{4}(?:, \d{4})*)/g).flatMap((numbers) => numbers.split(', ').filter((number) => !decisions.includes(number))),
     ...all(/docs\/domain\.md, ([^).;:,*"\n]+)/g).filter((heading) => !headings.includes(heading)),
     ...all(/§ ?\d[\d.]*/g),
   ]
@@ -49,7 +51,7 @@ test('comments cite only what exists in the repository', () => {
   expect(files.filter((path) => !FROZEN.includes(path)).flatMap((path) => strays(read(path), path).map((stray) => `${path}: ${stray}`))).toEqual([])
 })
 
-test('files of code that comments and documents name are there', () => {
+test('files that comments and documents name exist', () => {
   // A migration that ran is never changed; the log of changes names files as they were.
   const lasting = files.filter((path) => !path.startsWith('server/migrations/') && path !== 'CHANGELOG.md')
   expect(lasting.flatMap((path) => strayFiles(read(path), path).map((stray) => `${path}: ${stray}`))).toEqual([])
@@ -64,13 +66,34 @@ test.each([
   ['// Rounded once (product.md).', 'product.md'],
   ['/** The heading of a rule (domain.md, Reprints). */', 'domain.md'],
   ['-- Sold oldest first (docs/rules/stock.md).', 'docs/rules/stock.md'],
-  ['/* Why: docs/decisions/9999. */', 'docs/decisions/9999'],
+  ['/* Why: decision 9999. */', '9999'],
+  ['-- Counted once (decisions 0013, 9999).', '9999'],
   ['// A rule nobody wrote (docs/domain.md, Lunch breaks).', 'Lunch breaks'],
   ['// Templates 0 to 5 (spec §9).', '§9'],
 ])('%s is refused', (line, stray) => {
   expect(strays(line)).toEqual([stray])
 })
 
+/** A line for each record, by its folder and title, and one for each number that nobody used. */
+function wantedRows(paths: string[]) {
+  const rows = paths.map((path) => {
+    const [, number = '', title] = /^# (\d{4}) (.+)/.exec(read(path)) ?? []
+    return [number, `| ${path.split('/').at(-2)} | [${number}](${path.replace('docs/decisions/', '')}) | ${title} |`] as const
+  })
+  const titled = new Map(rows)
+  const last = Math.max(...[...titled.keys()].map(Number))
+  const numbers = Array.from({ length: last }, (_, before) => String(before + 1).padStart(4, '0'))
+  return numbers.map((number) => titled.get(number) ?? `| | ${number} | number not used |`)
+}
+
+test('the list of decisions has a line for each record and each unused number', () => {
+  const rows = read('docs/decisions/README.md')
+    .split('\n')
+    .filter((line) => /^\|.*\d{4}/.test(line))
+  expect(rows.toSorted()).toEqual(wantedRows(records).toSorted())
+  expect(rows.toSorted()).not.toEqual(wantedRows(records.slice(1)).toSorted())
+})
+
 test('existing documents may be cited', () => {
-  expect(strays('// docs/domain.md, Reprints; docs/decisions/0007; ../../docs/access.md; AGENTS.md has the rest.')).toEqual([])
+  expect(strays('// docs/domain.md, Reprints; decisions 0007, 0013; ../../docs/access.md; AGENTS.md has the rest.')).toEqual([])
 })

@@ -31,6 +31,12 @@ const rules: IForbiddenRuleType[] = [
     { path: '^server/modules/([^/]+/[^/]+)/', pathNot: TEST },
     { path: '^server/modules/[^/]+/[^/]+/', pathNot: ['^server/modules/$1/', '^server/modules/[^/]+/([^/]+)/\\1\\.ts$'] },
   ),
+  // A screen or dialog that is loaded when it is opened is imported by its own path: through a front door, all behind it would be loaded.
+  rule(
+    'a module of the web is entered by its front door',
+    { path: '^web/(?:modules/([^/]+/[^/]+)|shell|screens)/', pathNot: TEST },
+    { path: '^web/modules/[^/]+/[^/]+/', pathNot: ['^web/modules/$1/', '^web/modules/[^/]+/([^/]+)/\\1\\.ts$'], dependencyTypesNot: ['dynamic-import'] },
+  ),
   ...WINGS.slice(0, -1).map((wing, i) =>
     rule(
       `${wing} knows no wing behind it`,

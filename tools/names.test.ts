@@ -4,16 +4,16 @@ import { emptyNames } from './names.ts'
 
 const named = (path: string, text = '') => emptyNames([{ path, text }])
 
-test('a file named by a verb’s form or a preposition is named', () => {
+test('a file named by a verb’s form or a preposition is reported', () => {
   for (const path of ['server/modules/goods/prices/changing.ts', 'server/postgres/counted.sql.ts', 'web/shell/use-found.ts', 'server/postgres/below.ts'])
     expect(named(path)).toEqual([`${path}: a file is named by a noun`])
 })
 
-test('a noun is not, whatever it ends in', () => {
+test('a file named by a noun is not reported, whatever its ending', () => {
   for (const path of ['server/modules/till/selling/selling.calls.ts', 'server/suppliers/sealed-order.ts', 'web/kit/base/api.ts', 'server/money/5-billing.sql'])
     expect(named(path)).toEqual([])
 })
 
-test('a type that is only a participle is named', () => {
+test('a type named by a participle alone is reported', () => {
   expect(named('server/a.ts', 'export type Asked = { page: number }\ntype PageInput = Asked')).toEqual(['server/a.ts: Asked says nothing of what it holds'])
 })

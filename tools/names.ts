@@ -1,5 +1,5 @@
-// Names that say nothing of what they hold: types that are only a participle (`Asked`), files that are only a verb's form or a preposition (`changing`).
-// Part of `npm run check`.
+// Names must say what they hold: no type may be only a participle (`Asked`), and no file only a verb's form or a preposition (`changing`). Part of `npm run
+// check`.
 import { basename } from 'node:path'
 import { report, type Source, sourcesIn } from './sources.ts'
 
@@ -7,7 +7,10 @@ import { report, type Source, sourcesIn } from './sources.ts'
 const CODE = /^(?!server\/migrations\/).*\.(ts|tsx|sql)$/
 
 const EMPTY_TYPE = /^(?:export )?(?:type|interface|class) (Asked|Ground|Wanted|Known|Said|Found|Told|Given)\b/gm
-/** One word, without its ending `.calls.ts`, `.sql.ts`, `.test.ts`; a participle behind a noun (`key-limit`) or before one (`sealed-order`) is clear. */
+/**
+ * A file name of one word that is a verb's form, without its ending `.calls.ts`, `.sql.ts`, `.test.ts`. With a noun beside it (`key-limit`, `sealed-order`) a
+ * participle is clear.
+ */
 const VERB = /^(?:\d+-)?(?:use-)?([a-z]*(?:ing|ed|told|said|sold|sent|seen|given|known|found|kept|held|made|left|shown))$/
 const PREPOSITION = /^(above|after|alone|anew|at|before|below|beside|by|for|from|here|in|of|on|since|there|to|together|until|with|within)$/
 /** Nouns of the field, or of the house, that end like a verb's form. */

@@ -29,15 +29,15 @@ const command = (...args: string[]) => {
   return { status, said: stderr, files: stdout.split('\n').filter((line) => /^\S+\.\w+$/.test(line)) }
 }
 const read = (file: string) => readFileSync(join(house, file), 'utf8')
-/** Of each match, only the pattern's group stays. */
+/** Keeps only the group of each match. */
 const change = (file: string, pattern: RegExp) => writeFileSync(join(house, file), read(file).replace(pattern, '$1'))
-/** As written by `npm run generate`. */
+/** Writes the file as `npm run generate` does. */
 const RIGHTS = `import { writeFileSync } from 'node:fs'
 import { calls } from './contract/index.ts'
 import { rightsText } from './tools/rights.ts'
 writeFileSync('web/kit/base/rights.json', rightsText(calls))`
 
-/** All of it in one run of the compiler; a second resource, till-marks, breaks the rule about changes. */
+/** Everything is compiled in one run; a second resource, till-marks, breaks the rule about changes. */
 let errors: string[] = []
 const BROKEN = /^server\/(handlers|modules\/till\/till-marks\/till-marks\.calls)\.ts/
 
@@ -77,9 +77,9 @@ test('a call that changes without declaring it does not compile, neither its wri
   expect(wrong).toMatch(/server\/handlers\.ts\(\d+,\d+\): error TS\d+: .*suppliersList/)
 })
 
-test('what the house says already is not said again, and what it does not say yet is blank, so that a test names it', () => {
+test('a new table repeats no existing text, and leaves missing ones blank, so that a test names them', () => {
   const texts = (language: string, area: string) => JSON.parse(read(`web/i18n/${language}/${area}.json`))
-  expect(made.filter((file) => file.includes('i18n/') && !/\/(fields|words|audit|house|help)\.json$/.test(file))).toEqual([])
+  expect(made.filter((file) => file.includes('i18n/') && !/\/(fields|words|people\/audit|house|help)\.json$/.test(file))).toEqual([])
   const before = JSON.parse(readFileSync(join(ROOT, 'web/i18n/en/fields.json'), 'utf8'))
   expect(Object.entries(texts('en', 'fields')).filter(([name]) => !(name in before))).toEqual([
     ['title', 'Title'],
@@ -89,10 +89,10 @@ test('what the house says already is not said again, and what it does not say ye
   ])
   expect(texts('de', 'fields')).toMatchObject({ amount: 'Betrag', due: '' })
   expect(texts('en', 'words')).toMatchObject({ till_note_levels: { low: 'Low', high: 'High' } })
-  expect(texts('en', 'audit').kinds).not.toHaveProperty('till_note')
+  expect(texts('en', 'people/audit').kinds).not.toHaveProperty('till_note')
 })
 
-test('what every new table says, its help among it, is there in each language at once', () => {
+test('a new table has the texts that all such tables share, its help among them, in each language', () => {
   for (const language of languages) {
     const { topics } = JSON.parse(read(`web/i18n/${language}/help.json`))
     const words = JSON.parse(read(`web/i18n/${language}/words.json`))
@@ -110,6 +110,6 @@ test.each([
   ['a wing that the house does not have', ['call', 'attic/holidays', 'holiday', 'name:text']],
   ['a group of the menu that is not there', ['screen', 'till/till-notes', 'nowhere']],
   ['an icon that is not there', ['screen', 'till/till-notes', 'service', 'NoSuchIcon']],
-])('%s is refused, and no file is made', (_, args) => {
+])('`npm run new` with %s is refused, and no file is made', (_, args) => {
   expect(command(...args)).toMatchObject({ status: 1, files: [] })
 })

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..')
 const FOLDERS = ['bench', 'contract', 'e2e', 'server', 'simulators', 'tools', 'web']
 const NOT_OURS = /(^|\/)(node_modules|dist)\//
 
-/** All our files whose path matches, from the folders named; paths from the root. */
+/** All our files in the named folders whose path matches; paths are from the root. */
 export const sourcesIn = (pattern: RegExp, folders: readonly string[] = FOLDERS): Source[] =>
   folders
     .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path.replaceAll('\\', '/')}`))

@@ -12,13 +12,13 @@ test('a line of SQL that is one column too wide is refused and named, in code an
   expect(tooWide([{ path: 'server/money/2-sell.sql', text: `select\n${wide(COLUMNS_MAX + 1)}` }])).toEqual(['server/money/2-sell.sql:2: SQL beyond column 120'])
 })
 
-test('where SQL stands in its line counts, and what stands behind it does not', () => {
+test('the width of SQL counts from the beginning of its line, without code behind it', () => {
   const line = (before: number) => `${' '.repeat(before)}q.query(\`${wide(100)}\`, { tenant_id, organisation_id, user_id, name })`
   expect(tooWide([{ path: PATH, text: line(7) }])).toEqual([])
   expect(tooWide([{ path: PATH, text: line(20) }])).toEqual([`${PATH}:1: SQL beyond column 120`])
 })
 
-test('a part of a query is SQL as well; what is no SQL, and migrations and tests, are left alone', () => {
+test('a part of a query is checked as well; other texts, migrations and tests are not', () => {
   const part = `const PERIOD = (at: string) => \`\n  ${'x.at >= :from and '.repeat(8)}\``
   expect(tooWide([{ path: PATH, text: part }])).toEqual([`${PATH}:2: SQL beyond column 120`])
   const message = `const text = '${'Select a file from your computer. '.repeat(5)}'`

@@ -12,7 +12,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 type Texts = { [key: string]: string | Texts }
 const wordsIn = (texts: Texts): string[] => Object.values(texts).flatMap((text) => (typeof text === 'string' ? [text] : wordsIn(text)))
-const words = new Set(below('web/i18n', /\/fr\/[\w-]+\.json$/).flatMap((path) => wordsIn(JSON.parse(read(path)))))
+const words = new Set(below('web/i18n', /\/fr\/[\w/-]+\.json$/).flatMap((path) => wordsIn(JSON.parse(read(path)))))
 
 /** Words in locators that are texts of a French catalogue. */
 const typed = (source: string): string[] =>
@@ -37,6 +37,6 @@ test.each([
   [`page.getByRole('button', { name: 'Enregistrer' })`, 'Enregistrer'],
   [`page.getByLabel(/^Mot de passe/)`, 'Mot de passe'],
   [`page.getByText('Aucun résultat').waitFor()`, 'Aucun résultat'],
-])('%s is seen (control)', (source, text) => {
+])('control: %s is found', (source, text) => {
   expect(typed(source)).toEqual([text])
 })

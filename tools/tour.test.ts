@@ -1,4 +1,4 @@
-// The walks of docs/tour.md are true: each file is there, hands on by the name behind its arrow, and the next file knows that name.
+// The walks of docs/tour.md are true: each file exists and contains the name behind its arrow, and so does the next file.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const walksIn = (text: string): Step[][] =>
     .map((walk) => walk.split('\n').flatMap((line) => (STEP.test(line) ? [{ path: STEP.exec(line)?.[1] ?? '', name: STEP.exec(line)?.[2] ?? '' }] : [])))
 
 const textAt = (path: string) => (existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : undefined)
-/** Of `money.sell` the last word: what the next file has it under. */
+/** Whether a text contains a name; of `money.sell` only the last word, because the next file declares it as `sell`. */
 const wordIn = (name: string, text: string | undefined) => new RegExp(`\\b${name.split('.').at(-1)}\\b`).test(text ?? '')
 
 function wrongSteps(walk: readonly Step[]): string[] {
@@ -37,11 +37,11 @@ test('the tour has four walks of eight steps or more', () => {
   expect(walks.map((walk) => walk.length >= 8)).toEqual([true, true, true, true])
 })
 
-test('each file of a walk is there and hands on to the next', () => {
+test('each file of a walk exists and calls the next', () => {
   expect(walks.flatMap(wrongSteps)).toEqual([])
 })
 
-test('control: a file that moved, a name that is gone and a next file that does not know it are seen', () => {
+test('control: a moved file, a missing name and a file that does not call the next are found', () => {
   const step = { path: 'server/money/money.ts', name: 'createBatcher' }
   expect(wrongSteps([{ path: 'server/money/gone.ts', name: 'sell' }])).toEqual(['server/money/gone.ts is not there'])
   expect(wrongSteps([{ ...step, name: 'noSuchName' }])).toEqual(['server/money/money.ts does not name noSuchName'])

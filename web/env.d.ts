@@ -4,7 +4,7 @@ import 'react'
 declare global {
   const VERSION: string
   const BUILT_AT: string
-  /** Empty if unknown. */
+  /** The commit; empty if unknown. */
   const COMMIT: string
 }
 

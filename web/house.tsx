@@ -10,7 +10,7 @@ import { keep } from './kit/base/session.ts'
 import { dropDraftsBut } from './kit/form/drafts.ts'
 import { createHouseRouter, fetchAhead } from './router.tsx'
 import { isScreen } from './screens/screens.ts'
-import { landingOf } from './shell/first-page.ts'
+import { landingOf } from './shell/menu/first-page.ts'
 import { applyTemplate } from './themes/look.ts'
 
 /** Reads the signed-in user and prepares the first page. `target`: a path to go to, '' for the landing page, undefined to stay at this address. */

@@ -15,8 +15,8 @@ import { screenOf } from './screens/menu.ts'
 import type { Screen } from './screens/screen.ts'
 import { accessOf, rightOf, screens } from './screens/screens.ts'
 import { Crashed } from './shell/CrashedScreen.tsx'
-import { FindPage } from './shell/FindPage.tsx'
 import { Shell } from './shell/Shell.tsx'
+import { FindPage } from './shell/search/FindPage.tsx'
 
 /** A screen's code, its texts, those of lists and its calls' schemas are loaded in parallel; the till has its schemas already and no lists. */
 async function fetchView({ path, area, view }: Screen) {
@@ -78,6 +78,17 @@ export function createHouseRouter(user: UserInfo) {
   const publicRoutes = publicScreens.map(({ path, title, view }) =>
     createRoute({ getParentRoute: () => root, path, staticData: { title }, component: inShell(view) }),
   )
+  const movedRoutes = screens.flatMap(({ path, was = [] }) =>
+    was.map((before) =>
+      createRoute({
+        getParentRoute: () => root,
+        path: before,
+        beforeLoad: ({ location }) => {
+          throw redirect({ href: `${path}${location.searchStr}`, replace: true })
+        },
+      }),
+    ),
+  )
   const unknown = createRoute({
     getParentRoute: () => root,
     path: '$',
@@ -86,7 +97,7 @@ export function createHouseRouter(user: UserInfo) {
     },
   })
   return createRouter({
-    routeTree: root.addChildren([...screenRoutes, ...publicRoutes, unknown]),
+    routeTree: root.addChildren([...screenRoutes, ...movedRoutes, ...publicRoutes, unknown]),
     trailingSlash: 'preserve',
     parseSearch,
     stringifySearch,

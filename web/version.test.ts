@@ -6,15 +6,15 @@ import build from './vite.config.ts'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
-test('the newest entry of the changelog is the version of package.json', () => {
+test('the newest version of the changelog is that of package.json', () => {
   expect(/^## (.+)$/m.exec(read('CHANGELOG.md'))?.[1]).toBe(root.version)
 })
 
-test('the page /version is built with it', () => {
+test('the page /version is built with the version of package.json', () => {
   expect(build.define?.VERSION).toBe(JSON.stringify(root.version))
 })
 
-test('the lockfile has it, and workspaces have none of their own', () => {
+test('the lockfile has the version of package.json, and workspaces have none', () => {
   expect(JSON.parse(read('package-lock.json')).version).toBe(root.version)
   for (const workspace of root.workspaces) expect(JSON.parse(read(`${workspace}/package.json`))).not.toHaveProperty('version')
 })

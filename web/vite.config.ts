@@ -22,7 +22,7 @@ function commitOf(): string {
   }
 }
 
-const TEXTS = /\/i18n\/\w\w\/[\w-]+\.json$/
+const TEXTS = /\/i18n\/\w\w\/[\w/-]+\.json$/
 type Texts = { [key: string]: string | Texts }
 type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled }
 const compiled = (texts: Texts): Compiled =>
@@ -113,7 +113,7 @@ const views: Plugin = {
 }
 
 /** The texts of the login, and the list of all others, in one language. */
-const DOOR_TEXTS = /\/i18n\/(\w\w)(?:\.ts|\/(?:auth|errors)\.json)$/
+const DOOR_TEXTS = /\/i18n\/(\w\w)(?:\.ts|\/(?:people\/auth|errors)\.json)$/
 const doorOf = (id: string) => {
   const language = DOOR_TEXTS.exec(id)?.[1]
   return language ? `door-${language}` : null
@@ -121,18 +121,18 @@ const doorOf = (id: string) => {
 
 /** Parts that the till shares with others: one request each would cost a first visit to the till more than their size. */
 const OF_THE_TILL =
-  /\/((action-name|fold|drafts|marks|use-printing|use-reprint)\.ts|selling\/(basket|catalogue|later|open-sales|sale-state|till-input|use-kept-focus|use-till-keys|use-transaction-keys)\.ts|(Key|Mark|SupportPhone)\.tsx|(sale|offers|tiles)\.module\.css)$/
+  /\/((action-name|fold|drafts|marks|use-printing|use-reprint)\.ts|(counter|offers|selling)\/(basket|catalogue|later|open-sales|sale-state|sold-cards|stock-left|till-input|touch-keyboard|use-kept-focus|use-till-keys|use-transaction-keys)\.ts|base\/later-parts\.ts|(Key|Mark|SupportPhone)\.tsx|(counter|sale|offers|tiles|till)\.module\.css)$/
 
 /** Small parts that many screens share: a file each would cost a request each. */
 const OF_MANY = new RegExp(
   [
     '/web/kit/(list|page)/(Change|DetailPage|EffectButton|LeftOut|LinkButton|OnePage|PrintView|ReportList|ReportPage|WhenNear|Widget)\\.tsx$',
     '/web/kit/charts/(charts|ChartFailed)\\.tsx$',
-    '/web/(kit/charts/(charts|spans)\\.module|modules/(live/connections/low-balance|sales/sales/dashboard\\.module|goods/stock/(goods-name|stock\\.module)))\\.(ts|css)$',
+    '/web/(kit/charts/(charts|spans)\\.module|kit/base/goods-name|modules/(live/connections/low-balance|sales/sales/dashboard\\.module|goods/stock/stock\\.module))\\.(ts|css)$',
     '/web/kit/form/[\\w-]+\\.module\\.css$',
-    '/selling/counter\\.module\\.css$',
-    '/selling/slip\\.css(\\?inline)?$',
-    '/(period|prices/WhyPrice|printers/settings|sale-code|save-file|selling/ReprintTroubles|use-future-words)\\.tsx?$',
+    '/selling/basket\\.module\\.css$',
+    '/counter/slip\\.css(\\?inline)?$',
+    '/(period|prices/WhyPrice|printers/settings|sale-code|save-file|counter/ReprintTroubles|use-future-words)\\.tsx?$',
     '/(use-clipboard|use-debounced-value|icons/(arrow-left|arrow-right))\\.mjs$',
   ].join('|'),
 )
@@ -142,10 +142,11 @@ const OF_ENTRY =
   /\/web\/(kit\/form\/(use-call-form|use-problem-text|Choices|FormSection|MoneyField|SecondPerson)|modules\/goods\/prices\/(from-day|later))\.tsx?$/
 
 /** Parts of the shell that are drawn slightly later. */
-const OF_THE_SHELL = /\/web\/(shell\/(BottomBar|HeadTabs|SessionWatch|TenantSwitch|TopMenu)|screens\/menu-icons)\.tsx$/
+const OF_THE_SHELL = /\/web\/(shell\/\w+\/(BottomBar|HeadTabs|SessionWatch|TenantSwitch|TopMenu)|screens\/menu-icons)\.tsx$/
 
 /** What the till loads once it is drawn (modules/till/selling/later.ts). */
-const LATER_AT_THE_TILL = /\/selling\/(TillDialogs\.tsx|offer-parts\.ts|BulkFile\.tsx|SlipPrinter\.tsx|ShiftMark\.tsx|TillSenses\.tsx|counter\.ts)$/
+const LATER_AT_THE_TILL =
+  /\/(selling\/(TillDialogs\.tsx|ShiftMark\.tsx|TillSenses\.tsx|counter\.ts)|offers\/offer-parts\.ts|counter\/(BulkFile|SlipPrinter)\.tsx)$/
 
 /** The first screen of each kind of user, with the parts that it shows at once, and the two lists that are open all day. */
 const FIRST_SCREENS: Record<string, RegExp> = {
@@ -158,7 +159,7 @@ const FIRST_SCREENS: Record<string, RegExp> = {
 const CALLS_ALONE = /\/contract\/(till\/cashiers|people\/registrations|people\/sign-in-steps|kit\/problem-codes)\.ts$/
 
 /** Texts that are requested together, in one language: those of the house, and those that come once it is drawn, whatever screen is the first. */
-const TOGETHER = /\/i18n\/(\w\w)\/(house|words|pages|fields|sales|charts|printers|counter)\.json$/
+const TOGETHER = /\/i18n\/(\w\w)\/(?:\w+\/)?(house|words|pages|fields|sales|charts|printers|counter)\.json$/
 const textsOf = (id: string) => {
   const [, language, area = ''] = TOGETHER.exec(id) ?? []
   return language ? `${area === 'house' ? 'house' : 'lists'}-${language}` : null

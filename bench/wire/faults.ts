@@ -5,8 +5,8 @@ import { MOMENTS, type Moment, words } from './words.ts'
 
 export type Becomes = 'CREATED' | 'CONFIRMED' | 'REJECTED' | 'CANCELLED' | 'SUBMITTED' | 'COMPLETED' | 'REVERSED' | 'DECLINED'
 /**
- * `undone`: the supplier did not do what it was asked. `times`: how often for one order, once by default; `skip`: only after this many. `until_ms`: of the
- * order's age.
+ * One misbehaviour of the supplier. `undone`: the supplier did not do what it was asked. `times`: how often for one order, once by default; `skip`: only
+ * after this many requests; `until_ms`: only while the order is younger.
  */
 export type Play = { on: Moment; does: Mischief; undone?: true; times?: number; skip?: number; until_ms?: number }
 /** The supplier's callbacks, and what else they say. */
@@ -39,7 +39,7 @@ const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
 const DAY = 24 * HOUR
 const EVER = 1e9
 
-/** One play for each mischief, after the plays that lead to that moment. */
+/** One fault for each kind of misbehaviour at this moment; `before`: plays that make the order reach the moment. */
 const each = (on: Moment, kinds: readonly Mischief[], more: Omit<Play, 'on' | 'does'> = {}, before: readonly Play[] = []): Fault[] =>
   kinds.map((does) => ({
     name: `${MOMENTS[on]}${more.undone ? ', which is not done' : ''}${more.times === EVER ? ', for ever' : ''}: ${words[does] ?? does}`,

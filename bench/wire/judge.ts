@@ -10,9 +10,8 @@ export type Booked = { key: string; hold: 'open' | 'posted' | 'void'; state: str
 export const BOOKED = `
   select h.key, h.state as hold, o.state, h.cost_total::float8 / 10000 as cost,
          (select count(*)::int from sales s where s.tenant_id = 1 and s.key = h.key) as sales,
-         array(select c.kind from live_cases c where c.tenant_id = 1 and c.key = h.key
-               union all
-               select 'statement ' || c.kind from statement_cases c where c.tenant_id = 1 and c.key = h.key order by 1) as cases
+         array(select case when c.statement_id is null then '' else 'statement ' end || c.kind from cases c
+                where c.tenant_id = 1 and c.key = h.key order by 1) as cases
     from holds h join live_orders o on o.tenant_id = 1 and o.key = h.key
    where h.tenant_id = 1`
 
@@ -61,11 +60,11 @@ export function judge({ sales, books, truths }: { sales: readonly Sale[]; books:
   return verdict
 }
 
-/** Another number, product, amount or currency than ordered, or dearer than in our books. */
+/** Whether the delivery has another number, product, amount or currency than the order, or a higher cost than our books. */
 const isOther = (one: Truth, { number, product_id, sends }: Sale, cost = 0) =>
   one.number !== number || one.product_id !== product_id || one.amount !== sends || one.unit !== 'SGD' || one.cost > cost
 
-/** Plays that never struck and callbacks that were never made, by the name of their fault: a fault that did not happen proves nothing. */
+/** Plays that were never carried out and callbacks that were never made, by the name of their fault: a fault that did not happen proves nothing. */
 export function unplayed(faults: readonly { name: string; calls?: string }[], { played, called }: { played: number[][]; called: number[] }): string[] {
   return faults.flatMap(({ name, calls }, n) => [
     ...(played[n] ?? []).flatMap((times, i) => (times > 0 ? [] : [`${name} (play ${i + 1})`])),

@@ -18,7 +18,7 @@ export type Taken = OrderInput & {
   /** The coming changes of state, and their times. */
   coming: { at: number; is: Becomes; word?: string }[]
   fate: Fate
-  /** How often each play struck, by the play's number. */
+  /** How often each play of the order's fault was carried out, by the play's index. */
   struck: Map<number, number>
 }
 

@@ -6,7 +6,7 @@ type Statements = Parameters<typeof readStatements>[0]
 type Settling = {
   pair: readonly LiveSales[]
   statements: Statements
-  /** Both clocks, ours and the supplier's. */
+  /** Moves both clocks, ours and the supplier's. */
   pass: (ms: number) => Promise<unknown> | unknown
   tenant_id: number
 }

@@ -14,7 +14,7 @@ export const KEY = { api_key: 'wire-key', api_secret: 'wire-secret' }
 const SIGNED = `Basic ${Buffer.from(`${KEY.api_key}:${KEY.api_secret}`).toString('base64')}`
 const DAY_MS = 86_400_000
 
-/** `asked`: orders received, whether stored or not. `played`: how often each play of each fault struck, and its callbacks. */
+/** `asked`: orders received, whether stored or not. `played`: how often each play of each fault was carried out. `called`: callbacks sent, by fault. */
 export type Seen = { truths: Truth[]; asked: { account: number; external_id: string }[]; orders: OrderReport[]; played: number[][]; called: number[] }
 type OrderReport = { account: number; external_id: string; is: string; id: string }
 
@@ -27,7 +27,7 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
   const struckNever = new Map<string, Map<number, number>>()
   const played = faults.map(({ plays = [] }) => plays.map(() => 0))
 
-  /** The play that strikes now; counts it. Orders that were not stored have a count of their own. */
+  /** The play of a fault that applies to this request, which is then counted. Orders that were not stored are counted separately. */
   function playFor(account: number, on: Moment, external_id: string, order: Taken | undefined) {
     const plays = faults[account]?.plays ?? []
     const name = `${account}|${external_id}`
@@ -76,7 +76,7 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
     return { status: 202, body: told(order) }
   }
 
-  /** By a period of at most a day, the last day by default. */
+  /** Orders of a period of at most a day, by default the last day. */
   function search({ account, query }: SupplierRequest): SupplierAnswer {
     const named = ['from_date', 'to_date'].map((name) => query.get(name))
     const [from_named, to_named] = named.map((text) => (text === null ? undefined : Date.parse(text)))
@@ -109,7 +109,7 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
     if (on === 'create') asked.push({ account, external_id: String(external_id) })
     const named = /^\/(?:(?:a?sync)\/)?transactions\/([^/]+)/.exec(read.path)?.[1]
     const before = named ? mine(account).find(({ id }) => id === named) : byExternal(account, String(external_id ?? ''))
-    // A list of a day belongs to no order, so no fault of an order strikes it.
+    // A list of a day belongs to no order, so no fault of an order applies to it.
     const play = on && !(on === 'search' && !external_id) ? playFor(account, on, String(external_id ?? named), before) : undefined
     const said = play?.undone ? { status: 200, body: before ? told(before) : '{}' } : did(read, before, on)
     const order = before ?? byExternal(account, String(external_id ?? ''))
@@ -118,7 +118,7 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
     const [itself, other] = [order ? told(order) : '{}', someOther(order)]
     const bend = play.does in BENDS ? BENDS[play.does as keyof typeof BENDS] : undefined
     if (!bend) return ON_THE_LINE[play.does as keyof typeof ON_THE_LINE]({ request, response, said, mine: itself, other })
-    // In a list, the row is spoiled.
+    // In the answer of a list, the fault spoils the order's row.
     answer({ response }, { ...said, body: on === 'search' && order ? `[${bend(itself, other)}]` : bend(said.body, other) })
   }
 
@@ -157,7 +157,7 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
     }),
     /** Waits until no callback is on its way. */
     idle: callbacks.idle,
-    /** Delivers this order once more, past every rule. */
+    /** Delivers this order a second time, against every rule. */
     again(external_id: string): void {
       const truth = books.truths.find((each) => each.external_id === external_id)
       if (truth) books.again(truth)
@@ -197,7 +197,7 @@ async function readAsked(request: IncomingMessage): Promise<SupplierRequest | un
   }
 }
 
-/** When run as a process. */
+/** Starts the supplier when this file is run as a process. */
 export type Order = { advance: number } | { again: string } | 'seen' | 'idle'
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const supplier = await openSupplier()

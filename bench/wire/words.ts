@@ -1,4 +1,4 @@
-// The plain name of each mischief: the names of faults are built from them.
+// A plain name for each misbehaviour, from which the names of faults are built.
 import type { Mischief } from './mischief.ts'
 
 /** The requests to the supplier. */

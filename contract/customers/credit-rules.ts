@@ -12,7 +12,7 @@ export const AutoCredit = z.object({
   balance: money,
   balance_trigger: money,
   balance_topup: money,
-  /** The most in one Berlin day. */
+  /** The most that the rule books in one Berlin day. */
   daily_limit: money,
   is_enabled: z.boolean(),
   booked_today: money,
@@ -106,9 +106,9 @@ export const creditRequestsList = call({
       customer_id: z.string(),
       customer_name: z.string(),
       type: z.enum(requestTypes),
-      /** For a rule its daily amount, for a guard the new amount; null when the guard is to be removed. */
+      /** The daily amount of a rule, or the new amount of a guard; null if the guard is to be removed. */
       amount: z.nullable(money),
-      /** For a guard: the present amount. */
+      /** The present amount, for a guard. */
       before: z.nullable(money),
       /** The rule of automatic credit after the change. */
       rule: z.nullable(z.object({ balance_trigger: money, balance_topup: money, daily_limit: money })),

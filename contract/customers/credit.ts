@@ -105,9 +105,9 @@ export const WalletEntry = z.object({
   remarks: contact,
   created_by: contact,
   created_at: instant,
-  /** The booking that this one reverses. */
+  /** The wrong booking, if this one reverses it. */
   corrects: z.nullable(z.object({ entry_id: z.string(), amount: money, created_at: instant })),
-  /** State of its correction; null for bookings that cannot be corrected. */
+  /** The state of the booking's correction; null if it cannot be corrected. */
   correction: z.nullable(z.enum(['possible', 'waiting', 'done'])),
 })
 
@@ -165,7 +165,7 @@ export const creditLogs = call({
   output: listOf(WalletEntry),
 })
 
-/** The most rows of one call: as many as are booked before a proxy times out (docs/decisions/0014). The browser sends portions. */
+/** The most rows of one call: as many as are booked before a proxy times out (decision 0014). The browser sends portions. */
 export const TOP_UPS_MAX = 1_000
 
 export const transactionKeys = call({
@@ -181,7 +181,7 @@ const topUpRows = field.json(
   z
     .array(
       z.object({
-        /** Without one the server makes a key, and a repeated call books again. */
+        /** Without a transaction key the server makes one, and a repeated call books again. */
         transaction_key: z.optional(field.text(100)),
         /** By id, or by user name as in a CSV file. */
         customer_id: z.optional(field.id()),

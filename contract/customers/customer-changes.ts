@@ -68,7 +68,7 @@ export const customerAdd = call({
     account_role: z.optional(field.int(1, 2)),
     ...details,
     username: field.username(),
-    /** Left out: the customer's name. */
+    /** The manager's name; left out: the customer's name. */
     full_name: z.optional(field.text(100)),
     /** The number typed again; if sent, it must match. */
     mobile_confirmation: z.optional(field.mobile()),
@@ -113,7 +113,7 @@ export const customerStatus = call({
   access: full,
   input: z
     .object({
-      /** One customer or many. */
+      /** The customer to change; `customer_ids` names several. */
       customer_id: z.optional(field.id()),
       customer_ids: z.optional(field.json(z.array(field.id()).check(atLeast(1), atMost(500, 'too_big')))),
       is_active: field.bool(),
@@ -154,7 +154,7 @@ export const customerOtp = call({
     .object({
       customer_id: field.id(),
       otp_type: z.optional(field.oneOf(['none', 'email', 'sms'])),
-      /** On: by e-mail, unless `otp_type` says otherwise. Off: no one-time code. */
+      /** True: one-time codes by e-mail, unless `otp_type` says otherwise. False: none. */
       enable_otp: z.optional(field.bool()),
       login_approval: z.optional(field.bool()),
     })
@@ -174,7 +174,7 @@ export const customerApi = call({
   access: full,
   input: z.object({
     customer_id: field.id(),
-    /** Left out: stays as it is; with a new key, on. */
+    /** Left out: the state is not changed; together with a new key, it is switched on. */
     is_enabled: z.optional(field.bool()),
     new_key: z._default(field.bool(), false),
     addresses: z.optional(field.json(z.array(field.text(50)).check(atMost(20, 'too_big')))),
@@ -200,7 +200,7 @@ export const customerRemarks = call({
   changes: true,
 })
 
-/** Long enough for a short note. */
+/** The most characters of a note. */
 export const NOTE_MAX = 500
 
 export const customerNoteAdd = call({

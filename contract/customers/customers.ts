@@ -24,10 +24,10 @@ export const Customer = z.object({
   is_active: z.boolean(),
   balance: money,
   credit_limit: money,
-  /** balance + credit limit − held. */
+  /** The available amount: balance + credit limit − held. */
   available: money,
   plan_name: z.nullable(z.string()),
-  /** Nothing is on offer to it by plan or own price, and it has no goods of its own. */
+  /** Whether the customer can sell nothing: no plan or own price names any goods, and it has none of its own. */
   sells_nothing: z.boolean(),
   last_sale_at: z.nullable(instant),
   /** Whether the caller may top it up, as its parent or the platform. */
@@ -42,16 +42,16 @@ const filter = {
   low_balance: z.optional(field.bool()),
   parent_id: z.optional(field.id()),
   plan_id: z.optional(field.id()),
-  /** For staff: only customers assigned to the caller. */
+  /** For staff: lists only customers assigned to the caller. */
   mine: z.optional(field.bool()),
-  /** One customer: for a screen whose address names it. */
+  /** Lists one customer, for a screen whose address names it. */
   customer_id: z.optional(field.id()),
   /** Customers whose manager has one of these user names; case does not matter. */
   usernames: z.optional(z.array(field.text(100)).check(atMost(CUSTOMERS_MAX, 'too_big'))),
 }
 
 const listInput = {
-  /** Most lists have 20 a page (docs/domain.md, Lists). */
+  /** Ten a page; most lists have 20 (docs/domain.md, Lists). */
   ...paging(10, CUSTOMERS_MAX),
   filters: field.filters(filter),
   search_text: field.search(),
@@ -107,7 +107,7 @@ export const CustomerDetails = z.object({
   ...{ organisation_type: z.nullable(z.string()), shop_type: z.nullable(z.string()), ustidnr: contact, stnr: contact },
   ...{ sub_domain: z.string(), sms_sender_id: z.string(), template: z.int(), default_language: z.string() },
   flags: z.array(z.enum(flags)),
-  /** Rights its parent can give: the parent's own, and for a till those for the goods it stocks. */
+  /** The rights that the customer's parent can give: its own, and for a till those for the goods it stocks. */
   flags_giveable: z.array(z.enum(flags)),
   /** Whether the caller sets its limit and plan, as its parent or the platform. */
   may_credit: z.boolean(),
@@ -136,7 +136,7 @@ export const CustomerDetails = z.object({
     addresses: z.array(contact),
     scopes: z.array(z.enum(flags)),
     calls_per_minute: z.int(),
-    /** Null: no limit but the wallet's. */
+    /** Null: only the wallet limits the amount. */
     amount_per_day: z.nullable(money),
     /** Switched off by a restore of the database, which may have forgotten that a key was withdrawn; switching it on confirms the key. */
     is_held: z.boolean(),
@@ -188,7 +188,7 @@ export const customerSearch = call({
     limit: z._default(field.int(1, 20), 10),
     /** 1 resellers, 2 shops. */
     account_role: z.optional(field.int(1, 2)),
-    /** One customer: for a screen whose address names it. */
+    /** Lists one customer, for a screen whose address names it. */
     customer_id: z.optional(field.id()),
   }),
   output: z.object({
@@ -217,7 +217,7 @@ export const terminalsList = call({
       name: z.string(),
       username: z.string(),
       city: z.string(),
-      /** Empty when the seller has none. */
+      /** The id of the seller's terminal; empty if it has none. */
       terminal_id: z.string(),
       state: z.enum(terminalStates),
       activated_at: z.nullable(instant),

@@ -20,7 +20,7 @@ export const Readiness = z.object({
   /** Configurations of stock on offer to it, and those of them that are in stock. */
   on_offer: z.int(),
   in_stock: z.int(),
-  /** Live goods are on offer to it, whatever the stock. */
+  /** Whether live goods are on offer to the shop, whatever its stock. */
   sells_live: z.boolean(),
 })
 

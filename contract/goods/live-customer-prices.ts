@@ -18,12 +18,12 @@ const LiveCustomerPrice = z.object({
   provider: z.enum(providers),
   operator_name: z.string(),
   name: z.string(),
-  /** At the counter; where any amount in a range is sold, for the least. */
+  /** The price at the counter; for a range of amounts, that of the smallest. */
   value: money,
   discount: percent,
   /** The price the customer pays; null for goods not sold to it. */
   price: z.nullable(money),
-  /** The cost of one for the caller's organisation. */
+  /** The cost of one piece for the caller's organisation. */
   cost: z.nullable(money),
   /** Price minus cost; null where either is unknown. */
   margin: z.nullable(money),

@@ -83,7 +83,7 @@ export const planUpdate = call({
     entries: z.optional(entries),
     undo: z.optional(field.id()),
     ...fromDay,
-    /** For the audit log. */
+    /** The reason, for the audit log. */
     reason: z.optional(z.string().check(z.trim(), atMost(200))),
   }),
   /** `change_id` is null when no entry changed. */
@@ -144,7 +144,7 @@ const discountsSaid = ({ value, issues }: z.core.ParsePayload<{ action: string; 
   if (value.action !== 'add' && value.action !== 'update') return
   for (const [i, { discount }] of value.pad_list.entries()) if (discount === undefined) issues.push(broken('required', discount, ['pad_list', i, 'discount']))
 }
-/** One customer or many. */
+/** Requires one customer or many. */
 const customersNamed = ({ value, issues }: z.core.ParsePayload<{ customer_id?: string | undefined; customer_ids?: readonly string[] | undefined }>) => {
   if (!value.customer_id && !value.customer_ids) issues.push(broken('required', undefined, ['customer_ids']))
 }
@@ -159,7 +159,7 @@ export const assignedChange = call({
       action: field.oneOf(padActions),
       customer_id: z.optional(field.id()),
       customer_ids: z.optional(field.json(z.array(field.id()).check(atLeast(1), atMost(1_000, 'too_big')))),
-      /** For the action 'plan'. */
+      /** The plan, for the action 'plan'. */
       discount_plan_id: z.optional(field.id()),
       pad_list: z._default(field.json(padList), []),
       ...fromDay,

@@ -33,11 +33,11 @@ export const Configuration = z.object({
   vat_rate: percent,
   vat_country: z.string(),
   is_active: z.boolean(),
-  /** The pool it draws from; null when it has its own stock. */
+  /** The pool from which the denomination draws; null if it has its own stock. */
   pool_id: z.nullable(z.string()),
   /** Published unsold PINs. */
   stock: z.int(),
-  /** It has imported stock or draws from a pool, so its value can no longer change. */
+  /** The denomination has imported stock or draws from a pool, so its value can no longer change. */
   is_used: z.boolean(),
 })
 
@@ -51,9 +51,9 @@ export const Product = z.object({
   pin_length: z.int(),
   pin_letters: z.boolean(),
   customer_care: z.string(),
-  /** Other words by which tills find it; only for one's own products. */
+  /** Other words by which tills find the product; only for one's own products. */
   aliases: z.string(),
-  /** How to redeem it, in the owner’s usual language; slips use the seller’s language if there is a text. */
+  /** The instructions for redeeming, in the owner’s usual language; slips use the seller’s language if there is a text. */
   instructions: z.string(),
   instructions_by_language: texts,
   /** The picture's path on this host, which contains a hash of its content. */
@@ -86,7 +86,7 @@ export const productsList = call({
 })
 
 const configuration = z.object({
-  /** Left out: a new configuration. */
+  /** The configuration to change; left out: a new one. */
   configuration_id: z.optional(field.id()),
   /** Money on the wire: a decimal text. */
   value: field.money(1, VALUE_MAX),
@@ -106,9 +106,9 @@ const details = {
   customer_care: z.string().check(z.trim(), atMost(100)),
   /** Words with blanks between them: "psc 3ds". */
   aliases: z.string().check(z.trim(), atMost(100)),
-  /** One text per language; a plain text is in the owner's usual one. */
+  /** The instructions, one text per language; a plain text is in the owner's usual language. */
   instructions: field.jsonOrText(texts, 2000),
-  /** Each with a value above 0. */
+  /** The denominations, each with a value above 0. */
   configurations: field.json(z.array(configuration).check(atMost(100, 'too_big'))),
 }
 

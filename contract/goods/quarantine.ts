@@ -23,7 +23,7 @@ export const heldList = call({
       lot: z.string(),
       /** PINs unsold as far as the database knows. */
       held: z.int(),
-      /** Whether it goes on sale when it is released. */
+      /** Whether the batch goes on sale when it is released. */
       was_published: z.boolean(),
       created_at: instant,
     }),

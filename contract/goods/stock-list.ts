@@ -13,12 +13,12 @@ const StockRow = z.object({
   value: money,
   /** Set for a pool, which has no value; pools are listed only when asked for by id. */
   pool_name: z.nullable(z.string()),
-  /** The pool that it draws from, whose stock it shares; null when it has its own. */
+  /** The pool whose stock the denomination draws from; null if it has its own. */
   pool_id: z.nullable(z.string()),
-  /** On sale. */
+  /** PINs on sale. */
   unsold: z.int(),
   unpublished: z.int(),
-  /** Past the last day of sale. */
+  /** PINs past the last day of sale. */
   expired: z.int(),
   sold: z.int(),
   sold_14_days: z.int(),
@@ -49,7 +49,7 @@ export const stockList = call({
   summary: 'Stock by configuration, or the batches of one; with action, publishes or unpublishes first: a batch, or without its number all of them',
   access: { roles: ['superadmin'], flags: ['has_inventory'] },
   input: z.object({
-    /** Without it: one row per configuration. With it: the configuration's batches, newest first. */
+    /** Without an id: one row per configuration. With one: its batches, newest first. */
     configuration_id: z.optional(field.id()),
     action: z.optional(field.oneOf(['publish', 'unpublish'])),
     batch_no: z.optional(field.int(1, 2_000_000_000)),
@@ -57,7 +57,7 @@ export const stockList = call({
     search_text: field.search(),
     filters: field.filters({
       product_id: z.optional(field.id()),
-      /** Goods of which this supplier delivered a batch that was not undone. */
+      /** Lists only goods of which this supplier delivered a batch that was not undone. */
       supplier_id: z.optional(field.id()),
       low: z.optional(field.bool()),
       empty: z.optional(field.bool()),

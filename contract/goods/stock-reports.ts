@@ -10,13 +10,13 @@ const pins = {
   opening: z.int(),
   /** Imported, less imports undone as a whole. */
   received: z.int(),
-  /** Without those refunded in the same period. */
+  /** PINs sold, without those refunded in the same period. */
   sold: z.int(),
   /** Sold earlier, and refunded by an accepted reclamation in this period: they do not return to stock. */
   reclaimed: z.int(),
-  /** Taken out of sale, less put back. */
+  /** PINs taken out of sale, less those put back. */
   blocked: z.int(),
-  /** Unsold after their last day. */
+  /** PINs that were unsold after their last day. */
   expired: z.int(),
   closing: z.int(),
 }
@@ -109,7 +109,7 @@ export const stockHistory = call({
       batch_no: z.nullable(numeral),
       lot: z.string(),
       filename: z.string(),
-      /** For an event of a single PIN. */
+      /** The PIN's serial, for an event of a single PIN. */
       serial: z.string(),
       /** Rows of the file, and those left out of stock. */
       rows: z.nullable(z.int()),

@@ -6,7 +6,7 @@ import { listOf } from '../kit/rows.ts'
 import { atMost } from '../kit/rules.ts'
 import { delimiters } from './file-rows.ts'
 
-/** Most rows per file. */
+/** The most rows of a file. */
 export const UPLOAD_ROWS_MAX = 5_000_000
 
 const Uploaded = z.object({
@@ -15,7 +15,7 @@ const Uploaded = z.object({
   filename: z.string(),
   configuration_id: z.string(),
   product_name: z.string(),
-  /** For a pool's file; empty for a denomination's. */
+  /** The pool's name, for a pool's file; empty for a denomination's. */
   pool_name: z.string(),
   value: money,
   /** Data rows: without comments, headers, trailers and blank lines. */
@@ -75,7 +75,7 @@ export const stockUpload = call({
   changes: true,
 })
 
-/** Left out: the caller's last one. */
+/** The upload; left out: the caller's last one. */
 const lastUpload = z.optional(field.id())
 const sequence = z._default(field.int(0, 50), 0)
 
@@ -197,7 +197,7 @@ export const stockUploadsDiscard = call({
   summary: 'Gives these unfinished uploads up at once; what is being checked or added just now stays (a call of our own)',
   access: upload,
   input: z.object({ upload_ids: field.json(z.array(field.id()).check(atMost(UPLOADS_SHOWN, 'too_big'))) }),
-  /** Kept: running uploads, and those that no longer exist. */
+  /** Uploads that were not discarded: running ones, and those that no longer exist. */
   output: z.object({ discarded: z.int(), kept: z.int() }),
   changes: true,
 })

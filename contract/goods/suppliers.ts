@@ -29,9 +29,9 @@ const fields = {
   bic: line(20),
   hrb: line(40),
   director: line(120),
-  /** Usual discount of its files on the face value. */
+  /** The usual discount of the supplier's files on the face value. */
   buying_discount: field.percent(),
-  /** Days after the sale in which it takes a PIN back; 0: no limit. */
+  /** The number of days after the sale in which the supplier takes a PIN back; 0: no limit. */
   reclaim_days: field.int(0, 3650),
   remarks: line(1000),
 }
@@ -45,11 +45,11 @@ export const Supplier = z.object({
   buying_discount: percent,
   reclaim_days: z.int(),
   status: z.boolean(),
-  /** Products it delivered, and those only it delivered. */
+  /** The number of products the supplier delivered; the next field counts those that only this supplier delivered. */
   products: z.int(),
   products_only: z.int(),
   last_delivery_at: z.nullable(instant),
-  /** The discount of its last delivery; before the first delivery its usual one, null where none was entered. */
+  /** The discount of the supplier's last delivery; before the first one its usual discount, null where none was entered. */
   last_discount: z.nullable(percent),
 })
 

@@ -62,9 +62,9 @@ export type Call<
   inView?: true
   /** Allowed while the till is locked (docs/domain.md, Cashiers). */
   whileLocked?: true
-  /** Not allowed in a session opened by a cashier's code, because four digits prove too little about the person. */
+  /** The call is refused in a session opened by a cashier's code, because four digits prove too little about the person. */
   afterPassword?: true
-  /** Its chapter in the guide for customers' own systems. API keys reach only calls with a chapter, as far as their rights go. */
+  /** The call's chapter in the guide for customers' own systems. API keys reach only calls with a chapter, as far as their rights go. */
   machine?: Chapter
   /** The answer holds clear PINs. No log or cache keeps it, and the leak test allows PINs in these calls only. */
   reveals?: true

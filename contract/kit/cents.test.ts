@@ -24,7 +24,7 @@ describe('amounts in whole cents', () => {
     )
   })
 
-  test('parts that are rounded separately do not add up to their sum', () => {
+  test('control: parts that are rounded separately do not add up to their sum', () => {
     const amounts = [138_345, 138_345, 138_345, 138_345]
     expect(added(amounts.map(toCents))).not.toBe(toCents(added(amounts)))
     expect(parts(amounts)).toEqual([138_300, 138_400, 138_300, 138_400])

@@ -9,7 +9,7 @@ const ROWS = [
 ]
 const LINE = /^("([^"]|"")*"(;|\r\n))+$/
 
-test('every cell of a CSV is in quotes, is read back unchanged, and no cell is a formula', () => {
+test('every cell of a CSV is quoted and read back unchanged, and none is a formula', () => {
   const csv = `${CSV_MARK}${ROWS.map(csvRow).join('')}`
   for (const row of ROWS) expect(csvRow(row)).toMatch(LINE)
   expect(parse(csv, { bom: true, delimiter: ';' })).toEqual([ROWS[0], ['a;b', 'say "no"', 'two\nlines', `'=1+1`], [`'+cmd`, `'@SUM(A1)`, `'\tx`, `'\uFF1Dx`]])

@@ -6,7 +6,7 @@ export const errors = {
   invalid_input: { status: 400, text: 'Please check the marked fields' },
   form_unreadable: { status: 400, text: 'The form could not be read' },
   login_wrong: { status: 401, text: 'Wrong Username or Password' },
-  // Prescribed by the specification, and German whatever the language.
+  // The specification prescribes this text, in German whatever the language.
   signed_out: { status: 401, text: 'Session beendet. Bitte erneuert Einloggen' },
   code_wrong: { status: 401, text: 'Wrong Email or Password' },
   account_stopped: { status: 403, text: 'This account is suspended' },

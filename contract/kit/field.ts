@@ -10,7 +10,7 @@ import { atLeast, atMost, broken, highest, holds, lowest, matches } from './rule
 /** An uploaded file: a Blob in the browser, a stream with a name on the server. */
 export type UploadedFile = { filename: string; bytes: AsyncIterable<Uint8Array> }
 
-/** Enough for an amount and surrounding spaces. */
+/** The most characters of an amount, with surrounding spaces. */
 const FIGURE_MAX = 40
 
 /** Text, or a number or boolean from JSON, as text. It is encoded as text. `code`: the error for a text that is too long. */
@@ -60,7 +60,7 @@ function isEan(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** A whole form holds no more. */
+/** The most characters of a whole form. */
 const JSON_MAX = 256 * 1024
 
 /** Whether the database can store a text: it takes neither NUL nor lone surrogates. */
@@ -116,7 +116,7 @@ export const field = {
       atMost(20),
       atLeast(1),
     ),
-  /** A search term; empty means none. */
+  /** A search text; empty means none. */
   search: () => z.optional(z.string().check(z.trim(), atMost(200))),
   id: () => z.string().check(atMost(36, 'not_an_id'), matches(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'not_an_id')),
   /** A day in Berlin, YYYY-MM-DD. */

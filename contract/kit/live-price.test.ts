@@ -21,7 +21,7 @@ test('cost and margin make a price, rounded up to a nice amount', () => {
   expect(livePrice({ ...rule, price_by: 'retail' }, { ...told, retail_from: null, retail_to: null })).toBeNull()
 })
 
-test('in a range of amounts the price grows in proportion', () => {
+test('the price of an amount within a range grows in proportion', () => {
   const ranged = { cost_from: 2 * EURO, cost_to: 20 * EURO, retail_from: 2.5 * EURO, retail_to: 25 * EURO }
   expect(livePrice({ ...rule, price_by: 'retail' }, ranged, 8 * EURO)).toBe(10 * EURO)
   expect(livePrice(rule, ranged, 8 * EURO)).toBe(8.8 * EURO)

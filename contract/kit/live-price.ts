@@ -31,7 +31,7 @@ const upTo = (amount: bigint, step: bigint) => {
   return rest === 0n ? amount : amount + step - rest
 }
 
-/** The price of one at the counter when the supplier charges `cost`; null where the rule gives no price. */
+/** The price of one piece at the counter if the supplier charges `cost`; null if the rule gives no price. */
 export function livePrice(rule: PriceRule, told: CatalogueAmounts, cost: Money = told.cost_from): Money | null {
   const price = rule.price_by === 'retail' ? retailOf(told, cost) : marked(rule, cost)
   return price === null || price <= 0n || price > BigInt(MONEY_MAX) ? null : Number(price)

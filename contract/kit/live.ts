@@ -21,10 +21,3 @@ export const liveRefusals = [
   ...(['below_cost_limit', 'customer_stopped', 'shop_closed', 'device_not_assigned', 'terminal_inactive', 'busy'] as const),
   ...(['supplier_refused', 'sent_before', 'selling_too_fast', 'key_amount'] as const),
 ] as const
-
-/**
- * How a supplier can contradict an order. not_found: it no longer finds an order that it has named, or that was sent more than a day ago; a person ends it.
- * cost_unknown: its cost cannot be read. other_delivery: it reports other goods, or another recipient.
- * same_reference: it gives the order a reference that another one was delivered under.
- */
-export const liveCaseKinds = ['late_delivery', 'late_refusal', 'other_cost', 'not_found', 'cost_unknown', 'other_delivery', 'same_reference'] as const

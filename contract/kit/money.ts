@@ -37,7 +37,7 @@ export function parsePercent(text: string): Percent | undefined {
   return sign && percent ? -percent : percent
 }
 
-/** The same without a limit: compared with a sum near zero, a difference may be many times as large. */
+/** Parses a percentage without a limit: compared with a sum near zero, a difference may be many times as large. */
 export const parseShare = (text: string): Percent | undefined => (/^-?\d{1,13}\.\d\d$/.test(text) ? Math.round(Number(text) * 100) : undefined)
 
 export const percentText = (percent: Percent): string =>

@@ -38,7 +38,7 @@ export function rowKinds({ output }: Pick<Call, 'output'>, list: string | undefi
   return kindsOf((list && shape[list]?._zod.def.element?._zod.def.shape) || {})
 }
 
-/** Whether a report's amounts are single bookings, shown exactly; otherwise they are sums, shown in cents (docs/decisions/0079). */
+/** Whether a report's amounts are single bookings, shown exactly; otherwise they are sums, shown in cents (decision 0079). */
 export function areBookings({ output }: Pick<Call, 'output'>): boolean {
   const word = wordOf(output.shape)
   const { cents } = (word && (output.shape as Record<string, Rows>)[word]?._zod.def.element?._zod.def.shape) || {}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { saleCode, saleOfCode } from './sale-code.ts'
 
 const hex = (digits: number) => fc.nat(16 ** digits - 1).map((value) => value.toString(16).padStart(digits, '0'))
-/** From 2024 to 2093. */
+/** Any time from 2024 to 2093. */
 const moments = fc.integer({ min: 1_704_067_200_000, max: 3_880_000_000_000 }).map((ms) => ms.toString(16).padStart(12, '0'))
 const numbers = fc
   .tuple(moments, hex(3), hex(3), hex(4), hex(4), hex(4))
@@ -42,7 +42,7 @@ test('sales of other milliseconds, and the 256 that follow one another in one, h
   expect(new Set(beside.map(saleCode)).size).toBe(256)
 })
 
-test('names, serials, PINs and codes with a sign too many are not sale codes', () => {
+test('names, serials, PINs and codes with one character too many are not sale codes', () => {
   for (const text of ['', 'Lycamobile', 'paysafecard', '21010005000125', '4829 8527 1100', 'K7QF 3MXW 94', 'A'.repeat(12), 'İ'.repeat(11), '🙂'.repeat(11)])
     expect(saleOfCode(text), text).toBeUndefined()
   for (const id of ['', 'T-000123', '0192f0a1-7c3e-4d11-9abc-0123456789ab', '00000000-0000-7000-8000-000000000000', 'ffffffff-ffff-7000-8000-000000000000'])

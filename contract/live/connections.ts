@@ -2,11 +2,11 @@
 import * as z from 'zod/mini'
 import { type Provider, providers } from '../goods/live-prices.ts'
 import { taxGiven, taxSeen, type vatTreatments } from '../goods/products.ts'
+import { adapterNames } from '../kit/adapters.ts'
 import { call } from '../kit/call.ts'
 import { field, instant, money, moneySum, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 import { atMost } from '../kit/rules.ts'
-import { adapterNames } from './adapters.ts'
 
 /** How well a supplier answers now. quiet: nobody asked. poor: one request in ten fails, or answers are slow. down: most requests fail. */
 export const weathers = ['quiet', 'fair', 'poor', 'down'] as const
@@ -45,7 +45,7 @@ const fields = {
   is_sandbox: field.bool(),
   /** Below this balance the platform is notified. */
   balance_alarm: field.money(),
-  /** The tax of new products; left out: the usual one. A blank country means each product's own, which a ticket has not. */
+  /** The tax of new products; left out: the usual one. A blank country means each product's own country, which a ticket does not have. */
   ...taxGiven,
 }
 

@@ -16,7 +16,7 @@ const rateSources = ['person', 'supplier'] as const
 
 export const CatalogueProduct = z.object({
   live_product_id: z.string(),
-  /** Its denomination; null as long as it was never switched on. */
+  /** The product's denomination; null if it was never switched on. */
   configuration_id: z.nullable(z.string()),
   provider: z.enum(providers),
   operator_name: z.string(),
@@ -29,14 +29,14 @@ export const CatalogueProduct = z.object({
   state: z.enum(liveStates),
   is_on: z.boolean(),
   position: numeral,
-  /** The cost of one for the caller's organisation; up to `cost_to` where any amount between is sold. */
+  /** The cost of one piece for the caller's organisation; up to `cost_to` if any amount between is sold. */
   cost: z.nullable(money),
   cost_to: z.nullable(money),
-  /** At the counter; where any amount in a range is sold, for the least. */
+  /** The price at the counter; for a range of amounts, that of the smallest. */
   price: z.nullable(money),
   /** The counter price that the supplier recommends. */
   retail: z.nullable(money),
-  // Only for the platform; null for a reseller.
+  // The connection, shown only to the platform; null for a reseller.
   connection_id: z.nullable(z.string()),
   connection_name: z.nullable(z.string()),
   price_by: z.nullable(z.enum(priceSources)),
@@ -46,7 +46,7 @@ export const CatalogueProduct = z.object({
   /** A code that is bought from its supplier before the same one in stock is sold. */
   goes_first: z.nullable(z.boolean()),
   ...taxSeen,
-  /** Since when its cost is higher than when a person last looked, and the cost at that time. */
+  /** The time since which the product costs more than when a person last looked, followed by the cost at that time. */
   dearer_at: z.nullable(instant),
   cost_before: z.nullable(money),
   currency: z.nullable(z.string()),
@@ -166,7 +166,7 @@ export const livePriceHistory = call({
       cost_to: money,
       price: z.nullable(money),
       currency: z.string(),
-      /** Euros for one unit; null where the supplier's currency is not known. */
+      /** Euros for one unit; null if the supplier's currency is not known. */
       rate: z.nullable(z.string()),
       /** The person who changed the price; blank: the catalogue's job. */
       by: z.string(),
@@ -181,7 +181,7 @@ export const LiveOffer = z.object({
   product_name: z.string(),
   name: z.string(),
   country: z.string(),
-  /** At the counter; up to `value_to` where any amount between is sold. */
+  /** The price at the counter; for a range of amounts, from here up to `value_to`. */
   value: money,
   value_to: z.nullable(money),
   /** The caller's price; null where it may not see prices (mask_seller_discount). */

@@ -5,19 +5,7 @@ import { call } from '../kit/call.ts'
 import { contact, field, instant, money, moneySum, paging } from '../kit/field.ts'
 import { reportOf } from '../kit/rows.ts'
 
-export const openKinds = [
-  'hold',
-  'approval',
-  'credit_run',
-  'file',
-  'upload',
-  'stock_held',
-  'export',
-  'reclamation',
-  'invoice_run',
-  'live_case',
-  'statement_case',
-] as const
+export const openKinds = ['hold', 'approval', 'credit_run', 'file', 'upload', 'stock_held', 'export', 'reclamation', 'invoice_run', 'case'] as const
 
 export const openMatters = call({
   path: '/get_open_matters/',
@@ -30,7 +18,7 @@ export const openMatters = call({
       /** The kind, which determines who finishes it, and how. */
       kind: z.enum(openKinds),
       since: instant,
-      /** Its subject. */
+      /** The id of the matter's subject. */
       subject: z.string(),
       organisation_name: z.string(),
       /** The person who began it. */

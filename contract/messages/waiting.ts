@@ -5,7 +5,7 @@ import { instant, money } from '../kit/field.ts'
 
 export const waitingKinds = [
   ...(['claims', 'credit_requests', 'login_requests', 'registrations', 'stock_held'] as const),
-  ...(['live_orders', 'live_cases', 'statement_cases', 'invoices_overdue'] as const),
+  ...(['live_orders', 'cases', 'invoices_overdue'] as const),
 ] as const
 export type WaitingKind = (typeof waitingKinds)[number]
 
@@ -32,11 +32,11 @@ export const waitingFigures = call({
     figures: z.array(
       z.object({
         kind: z.enum(figureKinds),
-        /** Null where its list could not be read. */
+        /** Null if the list could not be read. */
         count: z.nullable(z.int()),
-        /** When the oldest of them came in; only for claims. */
+        /** The time at which the oldest of them came in; only for claims. */
         oldest_at: z.nullable(instant),
-        /** Their amount; only for unbilled sales. */
+        /** The amount of unbilled sales; null for other kinds. */
         amount: z.nullable(money),
         /** How many more are free; only for devices. */
         free: z.nullable(z.int()),

@@ -40,7 +40,7 @@ export const Finding = z.object({
   row: z.string(),
   /** The number of wrong rows. */
   wrong: z.int(),
-  /** For rules that compare two amounts or numbers: the expected one, and the actual one. */
+  /** For rules that compare two amounts or numbers: the expected one, and the actual one below it. */
   expected_total: z.nullable(moneySum),
   found_total: z.nullable(moneySum),
   expected_count: z.nullable(z.int()),

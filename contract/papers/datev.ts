@@ -11,7 +11,7 @@ export const datevAccounts = [
   ...(['commission', 'bank', 'balances'] as const),
 ] as const
 
-/** Which days a period is about: the last day of the supplies on a document, which determines its tax return, or the day of the document. */
+/** The days that a period is about: the last day of the supplies on a document, which determines its tax return, or the day of the document. */
 export const datevDays = ['supplied', 'issued'] as const
 
 const account = z.string().check(z.trim(), atMost(9), matches(/^([1-9]\d{3,8})?$/, 'not_an_account'))

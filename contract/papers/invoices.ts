@@ -1,4 +1,4 @@
-// Invoices: a customer's purchases from its parent in a period, corrections of them, and settled commissions; numbered, never changed (docs/decisions/0036).
+// Invoices: a customer's purchases from its parent in a period, corrections of them, and settled commissions; numbered, never changed (decision 0036).
 import * as z from 'zod/mini'
 import { agreement } from '../kit/agreement.ts'
 import { call } from '../kit/call.ts'
@@ -7,7 +7,7 @@ import { reportOf } from '../kit/rows.ts'
 import { atLeast, atMost } from '../kit/rules.ts'
 import { messageStates } from '../messages/messages.ts'
 
-/** One for each of the six views. credit_note: a commission, documented by the party that owes it (self-billing), not a correction. */
+/** Kinds of documents, each with a screen of its own. credit_note: a commission, documented by the party that owes it (self-billing), not a correction. */
 export const invoiceKinds = ['net', 'gross', 'credit_note', 'reclamation', 'gross_reclamation', 'combined'] as const
 export type InvoiceKind = (typeof invoiceKinds)[number]
 /** Codes of EN 16931: standard rate, zero rate, reverse charge, exempt, outside VAT. */
@@ -67,10 +67,10 @@ const InvoiceRow = z.object({
   net: moneySum,
   tax: moneySum,
   total: moneySum,
-  /** Still to be paid. */
+  /** The amount still to be paid. */
   open: moneySum,
   state: z.enum(invoiceStates),
-  /** The document that this one corrects. */
+  /** The number of the document that this one corrects. */
   corrects_no: z.string(),
 })
 
@@ -84,7 +84,7 @@ const list = {
       customer_id: z.optional(field.id()),
       kind: z.optional(field.oneOf(invoiceKinds)),
       state: z.optional(field.oneOf(invoiceStates)),
-      /** The days on which they were made. */
+      /** The days on which the documents were made. */
       date_from: z.optional(field.day()),
       date_to: z.optional(field.day()),
     }),
@@ -117,13 +117,13 @@ export const invoiceReport = call({
     /** The caller's organisation made it. */
     is_issuer: z.boolean(),
     kind: z.enum(invoiceKinds),
-    /** The days it covers; for its issuer also the customer whose purchases they are. */
+    /** The days the document covers; for its issuer also the customer whose purchases they are. */
     ...{ date_from: day, date_to: day, customer_id: z.nullable(z.string()) },
     drawing: Drawing,
     state: z.enum(invoiceStates),
     open: moneySum,
     payments: z.array(z.object({ payment_id: z.string(), amount: money, paid_on: day, remarks: contact, created_by: contact, created_at: instant })),
-    /** The documents it corrects, and those that correct it. */
+    /** The documents that this one corrects, and those that correct it. */
     corrects: z.array(Related),
     corrections: z.array(Related),
     /** Mails of the document, for its issuer: their recipients and attached files. */
@@ -140,7 +140,7 @@ export const invoiceReport = call({
     ),
     /** The hash that proves that it is unchanged. */
     hash: z.string(),
-    /** Whether its sum is that of its lines, and its paid amount that of its payments. */
+    /** Whether the document's sum is that of its lines, and its paid amount that of its payments. */
     agrees: agreement,
   }),
   errors: ['not_found'],

@@ -93,7 +93,7 @@ export const ledgerStatement = call({
     'Begins an account statement of a period as PDF, of the caller’s own ledger or that of a customer below: opening, every movement, closing (a call of our own)',
   access: { only: ['superadmin', 'reseller', 'seller'], roles: ['superadmin', 'reseller', 'seller'], flags: ['has_transaction'] },
   input: z.object({
-    /** Left out: the caller’s own. */
+    /** The customer; left out: the caller’s own organisation. */
     customer_id: z.optional(field.id()),
     date_from: field.day(),
     date_to: field.day(),

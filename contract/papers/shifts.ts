@@ -25,7 +25,7 @@ const end = z.nullable(z.object({ sale_id: z.string(), created_at: instant }))
 const goods = { product_name: z.string(), value: money }
 const named = z.object({ sale_id: z.string(), ...goods, quantity: z.int(), created_at: instant })
 
-/** Everything on a Z, as it was then: it is always drawn from this alone. */
+/** Everything on a Z-report, as it was at that time: the report is always drawn from this alone. */
 export const ZSnapshot = z.object({
   till_id: z.string(),
   user_id: z.string(),
@@ -48,7 +48,7 @@ export const ZSnapshot = z.object({
   goods: z.array(z.object({ product_type: z.enum(productTypes), ...goods, ...sums })),
   /** How customers paid, as noted at the till; null: not noted. Empty in a Z from before payments were noted. */
   payments: z._default(z.array(z.object({ kind: z.nullable(z.enum(paymentKinds)), ...sums })), []),
-  /** By the start of the hour, so that the hour that occurs twice in October has two rows. */
+  /** Sales by the start of the hour, so that the hour that occurs twice in October has two rows. */
   hours: z.array(z.object({ at: instant, sales: z.int(), quantity: z.int(), face_total: moneySum })),
   /** Refunds of accepted reclamations. */
   refunds: z.object({
@@ -79,7 +79,7 @@ export const ZSnapshot = z.object({
 })
 export type ZSnapshot = z.output<typeof ZSnapshot>
 
-/** A Z, or its present content: then it has neither number nor hash. */
+/** A Z-report, or its present contents, which have neither number nor hash. */
 export const ZReport = z.object({
   document_id: z.nullable(z.string()),
   number: z.nullable(numeral),
@@ -99,7 +99,7 @@ export const zReport = call({
   access: shop,
   input: z.object({
     transaction_key: z.optional(field.text(100)),
-    /** Another till of the shop, for managers; left out: this one. */
+    /** For managers: another till of the shop; left out: this one. */
     till_id: z.optional(field.id()),
     /** Cash in the drawer. Required where the shop counts it. */
     counted: z.optional(field.money(0, COUNTED_MAX)),
@@ -107,7 +107,7 @@ export const zReport = call({
   /** Null: the drawer must be counted before the sums are shown. */
   output: z.object({
     report: z.nullable(ZReport),
-    /** Whether the lines of its days equal the ledger; null for one closed just now, or not shown. */
+    /** Whether the lines of the report's days equal the ledger; null for one closed just now, or if it is not shown. */
     agrees: z.nullable(agreement),
   }),
   errors: ['key_invalid', 'key_reused', 'not_found', 'busy'],
@@ -120,7 +120,7 @@ export const shiftNow = call({
   access: shop,
   input: z.object({}),
   output: z.object({
-    /** Null: nothing was closed here before. */
+    /** Null if nothing was closed here before. */
     opened_at: z.nullable(instant),
     number: z.nullable(numeral),
     counts_drawer: z.boolean(),
@@ -194,7 +194,7 @@ export const zReportDetails = call({
   summary: 'One Z-report as it was made, to look at or print again (a call of our own)',
   access: shop,
   input: z.object({ document_id: field.id() }),
-  /** Agrees where its sums are those of its lines, and no proof found anything in it or its days. */
+  /** Whether the report's sums are those of its lines, and no proof found anything in it or its days. */
   output: z.object({ report: ZReport, agrees: agreement }),
   errors: ['not_found'],
 })

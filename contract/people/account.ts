@@ -72,11 +72,11 @@ export const UserInfo = z.object({
   is_training: binary,
   /** This browser is a device of the shop, at which its cashiers change places. */
   is_paired: binary,
-  /** Only changing places and signing out work. */
+  /** A locked session may only change the cashier and sign out. */
   is_locked: binary,
   /** Idle minutes after which this session locks; 0: never. */
   lock_minutes: z.int(),
-  /** When this session ends, even if it is in use. */
+  /** The time at which this session ends, even if it is in use. */
   session_ends_at: instant,
   ...(Object.fromEntries(flags.map((flag) => [flag, binary])) as Record<(typeof flags)[number], typeof binary>),
 })

@@ -20,10 +20,10 @@ export const ApiKey = z.object({
   is_sandbox: z.boolean(),
   last4: z.string(),
   created_at: instant,
-  /** Null: a key from before keys expired. */
+  /** The last day; null for a key made before keys had one. */
   valid_until: z.nullable(day),
   is_over: z.boolean(),
-  /** Null: not used yet. */
+  /** Null: the key was not used yet. */
   last_used_at: z.nullable(instant),
   last_used_from: contact,
 })
@@ -43,7 +43,7 @@ export const apiAccess = call({
     is_held: z.boolean(),
     scopes: z.array(z.enum(flags)),
     calls_per_minute: z.int(),
-    /** Null: no limit but the wallet's. */
+    /** Null: only the wallet limits the amount. */
     amount_per_day: z.nullable(money),
     addresses: z.array(contact),
     keys: z.array(ApiKey),

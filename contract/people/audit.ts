@@ -8,7 +8,7 @@ import { atMost } from '../kit/rules.ts'
 export const AuditEntry = z.object({
   audit_id: z.string(),
   at: instant,
-  /** Null where nobody was signed in. */
+  /** Null if nobody was signed in. */
   user_id: z.nullable(z.string()),
   username: z.string(),
   full_name: contact,

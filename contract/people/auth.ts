@@ -39,14 +39,14 @@ export const SignIn = z.object({
   /** The sign-in under way: a public id, and a secret of the browser that asked. Every step sends both. */
   reference_id: z.string(),
   reference: z.string(),
-  /** When this sign-in expires. */
+  /** The time at which this sign-in expires. */
   expires_at: z.nullable(instant),
-  /** How the one-time code is sent, and where to, mostly masked. */
+  /** The way in which the one-time code is sent, and below its destination, mostly masked. */
   code_channel: z.enum(codeChannels),
   code_destination: contact,
   /** The earliest time to ask for another code. */
   code_again_at: z.nullable(instant),
-  /** While waiting for approval: what to tell the manager, and the number they have to type. */
+  /** While the sign-in waits for approval: what to tell the manager, and the number the manager has to type. */
   approval_code: z.string(),
   approval_number: z.string(),
 })

@@ -15,12 +15,12 @@ export const Device = z.object({
   tag: z.string(),
   serial_number: z.string(),
   status: z.enum(deviceStatuses),
-  /** The reseller that has it, and the customer that uses it. */
+  /** The reseller that holds the device, and the customer that uses it. */
   reseller_id: z.nullable(z.string()),
   reseller_name: z.string(),
   customer_id: z.nullable(z.string()),
   customer_name: z.string(),
-  /** Since when it has been with its present holder. */
+  /** The time since which the present holder has had the device. */
   since: z.nullable(instant),
   last_seen_at: z.nullable(instant),
   /** A browser was paired with it. */
@@ -42,7 +42,7 @@ const filters = {
   here: z.optional(field.bool()),
 }
 
-/** One device or many. */
+/** The device; `device_ids` names several. */
 const named = { device_id: z.optional(field.id()), device_ids: z.optional(field.json(z.array(field.id()).check(atMost(200, 'too_big')))) }
 type Named = { device_id?: string | undefined; device_ids?: readonly string[] | undefined }
 export const idsOf = ({ device_id, device_ids }: Named): string[] => [...new Set([...(device_ids ?? []), ...(device_id ? [device_id] : [])])]
@@ -70,7 +70,7 @@ export const deviceChange = call({
     action: field.oneOf(['add', 'update', 'delete']),
     device_id: z.optional(field.id()),
     tag: z.optional(field.text(40)),
-    /** One, or several in a row. */
+    /** One serial number, or several consecutive ones. */
     serial_number: z.optional(field.text(60)),
     serial_numbers: z.optional(field.json(z.array(field.text(60)).check(atLeast(1), atMost(200, 'too_big')))),
     status: z.optional(field.oneOf(['free', 'broken', 'lost'])),

@@ -56,7 +56,7 @@ const everyDay = {
   close: z.optional(time),
   lunch_start: z.optional(field.orNone(time)),
   lunch_end: z.optional(field.orNone(time)),
-  /** From and to in one text, 12:30-14:00; blank: none. */
+  /** The break in one text, 12:30-14:00; blank: none. */
   lunch: z.optional(field.orNone(z.string().check(z.trim(), atMost(13, 'not_a_time'), matches(/^\d\d:\d\d ?[-–] ?\d\d:\d\d$/, 'not_a_time')))),
   /** Days, or days with names. */
   holidays: z.optional(field.json(z.array(z.union([field.day(), Holiday])).check(atMost(HOLIDAYS_MAX, 'too_big')))),
@@ -114,7 +114,7 @@ export const settingsUpdate = call({
   access: 'all',
   input: z.object({
     full_name: z.optional(field.text(100)),
-    /** Where one-time codes are sent; changing it requires the current password. */
+    /** The address to which one-time codes are sent; changing it requires the current password. */
     email: z.optional(field.email()),
     mobile: z.optional(field.mobile()),
     current_password: z.optional(field.secret()),

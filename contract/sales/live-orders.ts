@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, instant, money, paging } from '../kit/field.ts'
-import { liveCaseKinds, liveFailures, transactionOutcomes } from '../kit/live.ts'
+import { liveFailures, transactionOutcomes } from '../kit/live.ts'
 import { productTypes } from '../kit/product-types.ts'
 import { listOf } from '../kit/rows.ts'
 
@@ -139,41 +139,6 @@ export const liveOrderEnd = call({
   }),
   output: z.object({}),
   errors: ['not_found', 'request_over', 'in_progress'],
-  changes: true,
-})
-
-export const liveCasesList = call({
-  path: '/live_cases/',
-  summary: 'What a supplier said of an order that contradicts what is booked, newest first (a call of our own)',
-  access,
-  input: z.object({ ...paging(20), filters: field.filters({ case_id: z.optional(field.id()), is_open: z.optional(field.bool()) }) }),
-  output: listOf(
-    z.object({
-      case_id: z.string(),
-      kind: z.enum(liveCaseKinds),
-      key: z.string(),
-      company: z.string(),
-      customer_name: z.string(),
-      product_name: z.string(),
-      amount: money,
-      /** The cost agreed with the supplier, and the cost it charges now. */
-      cost: money,
-      cost_now: z.nullable(money),
-      said: z.string(),
-      opened_at: instant,
-      closed_at: z.nullable(instant),
-      reason: z.string(),
-    }),
-  ),
-})
-
-export const liveCaseClose = call({
-  path: '/close_live_case/',
-  summary: 'Closes a case with what was done about it; it books nothing (a call of our own)',
-  access: ending,
-  input: z.object({ case_id: field.id(), reason: field.text(200) }),
-  output: z.object({}),
-  errors: ['not_found', 'request_over'],
   changes: true,
 })
 

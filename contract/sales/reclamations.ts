@@ -88,9 +88,9 @@ const Claimed = z.object({
 const submitted = z.object({ rows: z.array(Claimed), claims_30_days: z.int() })
 
 const meant = {
-  /** Every PIN of this sale … */
+  /** Claims every PIN of this sale; otherwise `serials` names the PINs. */
   sale_id: z.optional(field.id()),
-  /** … or these: serials or codes, as pasted or scanned. */
+  /** Claims the PINs with these serials or codes, as pasted or scanned; otherwise `sale_id` names the sale. */
   serials: z.optional(field.json(z.array(field.text(80)).check(atLeast(1), atMost(RECLAIMS_MAX, 'too_big')))),
 }
 
@@ -141,7 +141,7 @@ export const ReclaimRow = z.object({
   taken_name: contact,
   /** The organisation that decides now; empty where it is more than one level above. */
   desk_name: z.string(),
-  /** Its state at the level above; null where the caller's organisation or one below it decides. */
+  /** The claim's state at the level above; null if the caller's organisation or one below it decides. */
   above: z.nullable(z.enum(reclaimsAbove)),
   /** The refund of the caller's direct customer, for a shop its own. Null where discounts are masked. */
   amount: z.nullable(money),
@@ -156,7 +156,7 @@ export const Decided = z.object({
   reclaim_id: z.string(),
   number: z.nullable(numeral),
   outcome: z.enum(decisionOutcomes),
-  /** The state it was in after the step, who set it and when: a person of the caller's level or the one above; of higher levels no name. */
+  /** The claim's state after the step, who set it and when: a person of the caller's level or the one above; of higher levels no name. */
   state: z.nullable(z.enum(reclaimStates)),
   by: contact,
   at: z.nullable(instant),
@@ -186,11 +186,11 @@ export const reclaimsList = call({
     scope: z.optional(field.oneOf(reclaimScopes)),
     filters: field.filters({
       state: z.optional(z.enum(reclaimStates)),
-      /** Only undecided claims. */
+      /** Lists only undecided claims. */
       is_open: z.optional(field.bool()),
-      /** Only claims the caller handles. */
+      /** Lists only claims that the caller handles. */
       is_mine: z.optional(field.bool()),
-      /** Only claims made more days ago. */
+      /** Lists only claims made more days ago. */
       older_than: z.optional(field.int(0, 3650)),
       customer_id: z.optional(field.id()),
       configuration_id: z.optional(field.id()),
@@ -227,7 +227,7 @@ export const reclaimDetails = call({
     /** The number of this shop's claims in 30 days, and of claims of the same delivery by all shops. */
     claims_30_days: z.int(),
     batch_claims: z.int(),
-    /** For the owner of the goods only. */
+    /** The batch, shown only to the owner of the goods. */
     batch_no: z.nullable(numeral),
     supplier_id: z.nullable(z.string()),
     supplier_name: z.nullable(z.string()),
@@ -236,7 +236,7 @@ export const reclaimDetails = call({
       z.object({
         step: z.enum(['claim', ...reclaimSteps]),
         to_state: z.enum(reclaimStates),
-        /** Empty where it is more than one level above the caller; the person's name is empty for all levels above. */
+        /** Empty if the organisation is more than one level above the caller; the person's name is empty for all levels above. */
         organisation_name: z.string(),
         name: contact,
         note: contact,

@@ -48,12 +48,12 @@ export const saleDetails = call({
     vat_country: z.string(),
     /** The cost for each organisation, from the shop up to the caller. Empty where discounts are masked, and for callers outside the chain. */
     hops: z.array(z.object({ organisation_id: z.string(), organisation_name: z.string(), bought_total: money })),
-    /** Never the code. Batch and supplier only for the caller's own goods. */
+    /** The PINs of the sale, without their codes. Batch and supplier are shown only for the caller's own goods. */
     pins: z.array(z.object({ serial: z.string(), last4: z.string(), batch_no: z.nullable(numeral), supplier_name: z.nullable(z.string()) })),
     /** Each time the PINs were shown in clear, beginning with the sale. */
     showings: z.array(z.object({ at: instant, kind: z.enum(showingKinds), copy: z.int(), who: contact, reason: z.string() })),
     refunds: z.array(z.object({ line_id: z.string(), at: instant, quantity: z.int(), sold_total: money, bought_total: z.nullable(money) })),
-    /** Claims on its PINs, and the documents with it that the caller made or received: empty for callers who may not open them. */
+    /** Claims on the sale's PINs, and documents with the sale that the caller made or received: empty for callers who may not open them. */
     claims: z.array(z.object({ reclaim_id: z.string(), number: numeral })),
     invoices: z.array(z.object({ invoice_id: z.string(), document_no: z.string(), kind: z.enum(invoiceKinds) })),
     /** The agreement for the day of the sale. */
@@ -122,7 +122,7 @@ const groupSorts = [
 const sums = {
   count: z.int(),
   quantity: z.int(),
-  /** Of the PINs sold, the refunded ones. */
+  /** The number of PINs that were refunded. */
   given_back: z.int(),
   face_total: moneySum,
   total_sale_amount: moneySum,
@@ -157,7 +157,7 @@ export const GroupRow = z.object({
   username: z.nullable(z.string()),
   supplier_id: z.nullable(z.string()),
   supplier_name: z.nullable(z.string()),
-  /** In Berlin time: hour 0 to 23, weekday 1 (Monday) to 7. */
+  /** Berlin time: hour 0 to 23, weekday 1 (Monday) to 7. */
   hour: z.nullable(z.int()),
   weekday: z.nullable(z.int()),
   ...sums,

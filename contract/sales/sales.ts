@@ -42,13 +42,13 @@ export const SaleRow = z.object({
 export const lineFilters = {
   /** A customer and everybody below it. */
   customer_id: z.optional(field.id()),
-  /** One shop alone. */
+  /** Lists the sales of one shop alone. */
   seller_id: z.optional(field.id()),
   user_id: z.optional(field.id()),
   product_id: z.optional(field.id()),
   configuration_id: z.optional(field.id()),
   product_type: z.optional(z.enum(productTypes)),
-  /** Only for the caller's own goods: their supplier, and their batch. */
+  /** The supplier and the batch of the goods, which filter only the caller's own goods. */
   supplier_id: z.optional(field.id()),
   batch_no: z.optional(field.int(1, 2_000_000_000)),
   kind: z.optional(z.enum(lineKinds)),

@@ -39,7 +39,7 @@ export const barcodesList = call({
     z.object({
       ean: z.string(),
       state: z.enum(barcodeStates),
-      /** The denomination that has it; for an unknown barcode the asker's own denomination with this EAN that is not on offer in those shops. */
+      /** The denomination with this barcode; for an unknown barcode the asker's own denomination with this EAN that is not on offer in those shops. */
       product_name: z.nullable(z.string()),
       value: z.nullable(money),
       /** The number of shops that scanned it, and of their scans. */

@@ -32,11 +32,11 @@ export const Trip = z.object({
   arrives: instant,
   changes: z.int(),
   operated_by: z.array(z.string()),
-  /** For all passengers together. */
+  /** The price for all passengers together. */
   price: money,
   seats: z.int(),
   bikes: z.int(),
-  /** There is room for all passengers. */
+  /** Whether there is room for all passengers. */
   is_free: z.boolean(),
 })
 export type Trip = z.output<typeof Trip>
@@ -65,7 +65,7 @@ export type BookingState = (typeof bookingStates)[number]
 export const Booking = z.object({
   booking_id: z.string(),
   state: z.enum(bookingStates),
-  /** By this server's clock, not the supplier's. */
+  /** The time by this server's clock, not the supplier's. */
   ends_at: instant,
   party: Party,
   trips: z.array(z.object({ ...Ride.shape, price: money })),
@@ -141,7 +141,7 @@ export const flixbus = call({
   input: flixbusInput,
   output: z.object({
     trips: z.optional(z.array(Trip)),
-    days: z.optional(z.array(z.object({ day, /** Null: no trip with room for all passengers. */ price: z.nullable(money) }))),
+    days: z.optional(z.array(z.object({ day, /** Null: no trip has room for all passengers. */ price: z.nullable(money) }))),
     booking: z.optional(Booking),
   }),
   errors: [

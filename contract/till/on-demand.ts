@@ -1,4 +1,4 @@
-// Cards and recharges that a supplier makes at the moment of sale, of SoftAPI, PJ Telesoft and Pin-on-Demand (docs/decisions/0075).
+// Cards and recharges that a supplier makes at the moment of sale, of SoftAPI, PJ Telesoft and Pin-on-Demand (decision 0075).
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field, paging } from '../kit/field.ts'
@@ -29,7 +29,7 @@ export const onDemandSell = call({
     /** For goods that are sent to a number. */
     mobile_number: z.optional(number()),
     mobile_number_again: z.optional(number()),
-    /** What the shop saw: its own price, or the value where its price is hidden. If sent, a different one is refused and returned. */
+    /** The price the shop saw: its own, or the value where its price is hidden. If sent, a different one is refused and returned. */
     price_seen: z.optional(field.money(0)),
     /** Confirms sending the same to the same number again. */
     once_more: z._default(field.bool(), false),

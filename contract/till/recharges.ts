@@ -74,7 +74,7 @@ export const rechargeSend = call({
     mobile_number: number(),
     /** Typed twice before it is sent; a client that does not ask people to type leaves it out. */
     mobile_number_again: z.optional(number()),
-    /** What the shop saw: its own price, or the value where its price is hidden. If sent, a different one is refused and returned. */
+    /** The price the shop saw: its own, or the value where its price is hidden. If sent, a different one is refused and returned. */
     price_seen: z.optional(field.money(0)),
     /** Confirms sending the same to the same number again. */
     once_more: z._default(field.bool(), false),
@@ -96,7 +96,7 @@ export const rechargeCode = call({
     transaction_key: field.text(100),
     /** The offer’s own id, whatever the source of the code. */
     configuration_id: field.id(),
-    /** What the shop saw: its own price, or the value where its price is hidden. If sent, a different one is refused and returned. */
+    /** The price the shop saw: its own, or the value where its price is hidden. If sent, a different one is refused and returned. */
     price_seen: z.optional(field.money(0)),
     /** Restricts the source: to stock, after the supplier refused. */
     comes_from: z.optional(field.oneOf(codeSources)),
@@ -162,7 +162,7 @@ export const rechargeSummary = call({
       pending: z.int(),
       /** The count of different recipients. */
       numbers: z.int(),
-      /** At the counter, of successful ones. */
+      /** The sum at the counter of successful ones. */
       face_total: moneySum,
     }),
   ),

@@ -8,7 +8,7 @@ import { languages } from '../kit/languages.ts'
 import { productTypes, stockTypes } from '../kit/product-types.ts'
 import { atLeast, atMost } from '../kit/rules.ts'
 
-/** At the till; above it the bulk call sells (docs/domain.md, Quantities). */
+/** The most cards of a sale at the till; more are sold by the bulk call (docs/domain.md, Quantities). */
 export const QUANTITY_MAX = 30
 /** The bulk call takes 31 to 500, and any quantity with pin_download on. */
 export const BULK_MAX = 500
@@ -30,7 +30,8 @@ export const Offer = z.object({
   /** Published, unsold, unexpired PINs if they are few (at most what a till sells at once). Null: enough, which keeps the reseller's stock private. */
   left: z.nullable(z.int()),
   /**
-   * Its stock is sold out, and its supplier makes it at the moment of sale, one at a time: `left` is 1, and the price is the supplier's. Otherwise left out.
+   * True if stock is sold out and the supplier makes the card at the moment of sale, one at a time: `left` is 1, and the price is the supplier's. Otherwise
+   * left out.
    */
   on_demand: z.optional(z.boolean()),
   /** Position among the favourites (1, 2, 3 …), which is also the number to type; null when it is none. */
@@ -63,7 +64,7 @@ export const Sale = z.object({
   value: money,
   info: z.string(),
   quantity: z.int(),
-  /** What the seller paid; null when masked. */
+  /** The seller's price per unit; null when masked. */
   price_unit: z.nullable(money),
   amount_total: z.nullable(money),
   face_total: money,
@@ -75,7 +76,7 @@ export const Sale = z.object({
   instructions: z.string(),
   customer_care: z.string(),
   pins: z.array(Pin),
-  /** 0 in the sale's first answer, n in the n-th showing after it, of whatever kind. */
+  /** The number of the showing: 0 in the sale's first answer, then counted from 1, however the slip is shown. */
   copy: z.int(),
 })
 export type Sale = z.output<typeof Sale>
@@ -120,7 +121,7 @@ export const transactionKey = call({
 
 const offersInput = z.object({
   product_type: z.optional(field.oneOf(stockTypes)),
-  /** Only favourites, in their order. */
+  /** Lists only favourites, in their order. */
   favorite: z._default(field.bool(), false),
 })
 

@@ -28,7 +28,7 @@ export const pinsSend = call({
       transaction_key: keyField,
       /** The sales of one basket, or one sale. */
       sale_ids,
-      /** Exactly one of the two: it determines the channel. */
+      /** The recipient: a mobile number or an address, which determines the channel. */
       mobile_number: z.optional(number()),
       email: z.optional(field.email()),
       /** The consent text that was shown, and its language. */
@@ -60,7 +60,7 @@ export const pinSendings = call({
       z.object({
         message_id: z.string(),
         channel: z.enum(messageChannels),
-        /** Only its last characters. */
+        /** The last characters of the recipient. */
         recipient: contact,
         /** kept: no sender is configured, and the text was deleted. */
         state: z.enum(messageStates),

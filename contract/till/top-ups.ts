@@ -108,7 +108,7 @@ export const dtOne = call({
       configuration_id: z.optional(field.id()),
       /** The amount to arrive, for a product with a choice. */
       amount: z.optional(decimal()),
-      /** What the shop saw: its own price, or the value where its price is hidden. If sent, a different one is refused and returned. */
+      /** The price the shop saw: its own, or the value where its price is hidden. If sent, a different one is refused and returned. */
       price_seen: z.optional(field.money(0)),
       /** Confirms sending the same to the same number again. */
       once_more: z._default(field.bool(), false),
@@ -174,9 +174,9 @@ export const slipSend = call({
   access: { only: ['seller'], roles: ['seller'], flags: ['has_dt_one', 'has_direct_recharge'] },
   input: z
     .object({
-      /** For a recharge its `recharge_id`. */
+      /** The top-up's id; for a recharge its `recharge_id`. */
       top_up_id: field.id(),
-      /** Exactly one of the two: it determines the channel. */
+      /** The recipient: a mobile number or an address, which determines the channel. */
       mobile_number: z.optional(number()),
       email: z.optional(field.email()),
     })

@@ -13,12 +13,12 @@ import { language, t } from './texts.ts'
 
 export type PageOptions = ContextOptions & {
   account?: Record<string, unknown>
-  /** It stays open for the next test of this file that asks for the same: that one puts it back (open-page.ts). */
+  /** The page stays open for the next test of this file with the same options, which puts it back to its start (open-page.ts). */
   stays?: boolean
 }
 export type NewPage = (options?: PageOptions) => Promise<Page>
 
-/** Contexts by their options. */
+/** Browser contexts by their options. */
 const shared = new Map<string, Promise<BrowserContext>>()
 const staying = new Map<string, Page>()
 /** Errors thrown by the pages of this file since the last test ended. */

@@ -5,11 +5,11 @@ import { LANGUAGE_DEFAULT, type Language, languages } from '../../contract/kit/l
 const ABOUT_FRENCH = ['pictures', 'shop-screens', 'screens', 'door']
 /** Journeys that still contain French words, or find a text by a beginning that two German texts share. */
 const STILL_FRENCH = ['prices', 'own-server', 'goods', 'gift-cards', 'slip-printer', 'lists', 'pools', 'exports', 'export-columns', 'help', 'slips']
-/** Every shop's first journey, which ran in German before the split. */
+/** The journey that every shop begins with, in German. */
 const GERMAN = ['first-sale']
 const isFrench = (name: string) => [...ABOUT_FRENCH, ...STILL_FRENCH].includes(name.replace('.test.ts', ''))
 
-/** Any journey in any language: E2E_LANGUAGE=nl npx vitest run --project e2e e2e/journeys/till.test.ts */
+/** Any journey in any language: E2E_LANGUAGE=nl npx vitest run --project e2e e2e/journeys/till/till.test.ts */
 const asked = languages.find((language) => language === process.env.E2E_LANGUAGE)
 
 /** Chosen by the file's name, so that it is the same in every run and in every folder. */

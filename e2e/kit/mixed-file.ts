@@ -3,7 +3,7 @@ import { type Made, workbook } from '../../web/modules/goods/supplier-files/fixt
 import { PIN_LENGTH } from './pins.ts'
 import { freshPin } from './supplier-file.ts'
 
-export type MixedFile = { name: string; mimeType: string; buffer: Buffer /** By value. */; pins: Record<number, string[]> }
+export type MixedFile = { name: string; mimeType: string; buffer: Buffer /** The PINs by value. */; pins: Record<number, string[]> }
 
 /** `rows` by value in euros; `head` as one supplier writes it; `change` spoils a PIN. */
 export function mixedFile(goods: string, rows: Record<number, number>, head = 'Artikel', change = (pin: string, _n: number): Made => pin): MixedFile {

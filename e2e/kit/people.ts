@@ -19,7 +19,7 @@ export async function invite({ by = 'nord', ...asked }: PersonOptions = {}): Pro
   return { ...someone, user_id, link: linkIn(await letterTo(someone.email, 'registration')) }
 }
 
-/** With the demo password, ready to sign in. */
+/** A new member of staff with the demo password, ready to sign in. */
 export async function newStaff(asked: PersonOptions = {}): Promise<Someone> {
   const { link, ...someone } = await invite(asked)
   await register({ ...someone, link })

@@ -42,7 +42,7 @@ export async function newShop(asked?: ShopOptions): Promise<Shop> {
   return shop
 }
 
-/** The same with the favourites of a shop of the demo world, so that it sells by their keys; no other journey spends the balance that is counted. */
+/** A new shop with the favourites of a shop of the demo world, so that it sells by their keys; no other journey spends the balance that is counted. */
 export async function newShopWithFavourites(): Promise<Shop> {
   const shop = await newShop()
   const { content } = await (await callsAs(MODEL)).sellerProductsV2({ favorite: true })
@@ -61,7 +61,7 @@ export async function openTill(page: Page, { username }: Pick<Shop, 'username'>)
 /** Sells through the calls, as the user of the page. */
 export const sell = (page: Page, configuration_id: string, quantity = 1) => sellBy(callsOn(page), configuration_id, quantity)
 
-/** The same by a user without a page. */
+/** Sells in the same way as a user without a page. */
 export async function sellBy(calls: Client<Calls>, configuration_id: string, quantity = 1) {
   return calls.sell({ transaction_key: (await calls.transactionKey({})).transaction_key, configuration_id, quantity })
 }

@@ -27,7 +27,7 @@ export async function sendFile(page: Page, ...of: Of): Promise<void> {
 }
 type Of = [card: { name: string; value: string }, file: Pick<SupplierFile, 'name' | 'csv'>]
 
-/** The same in the open wizard. */
+/** Chooses the file in the open wizard. */
 export async function chooseFile(page: Page, ...[card, { name, csv }]: Of): Promise<void> {
   await page.getByRole('combobox', { name: t('fields.product') }).fill(card.name)
   await page.getByRole('option', { name: card.name }).click()

@@ -1,8 +1,8 @@
 // Texts as the screens show them, by the keys of the catalogues, in the journey's language: rewording a text breaks no journey.
-import { readdirSync, readFileSync } from 'node:fs'
 import { createTranslator } from 'use-intl'
 import { LANGUAGE_DEFAULT, type Language } from '../../contract/kit/languages.ts'
 import type { Messages } from '../../web/i18n/catalogue.ts'
+import { areas, catalogueOf } from '../../web/i18n/texts.ts'
 
 type Values = Record<string, string | number>
 export type TextKey = Parameters<ReturnType<typeof translatorOf>>[0]
@@ -28,9 +28,8 @@ function translatorIn(wanted: Language) {
 }
 
 function translatorOf(wanted: Language) {
-  const folder = new URL(`../../web/i18n/${wanted}/`, import.meta.url)
-  const areas = readdirSync(folder).map((name) => [name.replace('.json', ''), JSON.parse(readFileSync(new URL(name, folder), 'utf8'))])
-  const messages: Messages = Object.fromEntries(areas)
+  const read: [string, Messages[keyof Messages]][] = areas.map((area) => [area, catalogueOf(area, wanted)])
+  const messages = Object.fromEntries(read) as Messages
   return createTranslator({
     locale: wanted,
     messages,

@@ -1,6 +1,7 @@
 // The screens about suppliers that are asked at the moment of sale: connections, the log of messages, orders and cases.
 import type { Page } from 'playwright-core'
 import { callsOn } from '../kit/calls.ts'
+import { newCase } from '../kit/cases.ts'
 import { onItsHost } from '../kit/open-page.ts'
 import { t } from '../kit/texts.ts'
 import { at, atOne, type CallsClient, firstRow, heading, reseller } from './shop-views.ts'
@@ -27,6 +28,14 @@ async function logged(page: Page) {
   await at('/report/dynamic-products-log/requests', firstRow)(page)
 }
 
+async function withCase(page: Page) {
+  await onItsHost(page)
+  const calls = callsOn(page)
+  await calls.tenantChoose({ tenant_id: 1 })
+  await newCase(calls)
+  await at('/cases', firstRow)(page)
+}
+
 export const connectionViews = [
   { name: '/connections', by: platform, open: inTenant('/connections', firstRow) },
   { name: '/connection/add', by: platform, open: inTenant('/connection/add', (page) => page.getByLabel(t('fields.account_end')).waitFor()) },
@@ -43,7 +52,6 @@ export const connectionViews = [
   { name: '/report/dynamic-products-log/requests', by: platform, open: logged },
   { name: '/transaction-check', by: reseller, open: at('/transaction-check', heading(new RegExp(t('house.screens.transaction_check')))) },
   { name: '/live-orders', by: platform, open: inTenant('/live-orders', heading(new RegExp(t('house.screens.live_orders')))) },
-  { name: '/live-cases', by: platform, open: inTenant('/live-cases', heading(new RegExp(t('house.screens.live_cases')))) },
+  { name: '/cases', by: platform, open: withCase },
   { name: '/statements', by: platform, open: inTenant('/statements', heading(new RegExp(t('house.screens.statements')))) },
-  { name: '/statement-cases', by: platform, open: inTenant('/statement-cases', heading(new RegExp(t('house.screens.statement_cases')))) },
 ]

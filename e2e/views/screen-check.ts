@@ -23,7 +23,7 @@ export async function wrongsOf(page: Page): Promise<string[]> {
   return [...(await overflowsOf(page)), ...(await violationsOf(page, { type: 'tag', values: TAGS }))]
 }
 
-/** The same page in other colours: only the rules about colours are checked again. */
+/** Checks the same page in other colours: only the rules about colours apply again. */
 export const colourWrongsOf = (page: Page): Promise<string[]> => violationsOf(page, { type: 'rule', values: COLOURS })
 
 async function violationsOf(page: Page, runOnly: axe.RunOnly): Promise<string[]> {

@@ -22,7 +22,7 @@ test('every screen of the app is among the views', () => {
 
 sweepAll([...publicViews, ...officeViews, ...tillViews, ...topUpViews])
 
-test('the drawer of a phone is sound and its links work', async ({ newPage }) => {
+test('the menu of a phone passes the checks and its links work', async ({ newPage }) => {
   const open = async (page: Page) => {
     await page.goto('/dashboard')
     await page.getByRole('button', { name: t('house.shell.more') }).click()
@@ -34,7 +34,7 @@ test('the drawer of a phone is sound and its links work', async ({ newPage }) =>
   expect(await sweep({ name: 'drawer', by: { as: 'nord' }, open }, newPage, [360])).toEqual([])
 })
 
-test('the check itself finds a nameless button, a pale text and a control beyond the edge', async ({ newPage }) => {
+test('control: the check finds a nameless button, a pale text and a control beyond the edge', async ({ newPage }) => {
   const page = await newPage({ viewport: { width: 360, height: 900 } })
   await page.goto('/version')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -46,7 +46,7 @@ test('the check itself finds a nameless button, a pale text and a control beyond
   expect((await colourWrongsOf(page)).join('\n')).toContain('color-contrast')
 })
 
-test('an error in only one mode at one width is found there', async ({ newPage }) => {
+test('control: an error in only one mode at one width is found there', async ({ newPage }) => {
   const states = ['light 1440', 'dark 1440', 'dark 360', 'light 360'].map((state) => state.split(' ') as [string, string])
   const rules = states.map(
     ([mode, width]) => `@media (${width === '360' ? 'max' : 'min'}-width: 700px) { html[data-mode=${mode}] .${mode}-${width} { color: #ccc !important } }`,
@@ -70,7 +70,7 @@ test('an error in only one mode at one width is found there', async ({ newPage }
   )
 })
 
-test('a view finds nothing of the view before, though both are on the same page', async ({ newPage }) => {
+test('a view shows nothing of the view before, though both use the same page', async ({ newPage }) => {
   const pages: Page[] = []
   const found: object[] = []
   const open = (path: string) => async (page: Page) => {

@@ -117,7 +117,7 @@ async function cardsTyped(page: Page) {
     .waitFor()
 }
 
-/** With a barcode that a shop scanned without a match. */
+/** Opens the list with a barcode that a shop scanned without a match. */
 async function barcodes(page: Page) {
   await (await callsAs('gare')).barcodeNote({ ean: '4006381333931' })
   await at('/barcodes', firstRow)(page)

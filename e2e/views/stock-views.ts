@@ -35,7 +35,7 @@ const someStock = once(async (page) => {
   return { configuration_id, name }
 })
 
-/** One of the demo's PINs, sold weeks ago. */
+/** A PIN of the demo world, sold weeks ago. */
 const soldPin = once(async (page) => {
   const calls = callsOn(page)
   const { content } = await calls.stockList({ sort: '-unsold' })

@@ -9,7 +9,7 @@ import { at, firstRow, heading } from './shop-views.ts'
 import type { View } from './views.ts'
 
 const shop = { as: 'gare', kept: { language: 'fr' } }
-/** In a browser of their own: a second tab would say that the first one sells, and a sale with an unknown outcome is shown on every screen. */
+/** Uses a browser of its own: a second tab would say that the first one sells, and a sale with an unknown outcome is shown on every screen. */
 const alone = { ...shop, together: false }
 
 /** A printer that was chosen, but is not plugged in. */
@@ -50,7 +50,7 @@ async function cashiers(page: Page) {
   await page.getByRole('region', { name: t('cashiers.settings.own_title') }).waitFor()
 }
 
-/** With at least one Z-report, and cash to be counted before the next. */
+/** Opens the list with at least one Z-report, and cash to be counted before the next. */
 async function zReports(page: Page) {
   await onItsHost(page)
   const { transactionKey, zReport } = callsOn(page)

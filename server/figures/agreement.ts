@@ -15,7 +15,7 @@ export type Agreement = z.output<typeof agreement>
 
 type Asker = SalesQuestion['asker'] & Pick<SignedIn, 'organisation_path'>
 
-/** Both sums in one statement, so that a sale booked meanwhile is in both or in neither. For days that are over, nothing is added since the mark. */
+/** Reads both sums in one statement, so that a sale booked meanwhile is in both or in neither. For past days nothing is added since the mark. */
 const SUMS = (asked: SalesQuestion, isOver: boolean) => {
   const since = `greatest(:mark::timestamptz, ${UNTIL('figures')}, ${dayStart(':date_from')})`
   const lines = [ownToDate(asked), ...(isOver ? [] : [ownLive(asked, ':parent_id')])]
@@ -47,7 +47,7 @@ const FOUND = `
      and coalesce((f.value ->> 'day_from')::date <= :date_to::date and (f.value ->> 'day_to')::date >= :date_from::date,
                   true) limit 1`
 
-/** For the totals of a report over whole Berlin days, whatever filters it has. */
+/** The agreement of the totals of a report over whole Berlin days, whatever filters it has. */
 export async function agreementOf(q: Query, asker: Asker, date_from: string, date_to: string): Promise<Agreement> {
   const { tenant_id, organisation_id: asker_id, kind, organisation_path } = asker
   const mark = await untilOf(q, tenant_id, 'figures')

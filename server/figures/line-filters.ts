@@ -13,7 +13,10 @@ export type LineFilters = { readonly [F in keyof typeof lineFilters]?: z.output<
   readonly sale_ids?: readonly string[] | undefined
   readonly configuration_ids?: readonly string[] | undefined
 }
-/** SQL: lines `s` of Berlin days; either may be null, and is a date from its first mention on: a text would be read anew for each line. Ids are UUIDv7 and lie as close to the times of their lines as everywhere (sales-figures.ts). */
+/**
+ * SQL: a condition that lines `s` lie within Berlin days; either end may be null. A day is cast to a date at its first mention: as a text it would be parsed
+ * for each line. Ids are UUIDv7, so they narrow the search to an hour around the days (sales-figures.ts).
+ */
 export const ofDays = (from: string, to: string) => `
   (${from}::date is null or s.id >= ${firstIdAt(`${dayStart(from)} - interval '1 hour'`)}
                             and s.created_at >= ${dayStart(from)})

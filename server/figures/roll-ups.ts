@@ -51,7 +51,7 @@ const CARRY = `
                      and b.day >= date_trunc('year', :day::date)::date)
      and not exists (select from figures_to_date n where n.tenant_id = :tenant_id and n.day = :day::date)`
 
-/** A line whose id is a moment older than itself may come after the day behind it was begun: it counts there as well. */
+/** Adds the day's lines. A line can be written slightly later than its id says, after the row of the next day was made: it is added to that row too. */
 const ADD_TO_DATE = `
   insert into figures_to_date (tenant_id, organisation_id, day, sign, parent_id, ${columns})
   select :tenant_id, x.organisation_id, d.day, x.sign, x.parent_id, ${sums('x')}

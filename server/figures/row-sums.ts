@@ -5,7 +5,7 @@ export type Counted = { text: string; values: Values }
 
 const AMOUNTS = ['quantity', 'face_total', 'sold_total', 'bought_total'] as const
 export const SUMMED = ['lines', ...AMOUNTS] as const
-/** SQL: the figures of rows `x` that each have a sign, or have been signed (totals-by-year.sql.ts). What comes and goes within a difference is no row. */
+/** SQL: the figures of rows `x` that have a sign, or were given one (totals-by-year.sql.ts). Rows that cancel out within a difference leave none. */
 const BY_SIGN = {
   figures: [
     'total(x.lines) filter (where x.sign > 0) as lines',

@@ -122,7 +122,7 @@ async function tallyAt(at: Date, tallies = [figures, standing, kinds]): Promise<
   for (const tally of tallies) await tallyTenant({ db: w.db, clock: () => new Date(at.getTime() + 10 * 60_000) }, 1, tally)
 }
 
-test('before the job, while it moves through the winter, and after it: every answer is the sum of the lines', async () => {
+test('sums by day equal the lines before the job, while it adds up the winter, and after it', async () => {
   const dice = seeded(SEED)
   expect(await differing(dice, 2 * sets.length)).toEqual([])
   const moments = facts
@@ -146,7 +146,7 @@ test('a period that ends before it begins is empty', async () => {
   }
 })
 
-test('sums read from lines where there are no running totals are the same', async () => {
+test('sums read from lines, where there are no running totals, are the same', async () => {
   const dice = seeded(SEED + 1)
   for (let i = 0; i < 8; i++) {
     const asked = question(dice)
@@ -183,7 +183,7 @@ async function differingByHour(dice: Dice, times: number): Promise<string[]> {
   return wrong
 }
 
-test('by the hour, before the job, while it gets on and after it: every answer is the sum of the lines', async () => {
+test('sums by hour equal the lines before the job, while it runs and after it', async () => {
   const dice = seeded(SEED + 2)
   const hoursAt = (at: Date) => tallyTenant({ db: w.db, clock: () => new Date(at.getTime() + 10 * 60_000) }, 1, hours)
   expect(await differingByHour(dice, 10)).toEqual([])
@@ -239,7 +239,7 @@ test.each([
   ['a mark that says less is counted than is', () => marked(`'epoch'`), () => marked(`(select until from tallied where tenant_id = 1 and name = 'sold')`)],
   // This comes last, because months counted twice cannot be undone.
   ['two months that are counted twice', () => w.db.write(1, (q) => figures.add(q, 1, first, new Date(first.getTime() + 60 * 86_400_000))), null],
-])('control: %s is not the sum of the lines', async (_, spoil, undo) => {
+])('control: %s makes sums differ from the lines', async (_, spoil, undo) => {
   // The mark is saved, to go back to it.
   await rowsOf(w, `insert into tallied select tenant_id, 'sold', until from tallied where tenant_id = 1 and name = 'figures' on conflict do nothing`)
   await spoil()

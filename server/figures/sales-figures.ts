@@ -56,7 +56,7 @@ export async function figuresBy(q: Query, by: readonly Dimension[], asked: Sales
 
 const TALLY = { kinds: 'kinds', goods: 'standing', people: 'standing' } as const
 
-/** Right after an upgrade the running totals are not rolled up yet; days and months of goods are. Persons have nothing else. */
+/** The running totals that can answer now. Right after an upgrade those of goods and kinds lag behind, and days and months answer. */
 async function standingNow(q: Query, by: readonly Dimension[], asked: SalesQuestion): Promise<Stands | undefined> {
   const stands = knowsStanding(by, asked)
   if (stands === undefined || stands === 'people') return stands
@@ -68,8 +68,8 @@ async function standingNow(q: Query, by: readonly Dimension[], asked: SalesQuest
 export const isOverBefore = (mark: Date, date_to: string): boolean => date_to < berlinDay(new Date(mark.getTime() - 3_600_000))
 
 /**
- * The same from the lines alone, for what no roll-up has. `keys`: names of columns with SQL over a fact `s` and its seller `o`, for example `{ user_id: USER
- * }`. Without `day` or `customer` among them it can also prove a total (agreement.ts).
+ * The same figures from the lines alone, for questions that no roll-up answers. `keys`: names of columns with SQL over a fact `s` and its seller `o`, for
+ * example `{ user_id: USER }`. Without `day` or `customer` among them the figures can also prove a total (agreement.ts).
  */
 export function figuresOfLines(keys: Readonly<Record<string, string>>, asked: SalesQuestion, where = 'true'): Counted {
   const rows = lines(

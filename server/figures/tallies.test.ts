@@ -15,11 +15,11 @@ function stepsOfAYear(took_ms: (step_ms: number) => number): number[] {
   return steps
 }
 
-test('a year of a small shop is caught up in some dozens of steps', () => {
+test('a tally adds a small shop’s year in some dozens of steps', () => {
   expect(stepsOfAYear(() => 3).length).toBeLessThan(80)
 })
 
-test('a step of a large one takes half a second at most, and what is slow from the first goes on hour by hour', () => {
+test('a step for a large shop takes half a second at most, and a tally that starts slow goes on hour by hour', () => {
   const perHour = 20
   const steps = stepsOfAYear((step_ms) => (step_ms / HOUR_MS) * perHour)
   expect(Math.max(...steps)).toBeLessThanOrEqual((500 / perHour) * HOUR_MS)

@@ -1,5 +1,5 @@
 // Counts kept beside the books, so that a list need not count again what was over long ago. A job adds closed time: no row can be added to it any more,
-// however long a commit hung. Readers add the younger rows themselves. So the sum is right whenever the job runs, or never (docs/decisions/0013, 0023).
+// however long a commit hung. Readers add the younger rows themselves. So the sum is right whenever the job runs, or never (decisions 0013, 0023).
 import type { Instant } from '../../contract/kit/field.ts'
 import type { Timed } from '../postgres/clock.ts'
 import { planAnew, type Query } from '../postgres/db.ts'
@@ -29,7 +29,10 @@ export const UNTIL = (name: Tally['name']) =>
   `(select coalesce(max(t.until), timestamptz 'epoch') from tallied t
      where t.tenant_id = :tenant_id and t.name = '${name}')`
 
-/** The same as a value. It never goes back, so a statement can use it as a lower bound that the planner sees, together with the exact one. */
+/**
+ * The instant up to which a tally has counted, as a value. The instant never goes back, so a statement can use it as a lower bound that the planner sees,
+ * together with the exact one.
+ */
 export const untilOf = async (q: Query, tenant_id: number, name: Tally['name']): Promise<Date> =>
   new Date((await q.query<{ until: Instant }>(`select ${UNTIL(name)} as until`, { tenant_id }))[0]?.until ?? 0)
 
@@ -64,7 +67,7 @@ export function stepAfter(step_ms: number, took_ms: number): number {
   return took_ms > SLOW_MS ? Math.max(step_ms / 4, STEP_MS) : step_ms
 }
 
-/** One at a time: a second run waits here, and then finds the work done. */
+/** Locks the tally: a second run waits here, and then finds the work done. */
 async function lockUntil(q: Query, tenant_id: number, name: Tally['name']): Promise<Date> {
   await q.query(
     `insert into tallied (tenant_id, name, until) values (:tenant_id, :name, timestamptz 'epoch')

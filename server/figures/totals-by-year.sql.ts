@@ -1,4 +1,5 @@
-// SQL of what stands to date (totals-by-year.ts): a period is what stood at its end less what stood before it, year by year, because every year begins anew.
+// SQL of the running totals of a year (totals-by-year.ts): a period is the total at its end less the total before its beginning, year by year, because every
+// year starts at zero.
 
 import { type Edge, edgesOf } from './period-edges.ts'
 import type { Dimension, SalesQuestion } from './question.ts'

@@ -65,7 +65,7 @@ function carry(standing: Standing): string {
                       where n.tenant_id = :tenant_id and n.organisation_id = p.id and n.day = :day::date)`
 }
 
-/** A line whose id is a moment older than itself may come after the day behind it was begun: it counts there as well. */
+/** Adds the day's lines. A line can be written slightly later than its id says, after the row of the next day was made: it is added to that row too. */
 function added(standing: Standing): string {
   const { keys, figures: names } = columnsOf(standing)
   const { table, amounts } = standing

@@ -10,7 +10,7 @@ import { type Host, hostNameOf } from './hosts.ts'
 import type { Services } from './services.ts'
 import type { Claim, SignedIn } from './sessions.ts'
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export type From = { id: string; address: string; userAgent: string /** Browser and system, as people read it. */; device: string }
 /** `tenant_id`: the tenant the request acts in; for a public call, the host's. */
 export type Admitted = { actor: SignedIn | null; host: Host; tenant_id: number; request: From }
@@ -58,7 +58,7 @@ function refuseView({ inView }: Call, { view }: SignedIn): void {
   if (view && !inView) throw new Refusal('view_only', { detail: { organisation: view.organisation_name } })
 }
 
-/** Some calls change something only when a certain field comes. Once it has come, the session is looked up anew and the rules for every change are checked. */
+/** Some calls change something only if a certain field is sent. If it is, the session is looked up again and the rules for every change are checked. */
 export async function admitChange(request: FastifyRequest, c: Call, { actor, host }: Admitted, { sessions }: Services): Promise<SignedIn | null> {
   if (!actor) return null
   const fresh = await sessions.find(host.tenant_id, { ...claimOf(request), fresh: true })

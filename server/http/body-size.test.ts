@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { counted, declaredBytes } from './body-size.ts'
 
-test('a body has a length, or none where it comes in chunks', () => {
+test('the length of a body is known, or unknown where it comes in chunks', () => {
   expect([declaredBytes({ 'content-length': '7' }), declaredBytes({}), declaredBytes({ 'transfer-encoding': 'chunked', 'content-length': '7' })]).toEqual([
     7,
     0,

@@ -55,12 +55,12 @@ test.each([
   [{}, false],
   [{ success: true, score: 0.4 }, false],
   [{ success: true, hostname: 'other.example' }, false],
-])('%j is accepted: %s', async (answer, believed) => {
+])('the service’s answer %j counts as passed: %s', async (answer, believed) => {
   says = JSON.stringify(answer)
   expect(await isPerson()).toBe(believed)
 })
 
-test.each(['null', '[]', '"yes"', 'true'])('an answer of %s does not count as a yes', async (answer) => {
+test.each(['null', '[]', '"yes"', 'true'])('an answer of %s does not count as passed', async (answer) => {
   says = answer
   expect(await isPerson()).toBe(false)
 })

@@ -4,7 +4,7 @@ import { isPersonal } from '../../contract/kit/field.ts'
 
 const masked = (text: string) => (text === '' ? '' : `${[...text][0]}${'•'.repeat(5)}`)
 
-/** The same answer in wire form, with personal texts reduced to their first letter. */
+/** The answer in wire form, with personal texts reduced to their first letter. */
 export function maskAnswer(type: z.core.$ZodType, value: unknown): unknown {
   if (value === null || value === undefined) return value
   if (isPersonal(type)) return typeof value === 'string' ? masked(value) : value

@@ -7,7 +7,7 @@ test.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1', 'Safari 18, iOS'],
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Safari/537.36', 'Chrome 139, Linux'],
   ['', ''],
-])('"%s" is %s', (userAgent, name) => {
+])('the user agent "%s" is named %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })
 
@@ -16,7 +16,7 @@ test('a client that is no browser is called by its first words only', () => {
   for (const odd of ['\0', '<script>', '(', '/'.repeat(300), 'Mozilla/5.0 ('.repeat(20)]) expect(deviceName(odd).length).toBeLessThanOrEqual(80)
 })
 
-test('a name is read at once, however it is written', () => {
+test('a device name is read quickly from any text', () => {
   // Only processor time is measured, so a busy machine does not matter.
   const start = process.cpuUsage()
   for (let i = 0; i < 1_500; i++) deviceName(`Mozilla/5.0 ${'('.repeat(i % 250)} Version/${i}`.slice(0, 300))

@@ -35,7 +35,7 @@ ${Object.entries(calls).map(entry).join('\n')}
 const written = new WeakMap<Record<string, Call>, { document: object; page: string }>()
 
 export async function registerDocs(server: FastifyInstance, calls: Record<string, Call>): Promise<void> {
-  // Made once per contract, however many servers a process has: making it takes as long as the rest of a start.
+  // Made once per contract, however many servers a process has, because making the page takes as long as the rest of a start.
   const { document, page } = written.get(calls) ?? { document: openapi(calls), page: docsPage(calls) }
   written.set(calls, { document, page })
   server.get('/api/openapi.json', async () => document)

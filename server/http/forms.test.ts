@@ -45,7 +45,7 @@ test.each(['a=1&a=2', 'a=%00', '%00=1'])('a repeated field or a NUL is refused: 
   expect(() => urlencodedFields(text)).toThrow('form_unreadable')
 })
 
-test('half a character is refused, as a field and within one', () => {
+test('an incomplete UTF-8 character is refused, as a whole field and within one', () => {
   expect(() => jsonFields('{"a":"\\ud800"}')).toThrow('form_unreadable')
   const list = field.json(z.array(z.string()))
   for (const text of ['["\\ud800"]', '["\\u0000"]']) expect(z.safeDecode(list, text).error?.issues).toMatchObject([{ message: 'not_json' }])

@@ -49,7 +49,7 @@ const tricks: [string, string[]][] = [
 ]
 
 describe('eighteen tricks with the host header', () => {
-  test('are eighteen', () => {
+  test('control: there are eighteen', () => {
     expect(tricks).toHaveLength(18)
   })
 
@@ -142,7 +142,7 @@ describe('hosts are cached in memory', () => {
     expect(asked()).toBe(1)
   })
 
-  test('so in the whole app: a flood of unknown hosts queries the database once a second', async () => {
+  test('in the whole app a flood of unknown hosts queries the database once a second', async () => {
     const asked = vi.spyOn(w.db, 'reference')
     const begun = performance.now()
     // Each waits for its refusal, so many are sent in parallel.
@@ -154,7 +154,7 @@ describe('hosts are cached in memory', () => {
     asked.mockRestore()
   })
 
-  test('requests that wait for that refusal use no request places: they have one for all, and others are served meanwhile', async () => {
+  test('requests waiting for that refusal share one place, and other requests are served meanwhile', async () => {
     const narrow = await world({ door: { places_times: 1 / 256 } })
     try {
       const ask = (host?: string) => narrow.fetch('/api/p_check/', { method: 'POST', ...(host && { host }) })

@@ -181,7 +181,7 @@ function failureOf(c: Call): string {
 /** The audit subject of a changing call that named none: something of the caller's own. */
 const subjectOfCall = ({ path }: Call, actor: SignedIn | null) => ({ kind: 'call', id: actor?.user_id ?? '', name: path })
 
-/** Refuses a changing call that practice does not play, even where only the handler knows whether it would change anything. */
+/** Refuses a changing call that practice does not simulate, even if only the handler knows whether it would change anything. */
 function refuseInPractice(c: Call, changes: boolean): void {
   if (c.changes === 'decides' || (changes && c.changes !== 'unrecorded')) throw new Refusal('training_only')
 }

@@ -127,7 +127,7 @@ describe('request places over real connections', () => {
     expect(all.filter(({ isOpen }) => isOpen())).toHaveLength(2)
   })
 
-  test('a byte now and then does not keep a place, a slow connection does', async () => {
+  test('a sender of single bytes loses its place, a slow connection keeps it', async () => {
     const [drip, line] = [hasty.idle(), hasty.idle()]
     const timers = [
       setInterval(() => drip.socket.write('-'), 50),

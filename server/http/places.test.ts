@@ -20,7 +20,7 @@ describe('shares of places', () => {
       }
   }
 
-  test('one user’s places are separate: the next request gets 429, other users go on', () => {
+  test('one user cannot take more than a share: the next request gets 429, other users go on', () => {
     const places = createPlaces()
     expect(fill(places, 'upload', person('a'))).toMatchObject({ n: UPLOADS, error: { status: 429 } })
     expect(() => places.take('upload', person('b'))).not.toThrow()
@@ -28,7 +28,7 @@ describe('shares of places', () => {
     expect(() => places.take('other', person('a'))).not.toThrow()
   })
 
-  test('one tenant’s places are separate, however many users it has: the next request gets 503, another tenant goes on', () => {
+  test('one tenant cannot take more than a share, however many users it has: the next request gets 503, another tenant goes on', () => {
     const places = createPlaces()
     const all = Array.from({ length: 100 }, (_, n) => fill(places, 'other', person(`u${n}`)))
     expect(all[10]).toMatchObject({ n: 1, error: { status: 503 } })

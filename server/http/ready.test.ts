@@ -57,6 +57,6 @@ test('a check that fails or never answers is red, and does not stop the others',
 test.each([
   [9_000, true],
   [11_000, false],
-])('a sale that is %d ms old: %s', async (age, ok) => {
+])('readiness with a sale that is %d ms old is %s', async (age, ok) => {
   expect((await lookAt([lanesCheck({ oldest_ms: () => age })])).ok).toBe(ok)
 })

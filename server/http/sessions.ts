@@ -73,7 +73,7 @@ export function createSessions(db: Db, clock: Clock) {
     return actor
   }
 
-  /** Ends a session, here at once. Other servers follow within a second, and at once for changes, purchases and PINs, which look anew. */
+  /** Ends a session, on this server at once. Other servers notice within a second, and at once for changes, purchases and PINs, which look the session up. */
   async function end(tenant_id: number, session_id: string) {
     cache.forget(session_id)
     await db.write(tenant_id, (q) =>

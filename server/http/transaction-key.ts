@@ -1,5 +1,5 @@
 // Transaction keys: a UUIDv7 and a signature over it and the user it was issued to. Nothing is stored until money moves, and nobody can use
-// somebody else's key or make one up (docs/decisions/0006).
+// somebody else's key or make one up (decision 0006).
 import { timingSafeEqual } from 'node:crypto'
 import { UUID, uuidv7obj } from 'uuidv7'
 import { Refusal } from '../kit/errors.ts'

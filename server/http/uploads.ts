@@ -6,7 +6,7 @@ import { Refusal } from '../kit/errors.ts'
 import { addField, type Fields, noFields } from './forms.ts'
 import { type Spooled, spool } from './spool.ts'
 
-/** Enough for a supplier's file of five million rows. */
+/** The most bytes of a supplier's file; five million rows fit. */
 const DELIVERY_BYTES_MAX = 512 * 1024 * 1024
 /** The largest size of any other file. */
 const FILE_BYTES_MAX = 10_000_000

@@ -70,7 +70,7 @@ function filtersOf(text: string, leftOut: ReadonlySet<string>, takes: (name: str
   return { filters: written(filters) ?? text, paging }
 }
 
-/** Undefined when it is nested too deep for JSON. */
+/** The value as JSON; undefined if it is nested too deep. */
 function written(value: unknown): string | undefined {
   try {
     return JSON.stringify(value)

@@ -12,14 +12,14 @@ export type SignedIn = Actor & {
   /** The person's own organisation, which the Customer header must name. A support view acts for another one. */
   home_organisation_id: string
   organisation_id: string
-  /** From the root to the organisation itself. */
+  /** The organisations from the root to this one. */
   organisation_path: readonly string[]
   organisation_name: string
   /** Who grants rights: the parent grants a manager's, the organisation itself its staff's. */
   grantor: string
   session_id: string
   browser_id: string | null
-  /** Why this browser may not sell, where the organisation sells on its own devices only. */
+  /** The reason why this browser may not sell, if the organisation sells on its own devices only. */
   till_barred: TillBarred
   username: string
   full_name: string

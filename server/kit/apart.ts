@@ -18,7 +18,7 @@ export type Answer =
   | { failed: string }
 
 export type Apart = {
-  /** Throws the job's own refusal, its `otherwise` where the file broke a limit, and share_used_up where too many callers wait. */
+  /** Throws the job's own refusal, its `otherwise` if the file broke a limit, and share_used_up if too many callers wait. */
   run<Given extends unknown[], Made>(asker: Asker, job: Job<Given, Made>, ...given: Given): Promise<Made>
   close(): void
 }
@@ -30,7 +30,7 @@ const MEMORY_BYTES = 768 * 1024 * 1024
 const HEAP_MB = 256
 const LOOK_MS = 100
 const IDLE_MS = 60_000
-/** One file at a time. An upload takes a place first (http/places.ts), three per person, so few callers wait here. */
+/** Opens one file at a time. An upload takes a place first (http/places.ts), three per person, so few callers wait here. */
 const SHARES: Shares = { places: 1, tenant: 1, user: 1, waiting: 3, wait_ms: 60_000 }
 /** A lower priority, because tills come first on this machine. */
 const PRIORITY = 10

@@ -53,7 +53,7 @@ export const berlinOffset = (at: Date): string =>
 
 /**
  * SQL: row `r` lies in these Berlin days by its own time. The time in its id is close to that: the two differ by less than half an hour, the longest the
- * books stay open (docs/decisions/0023).
+ * books stay open (decision 0023).
  */
 export const withinDays = (r: string, from: string, to: string) => `
   ${r}.id >= ${firstIdAt(`${dayStart(from)} - interval '1 hour'`)}

@@ -65,7 +65,7 @@ describe('an authenticator app', () => {
   const step = Math.floor(1_111_111_109 / 30)
   const at = (steps: number) => appCode(secret, new Date(now.getTime() + steps * 30_000))
 
-  test.each([-1, 0, 1])('a code %i steps off belongs to its own step', (steps) => {
+  test.each([-1, 0, 1])('a code %i steps off is accepted for its own step', (steps) => {
     expect(appStep(secret, at(steps), now, 0)).toBe(step + steps)
   })
 
@@ -79,11 +79,11 @@ describe('an authenticator app', () => {
     expect(appStep(secret, at(1), now, step)).toBe(step + 1)
   })
 
-  test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', ' 287082'])('"%s" is no code', (code) => {
+  test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', ' 287082'])('the text "%s" is no code', (code) => {
     expect(appStep(secret, code, now, 0)).toBeUndefined()
   })
 
-  test('has a secret of 160 bits, and its QR code names shop and person', () => {
+  test('has a secret of 160 bits and a QR code that names shop and person', () => {
     const made = newAppSecret()
     expect(made).toMatch(/^[A-Z2-7]{32}$/)
     const uri = new URL(appUri(made, 'nina', 'Comptoir Nord'))
@@ -105,7 +105,7 @@ test('there are ten recovery codes, all different, and stored by user', () => {
   expect(recoveryDigest(keys, 'a', one)).not.toEqual(recoveryDigest(keys, 'b', one))
 })
 
-test('spoken codes have no letters that look alike; the number to type is never one digit', () => {
+test('codes to be read out have no similar letters; the number to type always has two digits', () => {
   for (let i = 0; i < 500; i++) {
     expect(newApprovalCode()).toMatch(/^[a-hjkmnp-z2-9]{4}-\d\d$/)
     expect(newApprovalNumber()).toMatch(/^[1-9]\d$/)
@@ -117,6 +117,6 @@ test.each([
   ['ümit@shop.example', 'ü•••@shop.example'],
   ['+33 6 12 34 56 67', '•••• 67'],
   ['', '•••• '],
-])('"%s" is shown as "%s"', (destination, shown) => {
+])('the recipient "%s" is shown as "%s"', (destination, shown) => {
   expect(maskDestination(destination)).toBe(shown)
 })

@@ -5,7 +5,7 @@ import type { Keys } from './keys.ts'
 
 const DIGITS = 6
 export const CODE_MS = 10 * 60_000
-/** Least time between two codes. */
+/** The least time between two codes. */
 export const CODE_AGAIN_MS = 30_000
 export const CODES_SENT_MAX = 3
 
@@ -67,7 +67,7 @@ export const newApprovalCode = (): string => `${letters(4)}-${randomInt(10)}${ra
 /** A number shown on the asking screen, which the approver types. */
 export const newApprovalNumber = (): string => String(randomInt(10, 100))
 
-/** Enough for its owner to recognise it: n•••@shop.example, •••• 67. */
+/** The address or number as far as its owner needs it to recognise it: n•••@shop.example, •••• 67. */
 export function maskDestination(destination: string): string {
   const [local = '', domain] = destination.split('@')
   return domain ? `${[...local][0] ?? ''}•••@${domain}` : `•••• ${destination.replace(/\D/g, '').slice(-2)}`

@@ -83,7 +83,7 @@ export function createKeys(first: Buffer, { root = first, older = [], reread = (
       try {
         return unwrap(closed, keyOf(key, use), bound)
       } catch {
-        // This key does not fit. The newest is tried last, and its error is thrown.
+        // The key does not fit. The newest is tried last, and its error is thrown.
       }
     }
     return unwrap(closed, keyOf(master, use), bound)

@@ -1,4 +1,4 @@
-// PINs at rest: sixteen consecutive PINs of a batch sealed together with AES-256-GCM under the batch's own key (docs/decisions/0005).
+// PINs at rest: sixteen consecutive PINs of a batch sealed together with AES-256-GCM under the batch's own key (decision 0005).
 // The block is bound to tenant, configuration, batch and number, so a block moved to another row does not open.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Keys } from '../kit/keys.ts'

@@ -1,6 +1,6 @@
 -- Closing the books behind the tills. A time is announced before which nothing may be written any more. Once every
 -- transaction that was running at that moment has ended, all rows before that time are final: no later commit,
--- however long it hung, can add to them (docs/decisions/0023).
+-- however long it hung, can add to them (decision 0023).
 
 -- The smallest UUIDv7 of an instant, so that a range of time is a range of the primary key. No ids lie before 1970.
 create or replace function first_id_at(p_at timestamptz) returns uuid language sql stable parallel safe as

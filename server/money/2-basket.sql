@@ -1,4 +1,4 @@
--- A basket: several cards sold together, all of them or none, under one key (docs/decisions/0054).
+-- A basket: several cards sold together, all of them or none, under one key (decision 0054).
 
 -- The key of a line, derived from the basket's key and the line's place: nobody can ask for it, and nothing else has
 -- it. It begins with the same timestamp as the basket's key, so both are proven with the same period.

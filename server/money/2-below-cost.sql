@@ -1,5 +1,5 @@
 -- Selling below cost: what each hop of a sale loses, and how much loss one customer may cause in a day
--- (docs/decisions/0019). A sale calls these functions only for lines below cost. The customer's wallet is already
+-- (decision 0019). A sale calls these functions only for lines below cost. The customer's wallet is already
 -- locked, so its row here is read and written by one sale at a time.
 
 -- What one unit of a configuration's stock costs its owner: the cost of the card that is sold next.

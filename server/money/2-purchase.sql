@@ -1,4 +1,4 @@
--- What a sale is made of: the purchases as lines with their climb of prices, the PINs taken, or the reason why there
+-- What a sale is made of: the purchases as lines with the price at each hop, the PINs taken, or the reason why there
 -- were none.
 
 create type purchase_line as (
@@ -81,8 +81,8 @@ language sql stable as $$
      and (h.expires_on is null or h.expires_on >= (p_now at time zone 'Europe/Berlin')::date)
 $$;
 
--- Resolves the purchases of a batch: who buys, whether it is on offer, and what each hop of the climb pays. p_value:
--- what one of a live product costs at the counter, where the supplier says so at the moment of sale.
+-- Resolves the purchases of a batch: who buys, whether it is on offer, and what each hop pays. p_value: the price of
+-- one live product at the counter, if the supplier states it at the moment of sale.
 create or replace function purchase_lines(p_tenant int, p_key uuid[], p_user uuid[], p_session uuid[], p_seller uuid[],
   p_configuration uuid[], p_quantity int[], p_sale uuid[], p_value bigint[] default null)
 returns purchase_line[] language sql stable as $$
@@ -97,7 +97,7 @@ returns purchase_line[] language sql stable as $$
     left join sessions s
       on s.tenant_id = p_tenant and s.id = r.session_id and s.user_id = r.user_id and s.ended_at is null
           and not s.is_training
-    -- Only shops have a till.
+    -- Only shops may sell.
     left join organisations o on o.tenant_id = p_tenant and o.id = r.seller_id and o.kind = 'seller'
     left join configurations c
       on c.tenant_id = p_tenant and c.id = r.configuration_id and c.is_active and not c.is_pool

@@ -66,7 +66,7 @@ begin
    where d.tenant_id = p_tenant and d.state = 'coming' and d.valid_from <= v_today;
   v_lines := purchase_lines(p_tenant, p_key, p_user, p_session, p_seller, p_configuration, p_quantity, p_sale);
 
-  -- 3. Lock the wallets by id. Held money (docs/decisions/0029) cannot be spent.
+  -- 3. Lock the wallets by id. Held money (decision 0029) cannot be spent.
   select array_agg(w.organisation_id), array_agg(w.balance), array_agg(w.credit_limit - w.held), array_agg(w.transfers),
          array_agg(w.is_active), array_agg(w.parent_id), array_agg(w.alert_base)
     into v_wallets, v_balances, v_rooms, v_counts, v_actives, v_parents, v_bases

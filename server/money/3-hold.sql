@@ -1,4 +1,4 @@
--- The sale of a live product, in two steps (docs/decisions/0029). Step one holds the price at every hop and commits;
+-- The sale of a live product, in two steps (decision 0029). Step one holds the price at every hop and commits;
 -- then the supplier is asked, outside any transaction; step two posts the sale or gives the held money back. Money
 -- moves in post_hold() only; until then it can neither be spent again nor get lost.
 -- Lock order: keys → the hold → its order or the wallets by id. A transaction that needs both locks the hold first.

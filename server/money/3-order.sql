@@ -1,4 +1,4 @@
--- What a hold ordered at a supplier, and the state of that order (docs/decisions/0045). created: nothing has left.
+-- What a hold ordered at a supplier, and the state of that order (decision 0045). created: nothing has left.
 -- sent: it left, or is just leaving. held: the supplier accepted it and waits for a confirmation. unknown: no clear
 -- answer, so the supplier is asked for it. manual: a person has to end it. delivered, refused: the hold was posted,
 -- or given back. reversed: it was delivered and the supplier took it back.
@@ -135,7 +135,7 @@ language plpgsql security definer set search_path = public, pg_temp set plan_cac
 set enable_seqscan = off as $$
 begin
   perform set_config('app.tenant', p_tenant::text, true);
-  insert into live_cases (tenant_id, id, key, kind, said, cost, opened_at)
+  insert into cases (tenant_id, id, key, kind, said, theirs, opened_at)
   values (p_tenant, p_id, p_key, p_kind, p_said, p_cost, p_now) on conflict (tenant_id, key, kind) do nothing;
   update live_orders o set state = 'reversed'
    where o.tenant_id = p_tenant and o.key = p_key and o.state = 'delivered' and p_kind = 'late_refusal';

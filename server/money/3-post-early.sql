@@ -1,4 +1,4 @@
--- Posting a hold while no wallet waits for the disk (docs/decisions/0053): commit, release the locks, then wait for
+-- Posting a hold while no wallet waits for the disk (decision 0053): commit, release the locks, then wait for
 -- the disk.
 
 /* post_hold(), but the commit returns before it is on disk, so that a reseller's wallet, which all its shops need, is

@@ -108,7 +108,7 @@ begin
      where s.tenant_id = p_tenant and s.id = any (p_sales) order by s.id;
 end $$;
 
--- The same by transaction keys, for callers that read the holds themselves in the same round trip.
+-- Deliveries by transaction keys, for callers that read the holds themselves in the same round trip.
 create or replace function hold_deliveries(p_tenant int, p_keys uuid[])
 returns table (sale_id uuid, key uuid, supplier_id uuid, reference text, payload bytea)
 language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan

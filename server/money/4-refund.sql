@@ -1,4 +1,4 @@
--- Reclamations: claimed, moved from state to state, paid back once (docs/decisions/0033).
+-- Reclamations: claimed, moved from state to state, paid back once (decision 0033).
 -- Lock order: reclamation → sale → wallets by id.
 
 -- Writes one step of a claim, with its number; the claim's row is locked by the caller.

@@ -1,5 +1,5 @@
 -- Cancelled tickets: what the supplier gave back goes down the whole chain, in proportion to the prices of the sale
--- (docs/decisions/0047).
+-- (decision 0047).
 -- Lock order: cancellation → sale → wallets by id.
 
 -- The share of p_price that corresponds to p_given out of p_value, half away from zero.

@@ -1,5 +1,5 @@
 -- Claiming a customer's lines, one claim at a time, and the amounts that are then still to be billed
--- (docs/decisions/0036).
+-- (decision 0036).
 
 /* A transaction that claims or releases lines of a customer locks the customer's terms first. So two of them run one
    after the other and never wait for each other in a circle, whatever periods and documents they work on. */

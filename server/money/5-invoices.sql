@@ -1,5 +1,5 @@
 -- Invoices: each sale and refund is claimed once for each hop, in the transaction that spends the document's number
--- (docs/decisions/0036).
+-- (decision 0036).
 
 -- The VAT category of EN 16931 for a tax treatment. A certified reseller of telephone credit owes the tax itself, so
 -- the rate there is 0.

@@ -2,7 +2,7 @@
 
 /* Which of these hashes (16 bytes each, concatenated) are in stock: position from 0, and the batch where it is
    p_owner's own. Of another owner's PIN only its presence is answered, and no user is told of it row by row
-   (docs/decisions/0020). Each hash is looked up once through the index, even if the planner's statistics are from a
+   (decision 0020). Each hash is looked up once through the index, even if the planner's statistics are from a
    moment when the stock was small: hence the settings, both offset 0 and the materialized. Row level security lets
    only leak-proof conditions use an index: the hash comes as a column, not as a substr() in the condition. */
 create or replace function pins_in_stock(p_tenant int, p_owner uuid, p_hashes bytea)

@@ -1,9 +1,9 @@
--- Shifts (docs/decisions/0034). A sale does not store which Z-report counts it: a Z takes what no earlier Z has
+-- Shifts (decision 0034). A sale does not store which Z-report counts it: a Z takes what no earlier Z has
 -- taken, and records that. So a sale gets no extra column and shares no lock with a Z.
 
 /* What no Z has counted yet at a till, in one statement, so that sales, wallet and ledger agree. Sales that are not
    committed yet are missing here and found the next time. `decided`: everything before it is included, because its
-   time is sealed (docs/decisions/0023); the next shift is searched from there. Refunds belong to the till that sold.
+   time is sealed (decision 0023); the next shift is searched from there. Refunds belong to the till that sold.
    Showings have no closed times, so they are searched one day further back. transfers_from: the wallet's number of
    transfers before all of these. */
 create or replace function shift_content(p_tenant int, p_seller uuid, p_user uuid, p_till uuid)

@@ -101,7 +101,7 @@ begin
 end $$;
 
 /* Records what a batch, locked by the caller, gained or lost other than by a sale. The record outlives the batch
-   (docs/decisions/0035). */
+   (decision 0035). */
 create or replace function move_stock(p_tenant int, p_batch int, p_now timestamptz, p_kind text, p_quantity int,
   p_expires_on date) returns void
 language plpgsql as $$

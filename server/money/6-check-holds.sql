@@ -1,5 +1,5 @@
 -- Held money against the holds behind it; holds against themselves, their keys, the sales they became and their
--- orders (docs/decisions/0029, 0045).
+-- orders (decisions 0029, 0045).
 
 -- The held money of every wallet is exactly the sum of its prices in open holds, at whatever hop it pays.
 create or replace function wrong_held(p_tenant int) returns setof finding language plpgsql stable as $$
@@ -44,7 +44,7 @@ begin
                when 'open' then num_nonnulls(h.ended_at, h.ended_by, h.sale_id, h.reference, h.payload) > 0
                when 'void' then h.ended_at is null or h.reason = ''
                  or num_nonnulls(h.sale_id, h.reference, h.payload) > 0
-               -- At least a nonce, a tag and something between them.
+               -- A sealed payload has at least a nonce, a tag and something between them.
                else num_nonnulls(h.ended_at, h.sale_id, h.reference) < 3 or coalesce(length(h.payload), 0) < 12 + 16 + 1
              end as ended,
              h.state = 'posted' and not coalesce((
@@ -60,7 +60,7 @@ begin
              o.created_at <> h.created_at or o.sent_at < o.created_at or o.ended_at <> h.ended_at
                or o.supplier_reference <> h.reference or o.product_id <> h.request ->> 'product' as misnamed,
              o.state = 'reversed' and not exists (
-               select from live_cases c
+               select from cases c
                 where c.tenant_id = p_tenant and c.key = h.key and c.kind = 'late_refusal') as uncased
         from holds h
         left join lateral (
@@ -77,15 +77,15 @@ begin
       ] as all from looked) counted, unnest(counted.all) f;
 end $$;
 
--- Cases about orders: an order that was delivered and taken back is marked so, and no case is older than its order.
+-- Cases of orders: an order that was delivered and taken back is marked so, and no case is older than its order.
 create or replace function wrong_cases(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query
-    select 'order_says_its_case', count(*)::int, min(c.key::text) from live_cases c
+    select 'order_says_its_case', count(*)::int, min(c.key::text) from cases c
       join lateral (
         select o.state, o.created_at from live_orders o
          where o.tenant_id = p_tenant and o.key = c.key offset 0) o on true
-     where c.tenant_id = p_tenant
+     where c.tenant_id = p_tenant and c.statement_id is null
        and (c.kind = 'late_refusal' and o.state <> 'reversed' or c.opened_at < o.created_at - interval '1 minute'
             or c.closed_at < c.opened_at - interval '1 minute');
 end $$;

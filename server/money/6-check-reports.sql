@@ -1,4 +1,4 @@
--- The roll-ups behind reports against the lines and the ledger they were counted from (docs/decisions/0031).
+-- The roll-ups behind reports against the lines and the ledger they were counted from (decision 0031).
 
 /* Sums of the Berlin days from p_from to p_to: sums by goods equal the lines, hop by hop up the tree; running totals
    equal the sums of their days; ledger sums equal the transfers; and lines and ledger agree. */

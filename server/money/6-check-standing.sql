@@ -1,4 +1,4 @@
--- The running totals (docs/decisions/0039) of the Berlin days from p_from to p_to that both roll-ups fully cover: the
+-- The running totals (decision 0039) of the Berlin days from p_from to p_to that both roll-ups fully cover: the
 -- seller of each line, as its shop and the shop's parent see it; the sum over all persons and over all goods of an
 -- organisation equals its own running totals; those of goods are the sums of their days.
 create or replace function wrong_standing(p_tenant int, p_from date, p_to date) returns setof finding

@@ -1,4 +1,4 @@
--- Stock at the end of each day and by month, recounted from sales and refunds (docs/decisions/0035).
+-- Stock at the end of each day and by month, recounted from sales and refunds (decision 0035).
 
 /* In the Berlin days from p_from to p_to, each day's running total is that of the day before plus what went out that
    day, for all goods that ever had a day; the months of batches are the sums of their days. */

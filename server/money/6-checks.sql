@@ -1,6 +1,6 @@
 -- The money check: what must always be true of one tenant's money and stock, proved by a call, a metric and a job
 -- while selling goes on. Closed periods are proven once and kept as a checksum; each run proves everything since, and
--- of the closed part whatever was checked longest ago (docs/decisions/0023).
+-- of the closed part whatever was checked longest ago (decision 0023).
 
 -- A closed period as a count and a sum of hashes of its rows, so that no row can come, go or change unnoticed.
 -- Columns are named, because a column added later was not proven then. Copies of a slip may still be made.
@@ -25,7 +25,7 @@ begin
              where p.tenant_id = p_tenant and p.batch_no = s.ranges[3 * i - 2] and p.seq >= s.ranges[3 * i - 1]
                and p.seq < s.ranges[3 * i - 1] + s.ranges[3 * i] offset 0) p on p.sale_id = s.id) p
       left join lateral (
-        -- A delivery may be sealed anew (docs/decisions/0021), so its bytes are not part of it.
+        -- A delivery may be sealed anew (decision 0021), so its bytes are not part of it.
         select concat_ws(' ', h.supplier_id, h.reference, h.request) as line from holds h
          where h.tenant_id = p_tenant and h.key = s.key and s.ranges = '{}' offset 0) h on true
      where s.tenant_id = p_tenant and s.id >= first_id_at(p_since) and s.id < first_id_at(p_until)

@@ -1,4 +1,4 @@
-// The typed door of a basket: its lines are sold together, all of them or none.
+// The typed function that sells a basket: its lines are sold together, all of them or none.
 import type { Money } from '../../contract/kit/money.ts'
 import type { PaymentKind } from '../../contract/till/selling.ts'
 import { createTurns } from '../kit/turns.ts'

@@ -47,7 +47,7 @@ export function createOutcomes<In, Out>({ run, isBusy, wallets, released }: Outc
     }
   }
 
-  /** Purchases of one wallet, one by one. Once one has waited in vain, the rest are refused without waiting. */
+  /** Sells the purchases of one wallet one by one. Once one has waited in vain, the rest are refused without waiting. */
   async function apart(waitings: readonly Each[]): Promise<void> {
     const [{ tenant_id, wallet_id }] = waitings as [Each]
     wallets.hold(wallet_id)

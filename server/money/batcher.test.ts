@@ -70,7 +70,7 @@ test.each([
   expect(again.answer).toBe('again sold')
 })
 
-test('a lock that one purchase waits for in vain refuses that one; the others of its call are sold, and the wallet is sold by itself from then on', async () => {
+test('a purchase that waits in vain for a lock is refused; the others of its call are sold, and its wallet is sold separately from then on', async () => {
   const { buy, calls, callOf } = lanes()
   buy(1, 'd', 'first')
   const [bad, good] = [buy(1, 'a', 'bad'), buy(1, 'c', 'good')]
@@ -107,7 +107,7 @@ test('without an answer every caller is told that the outcome is unknown, and no
   expect(calls).toHaveLength(2)
 })
 
-test('one bad purchase refuses itself: the others of its call are tried one by one', async () => {
+test('one bad purchase is refused alone: the others of its call are tried one by one', async () => {
   const { buy, calls, callOf } = lanes()
   buy(1, 'd', 'first')
   const two = [buy(1, 'a'), buy(1, 'c')]
@@ -125,7 +125,7 @@ test('one bad purchase refuses itself: the others of its call are tried one by o
   expect(two.map(({ answer }) => answer)).toEqual(['P0001', 'c sold'])
 })
 
-test('the age of the oldest call is known; afterwards none is left', async () => {
+test('the age of the oldest call is reported, and none once all have ended', async () => {
   const { batcher, buy, callOf } = lanes()
   expect(batcher.oldest_ms()).toBe(0)
   buy(1, 'a')

@@ -11,7 +11,7 @@ export const createBatches = (run: RunNamed, tenant_id: number) => ({
 
 /** What of the stock is on sale, by whole batches. */
 const stockSwitches = (run: RunNamed, tenant_id: number) => ({
-  /** PX404 when it is not this owner's, or not ready. */
+  /** Puts a batch on sale or takes it off. PX404 when it is not this owner's, or not ready. */
   publish: (owner_id: string, batch_no: number, publish: boolean) =>
     run({
       name: 'publish_batch',

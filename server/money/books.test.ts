@@ -42,7 +42,7 @@ describe('the check finds and names', () => {
     await rowsOf(w, `update proven_batches set ${later} where batch_no < $1`, [at.batch])
   })
 
-  test('many corruptions', () => {
+  test('many corruptions (control of their number)', () => {
     expect(corruptions.length).toBeGreaterThan(110)
   })
 
@@ -104,7 +104,7 @@ describe('each run proves a part of the closed periods', () => {
   /** Makes each run of the check cover a single batch. */
   const narrow = () => sabotage(w, 'check_money', 'v_pins constant int := 250', 'v_pins constant int := 1')
 
-  test('and all of them in turn; a finding stays, and the full check finds it at once', async () => {
+  test('and in turn all of them; a finding stays, and the full check finds it at once', async () => {
     await narrow()
     await rowsOf(w, age)
     await rowsOf(w, `${pick} ${at.batch}`)
@@ -133,7 +133,7 @@ describe('each run proves a part of the closed periods', () => {
   })
 })
 
-test('while many sell, hold, book, reprint and refund and the books are closed, no check is ever red', async () => {
+test('the check has no findings while many sell, hold, book, reprint and refund and the books are closed', async () => {
   const [till, nord] = [await w.signIn('kiosque'), await w.signIn('nord')]
   const { configuration_id } = await goods(w, { pins: 9_000 })
   await giveWallet(w, at.shop, 100_000 * EURO, 700 * EURO)

@@ -28,7 +28,7 @@ type SalesClaim = Period & {
   /** Tax treatments, and for each the document that its lines are claimed for. */
   categories: readonly string[]
   ids: readonly string[]
-  /** Also the refunds of sales in earlier documents. */
+  /** Whether refunds of sales in earlier documents are included. */
   refunds: boolean
 }
 type RefundsClaim = Period & { tenant_id: number; issuer_id: string; original_id: string; id: string }

@@ -42,21 +42,21 @@ const spoil = async (guards: Record<string, [right: string, wrong: string][]>) =
   for (const [name, parts] of Object.entries(guards)) for (const [right, wrong] of parts) await sabotage(own, name, right, wrong)
 }
 
-describe('20 holds for the credit of 5', () => {
+describe('20 simultaneous holds with credit for 5', () => {
   async function rush() {
     await fill(95 * EURO)
     const answers = await Promise.all(Array.from({ length: 20 }, () => money.hold(live.asked({ value: 20 * EURO }))))
     return answers.filter(({ code }) => code === 'held').length
   }
 
-  test('are five, to the last cent', async () => {
+  test('leave five, to the last cent', async () => {
     await open()
     expect(await rush()).toBe(5)
     expect(await wallets()).toEqual(Array(2).fill({ balance: 95 * EURO, held: 95 * EURO, available: 0 }))
     expect(await wrongs(own)).toEqual([])
   })
 
-  test('control: where wallets are checked without a lock, more is held than there is', async () => {
+  test('control: if wallets are checked without a lock, more is held than there is', async () => {
     await open()
     await own.owner.query('alter table wallets drop constraint wallets_spendable')
     const { stop, meet } = meeting(own)
@@ -101,7 +101,7 @@ describe('a hold that is posted and voided at the same moment', () => {
     expect(await wrongs(own)).toEqual([])
   }
 
-  test('ends one way, whoever asks', async () => {
+  test('ends the same way for every caller', async () => {
     await open()
     await fill(1_000 * EURO)
     const keys = await Promise.all(Array.from({ length: 10 }, () => held()))
@@ -110,7 +110,7 @@ describe('a hold that is posted and voided at the same moment', () => {
     await agreed(ends.filter(([sold]) => sold).length)
   })
 
-  /** Each side stops at a meeting of its own, after it has read the hold. Returns both orders of arrival. */
+  /** Each side stops at a meeting point of its own, after it has read the hold. Returns the sides in both orders of arrival. */
   async function orders(isLocked: boolean) {
     await fill(1_000 * EURO)
     const sides = [
@@ -131,7 +131,7 @@ describe('a hold that is posted and voided at the same moment', () => {
     ] as const
   }
 
-  test('ends as the first of them requests, while the other waits', async () => {
+  test('ends as the first request says, while the other waits', async () => {
     await open()
     for (const [first, second] of await orders(true)) {
       const key = await held()
@@ -145,7 +145,8 @@ describe('a hold that is posted and voided at the same moment', () => {
     await agreed(1)
   })
 
-  // One side finishes while the other stands at its meeting: side by side they would wait in a circle, as one locks the hold first and the other the wallets.
+  // One side finishes while the other is stopped at its meeting point: if both ran at once, they would deadlock, because one locks the hold first and the
+  // other the wallets.
   test('control: where neither locks the hold, both happen', async () => {
     await open()
     await own.owner.query('alter table wallets drop constraint wallets_limit; alter table holds drop constraint holds_ended')

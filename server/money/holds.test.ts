@@ -171,7 +171,7 @@ test('automatic credit is booked with the sale, not with the hold', async () => 
   await rowsOf(w, 'delete from auto_credit_rules where tenant_id = 1 and wallet_id = $1', [port.customer_id])
 })
 
-test('nothing is held or sold in a closed time; voiding changes no closed book', async () => {
+test('nothing is held or sold in a closed period; voiding changes no closed books', async () => {
   const [sold, given] = [await held(), await held()]
   await rowsOf(w, `insert into closings (tenant_id, until) values (1, now() + interval '1 day') on conflict (tenant_id) do update set until = excluded.until`)
   await expect(money.hold(live.asked())).rejects.toMatchObject({ code: '57014' })
@@ -180,7 +180,7 @@ test('nothing is held or sold in a closed time; voiding changes no closed book',
   expect((await wallets()).map((wallet) => wallet.held)).toEqual([PRICE, PRICE])
 })
 
-test('a server older than holds with orders calls as before, and holds nothing', async () => {
+test('a server from before holds had orders calls as before, and holds nothing', async () => {
   const asked = live.asked()
   const given = [1, w.clock.now(), asked.key, Buffer.alloc(16), newId(), asked.user_id, asked.session_id, asked.seller_id, asked.configuration_id, 1]
   const before = [...given, null, null, asked.supplier_id, asked.cost, '{}']

@@ -17,10 +17,10 @@ export type HoldAsked = {
   quantity: number
   /** The unit price shown at the till, if sent: a different price is refused. */
   price_seen?: Money | undefined
-  /** What one costs at the counter, as the supplier quotes it; null: the configuration's value. */
+  /** The price of one piece at the counter, as the supplier quotes it; null: the configuration's value. */
   value: Money | null
   supplier_id: string
-  /** What the supplier takes for one. */
+  /** The supplier's price of one piece. */
   cost: Money
   /** What the supplier is asked for, e.g. its product and the recipient's fingerprint. Part of what the key stands for, and readable. */
   request: Readonly<Record<string, string | number>>

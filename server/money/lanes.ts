@@ -1,6 +1,6 @@
 // Who is sold with whom, and when: every tenant has lanes of its own, a wallet always goes to the same one, and a free place takes what waits in a lane.
 // No timer but for calls that are late: a late one keeps the wallets waiting that are in it and nobody else, as its place and its lane go on without it
-// (docs/decisions/0018).
+// (decision 0018).
 import type { WalletMarks } from './wallet-marks.ts'
 
 export type Waiting<In, Out> = {

@@ -88,7 +88,7 @@ test('plans, own entries, the till and stock do not contain such goods', async (
   await expect(port.calls.sell({ transaction_key, configuration_id, quantity: 1 })).rejects.toMatchObject({ code: 'out_of_stock' })
 })
 
-test('an organisation that switched them off sells them to nobody below, and others go on', async () => {
+test('an organisation that switched such goods off sells them to nobody below, and others go on', async () => {
   await choose(nord.customer_id, false)
   expect(await held()).toBe('not_on_offer')
   await choose(nord.customer_id, true)
@@ -97,7 +97,7 @@ test('an organisation that switched them off sells them to nobody below, and oth
   expect(await held()).toEqual([VALUE, VALUE, VALUE])
 })
 
-test('a shop that may not see its price is bound to the value, every other to its own price', async () => {
+test('a shop that may not see its price must send the value, every other its own price', async () => {
   await giveLive(w, port.customer_id, 'softapi', 1_000)
   const price = priceOf(VALUE, 1_000)
   expect(await held({ price_seen: price })).toEqual([price, VALUE, VALUE])

@@ -111,7 +111,7 @@ const functions: Record<string, (w: World) => Promise<unknown[]>> = {
   hold_deliveries: async () => [TENANT, [(await posted()).key]],
   is_key_used: async () => [TENANT, newId()],
   name_pin: async () => [TENANT, corner.owner_id, await ready(), 1, 'S'],
-  // Its caller releases the lease with it and does not read the answer.
+  // The caller releases the lease with this call and does not read the answer.
   note_order: async () => {
     const { key, lease, lease_until } = await held()
     await rowsOf(w, 'select send_order($1, $2, $3, $4, $5)', [TENANT, w.clock.now(), key, lease, lease_until])
@@ -149,7 +149,7 @@ const inTransactions = [
   ...['accept_reclamation', 'close_shift', 'decide_credit_request', 'open_reclamations', 'pause_auto_credit', 'step_reclamation'],
   ...['claim_refunds', 'claim_sales', 'lock_to_cancel', 'note_invoice_payment', 'put_cancellation', 'put_invoice', 'refund_trip'],
 ]
-/** Not repeated when their answer is lost (batches.ts, orders.ts). */
+/** Functions that are not repeated when their answer is lost (batches.ts, orders.ts). */
 const once = ['hold_stock', 'release_stock', 'send_order', 'take_orders']
 /** Safe to repeat, but with another answer: a random sample that changes nothing, and the next step. */
 const otherwise = ['block_sample', 'delivery_sample', 'close_books']
@@ -222,7 +222,7 @@ test('a download is used up once', async () => {
   expect(repeated).toEqual(alone)
 })
 
-describe('control: without its guard it can be used twice', () => {
+describe('control: without its guard a function takes effect twice', () => {
   test.each([
     ['drop_order', `and h.reason = p_reason`, 'and false'],
     ['fill_batch', 'if p_hashes is distinct from', 'if true or p_hashes is distinct from'],

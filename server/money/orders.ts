@@ -1,12 +1,12 @@
 // The typed functions of a hold's order at a supplier: sent once, asked for by one server at a time, ended with its hold. Part of money.ts.
-import type { liveCaseKinds } from '../../contract/kit/live.ts'
 import type { Money } from '../../contract/kit/money.ts'
+import type { caseKinds } from '../../contract/live/cases.ts'
 import { newId } from '../kit/ids.ts'
 import type { MoneyDb } from '../postgres/db.ts'
 import type { Lease } from './holds.ts'
 
 export type OrderState = 'created' | 'sent' | 'held' | 'unknown' | 'manual' | 'delivered' | 'refused' | 'reversed'
-export type CaseKind = (typeof liveCaseKinds)[number]
+export type CaseKind = (typeof caseKinds)['order'][number]
 
 /** An order whose lease this server has. `asked`: how often its state was asked for, this time included; `cost_total`: the cost agreed. */
 export type TakenOrder = {

@@ -61,11 +61,11 @@ describe('200 requests with one key', () => {
     expect({ sales, refused, wrong }).toEqual({ sales: 1, refused: [], wrong: [] })
     expect(sold).toHaveLength(BUYERS)
     expect(distinct(sold.map((answer) => JSON.stringify({ ...answer, copy: 0 })))).toBe(1)
-    // One original; the others are repeated showings, each with its number.
+    // One answer is the original; the others are repeated showings, each with its number.
     expect(sold.map(({ copy }) => copy).sort((a, b) => a - b)).toEqual(Array.from({ length: BUYERS }, (_, i) => i))
   })
 
-  test('control: where a known key counts as new, there are more', async () => {
+  test('control: if a known key counts as new, there are more sales', async () => {
     const s = await shop()
     await sabotage(s.w, 'sell', 'into v_fresh from fresh f;', 'into v_fresh from fresh f; v_fresh := p_key;')
     expect((await oneKey(s)).sales).not.toBe(1)
@@ -96,13 +96,13 @@ describe('7 PINs and 200 buyers', () => {
     const { stop, meet } = meeting(s.w)
     await sabotage(s.w, 'sell', 'update queue_heads h set next_seq = n.next_seq', `${stop}update queue_heads h set next_seq = n.next_seq`)
     const [gare, corner] = [await s.w.signIn('gare'), await goods(s.w, { pins: 40 })]
-    // One sale for each shop, as those of one shop wait for its wallet; both have read the same head.
+    // Each shop makes one sale, because those of one shop wait for its wallet; both have read the same head.
     await meet({ at: 2 }, () => otherInstances(s.w, [s.seller, gare], corner))
     expect(await wrongs(s.w)).toContain('sale_equals_its_pins')
   })
 })
 
-describe('credit for 10 and 200 buyers', () => {
+describe('credit for 10 sales and 200 buyers', () => {
   async function ten({ w, seller }: Awaited<ReturnType<typeof shop>>) {
     const corner = await goods(w, { pins: 300, euro: 10, discount: 0 })
     await giveWallet(w, seller.customer_id, 40 * EURO, 60 * EURO)

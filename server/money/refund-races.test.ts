@@ -37,7 +37,7 @@ describe('20 acceptances at the same moment', () => {
     return { came: came.filter((one) => one === 'done').length, others: [...new Set(came)], transfers: row?.n }
   }
 
-  test('are one refund; the others are told that the claim is closed', async () => {
+  test('make one refund; the others are told that the claim is closed', async () => {
     const own = await world()
     expect(await rush(own)).toEqual({ came: 1, others: ['PX414', 'done'], transfers: 1 })
     expect(await wrongs(own)).toEqual([])
@@ -70,7 +70,7 @@ describe('20 claims of one PIN at the same moment', () => {
     return came.flatMap((one) => (one.status === 'fulfilled' ? one.value.map(({ code }) => code) : ['refused'])).sort()
   }
 
-  test('are one claim', async () => {
+  test('make one claim', async () => {
     const own = await world()
     expect(await rush(own)).toEqual(['claimed', ...Array(19).fill('claimed_already')])
     await own.end()
@@ -84,7 +84,7 @@ describe('20 claims of one PIN at the same moment', () => {
   })
 })
 
-test('a claim and its own acceptance side by side never leave a second claim of the dead PIN', async () => {
+test('a new claim beside an acceptance never leaves a second claim of the refunded PIN', async () => {
   const corner = await goods(w, { pins: 10 })
   for (let i = 0; i < 10; i++) {
     const sale_id = await sellTo(till, corner.configuration_id)
@@ -152,7 +152,7 @@ describe('a random month of sales and claims', () => {
     await own.end()
   })
 
-  test('control: where the hop above is left out, wallets and books disagree', async () => {
+  test('control: if the hop above is left out, wallets and books disagree', async () => {
     const own = await world()
     await sabotage(own, 'accept_reclamation', 'for hop in 1 .. v_hops loop', 'for hop in 1 .. 1 loop')
     await month(own)

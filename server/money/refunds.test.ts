@@ -49,7 +49,7 @@ describe('an accepted claim', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('leaves a dead PIN: not for sale, and in no second claim', async () => {
+  test('leaves a PIN that cannot be sold or claimed again', async () => {
     const corner = await goods(w, { pins: 2 })
     const sale_id = await sellTo(till, corner.configuration_id)
     const [pin] = await pinsOf(w, sale_id)
@@ -67,20 +67,20 @@ describe('an acceptance that is refused', () => {
     id = await approvedClaim(w, kiosque, nord, await sellTo(till, (await goods(w, { pins: 1 })).configuration_id))
   })
 
-  test('by anybody not above the shop, and by a sibling reseller: for them the claim does not exist', async () => {
+  test('is one by anybody not above the shop or by a sibling reseller: for them the claim does not exist', async () => {
     for (const who of [stranger(), sud]) await expect(accept(w, who, id)).rejects.toEqual(refused('PX404'))
   })
 
-  test('by the shop itself', async () => {
+  test('is one by the shop itself', async () => {
     await expect(accept(w, kiosque, id)).rejects.toEqual(refused('PX414'))
   })
 
-  test('by the person who claimed it, or who is connected with that account', async () => {
+  test('is one by the person who claimed, or by an account connected with that person', async () => {
     await expect(accept(w, { ...nord, user_id: kiosque.user_id }, id)).rejects.toEqual(refused('PX415'))
     await expect(accept(w, nord, id, [kiosque.user_id])).rejects.toEqual(refused('PX417'))
   })
 
-  test('by one person alone beyond the amount for a day; another one may', async () => {
+  test('is one by one person alone beyond the daily amount; another person may accept', async () => {
     await rowsOf(w, 'update organisations set credit_approval_above = 10000 where tenant_id = 1 and id = $1', [nord.actor_id])
     await expect(accept(w, nord, id)).rejects.toEqual(refused('PX416'))
     const [second] = await rowsOf<{ id: string }>(w, `select id from users where tenant_id = 1 and username = 'nord-compta'`)
@@ -88,7 +88,7 @@ describe('an acceptance that is refused', () => {
     await rowsOf(w, 'update organisations set credit_approval_above = null where tenant_id = 1 and id = $1', [nord.actor_id])
   })
 
-  test('before its approval, and below the owner of the goods', async () => {
+  test('is one before approval, and one by an organisation below the owner of the goods', async () => {
     const sale_id = await sellTo(below, (await goods(w, { pins: 1 })).configuration_id)
     const fresh = await claimOne(w, port, (await pinsOf(w, sale_id))[0])
     for (const who of [sud, nord]) await expect(accept(w, who, fresh)).rejects.toEqual(refused('PX414'))
@@ -96,7 +96,7 @@ describe('an acceptance that is refused', () => {
     await expect(approve(w, nord, fresh)).rejects.toEqual(refused('PX414'))
   })
 
-  test('through the function that books nothing', async () => {
+  test('if it uses the function that only changes states', async () => {
     const fresh = await approvedClaim(w, kiosque, nord, await sellTo(till, (await goods(w, { pins: 1 })).configuration_id))
     await expect(step(w, nord, fresh, 'accept', 'accepted')).rejects.toEqual(refused('PX414'))
   })
@@ -111,14 +111,14 @@ describe('closed books', () => {
     return (await outcomes([accept(of, desk, id)]))[0]
   }
 
-  test('take no refund any more: the request is to be repeated', async () => {
+  test('accept no refund: the request has to be repeated', async () => {
     const own = await world()
     await closeBooks(own.services, 1)
     expect(await late(own)).toBe('57014')
     await own.end()
   })
 
-  test('control: where nothing checks, one is written into them', async () => {
+  test('control: without the check one is written into them', async () => {
     const own = await world()
     await closeBooks(own.services, 1)
     await sabotage(own, 'accept_reclamation', 'perform not_closed(p_tenant, p_now, array[p_refund]);', '')

@@ -10,7 +10,7 @@ export type Acting = { tenant_id: number; actor_id: string; user_id: string; nam
 export type ClaimAsked = Acting & {
   /** Everybody who may be behind the claiming account (modules/people/approvals). */
   hands: readonly string[]
-  /** One place each PIN: the claim's id, the batch, the number in it. */
+  /** The claims' ids; batches and numbers of their PINs follow, in the same order. */
   ids: readonly string[]
   batches: readonly number[]
   seqs: readonly number[]
@@ -48,7 +48,7 @@ export const refundDoors = (now: () => Date) => ({
       { tenant_id, now: now(), actor_id, user_id, name, hands, ids, batches, seqs, reason, remarks },
     ),
 
-  /** One step that books nothing. PX404 not theirs, PX414 the claim is elsewhere by now. */
+  /** Takes one step that books nothing. PX404 not theirs, PX414 the claim is elsewhere by now. */
   stepReclamation: (q: Query, { tenant_id, actor_id, user_id, name, claim_id, step, from, to, who, note, proof }: StepAsked) =>
     q.query(
       `select step_reclamation(:tenant_id, :now, :claim_id, :step, :from::text[], :to, :who, :actor_id, :user_id, :name,

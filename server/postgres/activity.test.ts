@@ -92,7 +92,7 @@ describe('a tenant’s activity is noted', () => {
     await db.close()
   })
 
-  test('before its change becomes visible, whoever looks in between; control: noted afterwards, the change is seen first', async () => {
+  test('before its change becomes visible; control: if noted afterwards, the change is seen first', async () => {
     const UNNOTED = `
       select u.full_name like '%!' and a.tenant_id is null as is_unnoted from users u left join tenant_activity a on a.tenant_id = 1
        where u.tenant_id = 1 and u.username = 'nord'`

@@ -1,5 +1,5 @@
 // Notes where something happened: a change in a tenant first notes the tenant, once a minute. Jobs visit the tenants noted lately, and now and then all of
-// them (docs/decisions/0069). A note is a statement of its own that commits before the change does, so that no sale waits for another's, and there is no
+// them (decision 0069). A note is a statement of its own that commits before the change does, so that no sale waits for another's, and there is no
 // change without its note, however a server ends.
 import type { Connection, Named, Pool } from './pool.ts'
 

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 /** A day and two hours. */
 const BACKUP_OLD_MS = 26 * 60 * 60_000
 const WAL_OLD_MS = 3 * 60_000
-/** The first one waits until the start is over. */
+/** The first backup waits until the start is over. */
 const FIRST_MS = 5 * 60_000
 
 type BackupServices = { config: Config; embedded: Embedded | undefined; metrics: Metrics; log: FastifyBaseLogger; now?: () => number }

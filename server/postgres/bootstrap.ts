@@ -18,7 +18,7 @@ const APP_SETTINGS = [
 const CREATE = 'create database portal owner portal_owner'
 const ACCESS = ['revoke all on database portal from public', 'grant connect on database portal to portal_app']
 
-/** The same as a script for another server's superuser, as the README describes. */
+/** The roles as a script for another server's superuser, as the README shows it. */
 export const setupSql = (): string =>
   [...ROLES.map((role) => `create role ${role} ${ATTRIBUTES} password '…'`), ...APP_SETTINGS, CREATE, ...ACCESS].map((statement) => `${statement};\n`).join('')
 

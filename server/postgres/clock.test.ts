@@ -107,7 +107,7 @@ describe('the time', () => {
   })
 })
 
-test('a server that does not know the time sells nothing and signs nobody in, and says so; control: one that does, does', async () => {
+test('a server that does not know the time sells nothing, signs nobody in, and says so; control: one that knows it works', async () => {
   const t = told({ ahead: 60_000 })
   await t.measure()
   const lost = await world({ clock: t.clock })

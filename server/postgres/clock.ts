@@ -1,5 +1,5 @@
 // The clock, passed to app() so that a test may move it. The product uses the database's clock: all servers of one database have the same time, and a server
-// whose machine is far off refuses to work rather than book on the wrong day (docs/decisions/0023).
+// whose machine is far off refuses to work rather than book on the wrong day (decision 0023).
 
 import { Refusal } from '../kit/errors.ts'
 import type { Db } from './db.ts'
@@ -30,7 +30,7 @@ export type DatabaseClock = {
   measure: () => Promise<void>
   /** Why the time is not known; null when it is known. */
   trouble: () => string | null
-  /** For /ready. */
+  /** The clock's check for /ready. */
   ready: () => { name: 'clock'; ok: boolean; detail: string }
   /** How far the machine's clock is ahead of the database's, in milliseconds. */
   off: () => number

@@ -11,7 +11,7 @@ const crons = sources.flatMap((file) =>
   [...textOf(file).matchAll(/\b(\w+): \{\s*(?:\/\/.*\s*)*cron: '([^']+)'/g)].map(([, task = '', match = '']) => ({ task, match })),
 )
 
-test('every job’s cron is read by the parser that will read it', () => {
+test('every job’s cron is accepted by graphile-worker’s parser', () => {
   const asked = sources.reduce((sum, file) => sum + [...textOf(file).matchAll(/\bcron: (?!match\b)/g)].length, 0)
   expect(crons.length).toBe(asked)
   expect(crons.length).toBeGreaterThan(30)
@@ -22,6 +22,6 @@ test('no two jobs have one name', () => {
   expect(new Set(crons.map(({ task }) => task)).size).toBe(crons.length)
 })
 
-test('control: a step from a minute other than the first is refused', () => {
+test('control: a cron step that starts at another minute than 0 is refused', () => {
   expect(() => parseCronItems([{ task: 'one', match: '3-59/10 * * * *' }])).toThrow()
 })

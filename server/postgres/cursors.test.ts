@@ -34,7 +34,7 @@ const asked = fc.record({
   factors: fc.array(fc.integer({ min: 2, max: 7 }), { minLength: 1, maxLength: 6 }),
 })
 
-test('pages through a cursor are the pages of the list, in order or not, of several lists at once', async () => {
+test('pages read through a cursor equal the list’s pages, in any order and for several lists at once', async () => {
   await fc.assert(
     fc.asyncProperty(asked, async ({ rows, size, pages, isInOrder, factors }) => {
       const order = isInOrder ? pages.map((_, i) => i) : pages
@@ -53,7 +53,7 @@ test('pages through a cursor are the pages of the list, in order or not, of seve
   )
 })
 
-test('a list is sorted once, and a count asked once', async () => {
+test('a list read through a cursor is sorted once and counted once', async () => {
   await reading(async (q) => {
     const sent: string[] = []
     const through = throughCursors({

@@ -1,5 +1,5 @@
 // Access to the database. Every transaction sets its tenant first, so row level security applies; money functions are called outside explicit transactions.
-// Money, sign-ins, ordinary work and long reads have connections of their own: none of them waits behind another (docs/decisions/0018).
+// Money, sign-ins, ordinary work and long reads have connections of their own: none of them waits behind another (decision 0018).
 import { codeOf } from '../kit/errors.ts'
 import { type Asker, createTurns, LIST_SHARES, REPORT_SHARES, type Shares } from '../kit/turns.ts'
 import { type Activity, createActivity, tenantOf } from './activity.ts'
@@ -9,7 +9,7 @@ import { createPool, DEADLINES, type Deadlines, GRACE_MS, isBroken, isLost, isUn
 export type { Asker } from '../kit/turns.ts'
 export type { Named } from './pool.ts'
 
-/** Runs one named statement in autocommit: the form a money function needs to be sent whole to the tenant's node (docs/decisions/0003). */
+/** Runs one named statement in autocommit: the form a money function needs to be sent whole to the tenant's node (decision 0003). */
 export type RunNamed = <Row>(statement: Named) => Promise<Row[]>
 
 /** Several statements sent together on one connection in one round trip. Each commits by itself, in order; the first failure is thrown. */
@@ -73,7 +73,7 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
     /** A read-only transaction in one tenant. */
     read: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => retry(() => inTransaction(work, `begin read only; ${tenant(tenant_id)}`, ask)),
 
-    /** Like `read`, for queries none of which needs another's answer: sent together with `begin` and `commit` in one round trip. */
+    /** Like `read`, for queries that need no answer of one another: sent together with `begin` and `commit` in one round trip. */
     readAtOnce: <Answers extends readonly unknown[] | []>(tenant_id: number, ask: (q: Query) => Answers): Promise<Answered<Answers>> =>
       retry(() => atOnce(work, `begin read only; ${tenant(tenant_id)}`, ask)),
 
@@ -92,7 +92,7 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
     /** Like `write`, for a job's own notes, which no other job has to see: no activity is noted. */
     tend: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => inTransaction(work, `begin; ${tenant(tenant_id)}`, ask),
 
-    /** To `write` what `readAtOnce` is to `read`. */
+    /** Like `write`, for statements that need no answer of one another: sent together with `begin` and `commit` in one round trip. */
     writeAtOnce: async <Answers extends readonly unknown[] | []>(tenant_id: number, ask: (q: Query) => Answers): Promise<Answered<Answers>> => {
       if (activity?.isDue(tenant_id)) await activity.noteOn(door, tenant_id)
       return atOnce(work, `begin; ${tenant(tenant_id)}`, ask)
@@ -223,7 +223,7 @@ async function atOnce<Answers extends readonly unknown[] | []>(pool: Pool, begin
   }
 }
 
-/** The same connection with a longer deadline for every statement. */
+/** The same connection, with a longer deadline for every statement. */
 const patient = ({ query }: Query, query_timeout: number): Query => ({
   query: (statement, values = []) =>
     query(typeof statement === 'string' ? { name: '', text: statement, values, query_timeout } : { query_timeout, ...statement }),

@@ -12,7 +12,7 @@ import { reasonsNotToStart } from './boot-check.ts'
 import { createDb, type DbOptions } from './db.ts'
 import { DEADLINES, type Deadlines } from './pool.ts'
 
-/** Long enough for a busy machine, short enough for a test. */
+/** Deadlines long enough for a busy machine and short enough for a test. */
 const SHORT: Deadlines = { connect_ms: 1_500, lock_ms: 700, statement_ms: 1_500, idle_ms: 5_000, answer_ms: 2_000, sale_ms: 1_500 }
 const QUICK: Deadlines = { ...SHORT, connect_ms: 5_000, statement_ms: 1_000, answer_ms: 2_500, sale_ms: 2_500 }
 const NONE: Deadlines = { connect_ms: 0, lock_ms: 0, statement_ms: 0, idle_ms: 0, answer_ms: 0, sale_ms: 0 }
@@ -81,7 +81,7 @@ describe('sixteen tills behind a network that loses everything', () => {
     return { w, proxy, meanwhile, sold: () => sold, booked: () => rowsOf(w, 'select 1 from sales where configuration_id = $1', [configuration_id]) }
   }
 
-  test('sell again when it is well, each once; meanwhile no till is told that a sale failed, and the server is not ready', async () => {
+  test('sell again once the network is back, each sale once; meanwhile no till is told that a sale failed, and the server is not ready', async () => {
     const { w, proxy, meanwhile, sold, booked } = await tills(SHORT)
     expect(await ready(w)).toEqual({ status: 503, red: ['database'] })
     expect((await w.fetch('/health')).status).toBe(200)
@@ -102,7 +102,7 @@ describe('sixteen tills behind a network that loses everything', () => {
 })
 
 describe('a connection', () => {
-  test('that fell silent is not used again, nor are those of its age', async () => {
+  test('that fell silent is not used again, nor are those opened before it', async () => {
     const { w } = await database()
     const proxy = await openProxy(w.url)
     const db = createDb({ url: proxy.urlOf(w.url), deadlines: QUICK })

@@ -23,7 +23,7 @@ type Walk = 'hourly' | 'nightly'
  */
 export function rounds({ db, clock }: Timed, name: string, work: Work, walk: Walk = 'hourly'): () => Promise<void> {
   const every_ms = walk === 'hourly' ? HOUR_MS : DAY_MS
-  // At night: spread over the two hours from 00:00 UTC.
+  // Nightly jobs are spread over the two hours from 00:00 UTC.
   const offset_ms = (sumOf(name) % (walk === 'hourly' ? 60 : 120)) * 60_000
   let walked = Number.NaN
   let failed: ReadonlySet<number> = new Set()

@@ -13,7 +13,7 @@ import { type PostgresHome, postgresHome } from './postgres-home.ts'
 export type Embedded = Urls & {
   /** Directory of the cluster. */
   cluster: string
-  /** Where PostgreSQL puts finished WAL, to be moved to the backups. */
+  /** The folder into which PostgreSQL puts finished WAL, to be moved to the backups. */
   spool: string
   stop: () => Promise<void>
 }
@@ -78,7 +78,7 @@ export async function startEmbedded(
   async function supervise(): Promise<void> {
     for (await server.ended; !isStopping; await server.ended) {
       died(server.said())
-      // Its last backends may still be running; then the start fails and is tried again.
+      // The old server's last backends may still be running; then the start fails and is tried again.
       await new Promise((done) => setTimeout(done, AGAIN_MS))
       clearStaleLock(home.cluster)
       if (!isStopping) server = launch()
@@ -183,7 +183,7 @@ async function initialise(home: PostgresHome, password: string): Promise<void> {
 
 export type Running = { child: ChildProcess; ended: Promise<number | null>; said: () => string }
 
-/** In its own process group, so that Ctrl-C ends the server first, which then ends its database. */
+/** PostgreSQL has a process group of its own, so that Ctrl-C ends the server first, which then ends its database. */
 export function run(home: PostgresHome, program: 'initdb' | 'postgres', args: string[]): Running {
   const { PATH, LD_PRELOAD, CLOCK_SHIFT } = process.env
   // In a trial with a shifted clock (tools/testing/steady.ts) a server does not start on a database that has today's date.

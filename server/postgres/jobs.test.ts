@@ -114,7 +114,7 @@ test('unhandled errors are distinguished: only an exception that interrupted its
   expect(endsProcess('rejection', new TypeError('x is not a function'))).toBe(false)
 })
 
-test('work that comes while many long ones wait does not wait for them', async () => {
+test('a job added while many long ones wait does not wait for them', async () => {
   const ran: string[] = []
   let goOn: () => void = () => undefined
   const isThere = new Promise<void>((done) => {
@@ -148,7 +148,7 @@ test('work that comes while many long ones wait does not wait for them', async (
   expect(ran.indexOf('other')).toBeLessThan(6)
 })
 
-test('long work yields: its remainder is queued behind waiting work, once for each key', async () => {
+test('a long job yields: its remainder is queued behind waiting jobs, once for each key', async () => {
   const ran: string[] = []
   const jobs = await startJobs(
     database.ownerUrl,

@@ -52,7 +52,7 @@ export async function startJobs(directUrl: string, jobs: JobList, log: Log, work
             name,
             async (asked, { addJob }) => {
               const left = await work((asked ?? {}) as Record<string, unknown>)
-              // Only the last one of a key: once the first had begun, a second would be added and run as well.
+              // Of the jobs with one key only the last is added: if the first had started already, graphile-worker would add a second one and run both.
               for (const { name, payload, key } of new Map((left ?? []).map((one) => [one.key, one])).values())
                 await addJob(name, payload, { jobKey: key, jobKeyMode: 'preserve_run_at', priority: BEHIND })
             },
@@ -115,7 +115,7 @@ export async function keepRunning(start: () => Promise<Pick<Runner, 'promise' | 
     // A runner that ended by itself throws: it is already stopped.
     await runner.stop().catch(() => undefined)
     await supervision
-    // This runner was still starting.
+    // The runner was still starting.
     await runner.stop().catch(() => undefined)
   }
 }

@@ -24,7 +24,7 @@ export function readRing({ masterKey, masterKeyFile }: KeySource): Buffer[] {
 
 export const newMasterKey = (): Buffer => randomBytes(KEY)
 
-/** Written whole or not at all, readable by this user only. */
+/** Writes the key file whole or not at all, readable by this user only. */
 export function writeRing(file: string, ring: readonly Buffer[]): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(`${file}.new`, ring.map((key) => `${key.toString('base64')}\n`).join(''), { mode: 0o600 })

@@ -6,7 +6,7 @@ import { lookAnew, migrate } from './migrate.ts'
 
 const w = await fileWorld()
 
-test('after an upgrade the planner knows the new columns of every table; a start without one looks at none', async () => {
+test('an upgrade analyzes the new columns of every table; a start without an upgrade analyzes none', async () => {
   const owner = new pg.Client({ connectionString: w.ownerUrl })
   await owner.connect()
   try {

@@ -136,7 +136,7 @@ async function prepareJobs(client: pg.Client, ownerUrl: string): Promise<void> {
     end $$`)
 }
 
-/** All in one transaction. Functions that are no longer in the files are dropped; a changed signature leaves no overload behind. */
+/** Everything happens in one transaction. Functions that are no longer in the files are dropped; a changed signature leaves no overload behind. */
 async function applyFunctions(client: pg.Client): Promise<void> {
   const hash = functionsHash()
   const version = functionsVersion()

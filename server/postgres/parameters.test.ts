@@ -16,7 +16,7 @@ test('casts, named arguments, texts, quoted names, comments and stretches of arr
   expect(positional(text, { day: '2026-11-22' })).toEqual({ text: expected, values: ['2026-11-22'] })
 })
 
-test('a name is read to its end, so that one may begin like another', () => {
+test('a name is read to its end, so two names may begin alike', () => {
   expect(positional('select :id, :id_2,:id', { id: 1, id_2: 2 })).toEqual({ text: 'select $1, $2,$1', values: [1, 2] })
 })
 
@@ -31,7 +31,7 @@ test('a value that the text does not use is refused and named', () => {
   expect(() => positional('select 1', { a: 1 })).toThrow(':a')
 })
 
-test('columns and their values have the same names', () => {
+test('columns are inserted and updated with values of the same names', () => {
   expect(positional(`insert into messages ${columnsAndValues(['id', 'text'])}`, { id: 1, text: 'x' }).text).toBe(
     'insert into messages (id, text) values ($1, $2)',
   )

@@ -109,7 +109,7 @@ export function poolOn(pool: pg.Pool) {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     born.set(client, generation)
-    // The same for a client that is closing and no longer belongs to the pool.
+    // A client that is closing and no longer belongs to the pool must not end the process either.
     client.on('error', () => undefined)
   })
 

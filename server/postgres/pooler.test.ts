@@ -121,7 +121,7 @@ describe.skipIf(!isThere)('behind a pooler in transaction mode', () => {
     await expect(w.db.reference((q) => q.query('select * from users'))).rejects.toThrow()
   })
 
-  test('control: one that passes no prepared statements on loses them between its connections', async () => {
+  test('control: a pooler that does not track prepared statements loses them between its connections', async () => {
     await begun()
     const db = createDb({ url: await pooled(w.url, 0), max: 10 })
     const ask = (i: number) => db.call({ name: `prepared_${i % 3}`, text: `select pg_sleep(0.005), ${i % 3} as i`, values: {} })

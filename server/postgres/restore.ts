@@ -21,7 +21,7 @@ export type RestorePoint = {
   key_ids: readonly string[]
 }
 
-export type Restored = { backup: Backup /** The time of its last change. */; last: Date | null }
+export type Restored = { backup: Backup /** The time of the last restored change. */; last: Date | null }
 
 const SEGMENT_BYTES = 16 * 1024 * 1024
 const POLL_MS = 100

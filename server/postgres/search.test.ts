@@ -18,12 +18,12 @@ test('every letter is folded alike in SQL and TypeScript', async () => {
   expect(rows.map(({ folded }, i) => `${texts[i]} ${folded}`)).toEqual(texts.map((text) => `${text} ${fold(text)}`))
 })
 
-test('lower() alone would not be enough (control)', async () => {
+test('control: lower() alone folds fewer letters', async () => {
   const { rows } = await w.owner.query<{ folded: string }>('select lower(t) as folded from unnest($1::text[]) as t', [NAMES])
   expect(rows.map(({ folded }) => folded)).not.toEqual(NAMES.map(fold))
 })
 
-test('a search is folded; an empty one is no search', () => {
+test('a search text is folded, and an empty one counts as none', () => {
   expect(searchFor(undefined)).toBeNull()
   expect(searchFor('')).toBeNull()
   expect(searchFor('50 % GROß_')).toBe('50 % gross_')

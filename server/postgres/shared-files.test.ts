@@ -37,7 +37,7 @@ async function begun(name: string, files: string, isOwn = false) {
 const age = () => w.owner.query(`update watermarks set at = at - interval '1 hour'`)
 
 describe('the folder of files', () => {
-  test('belongs to the first server; another server with the same folder starts, one with a different folder is refused in words', async () => {
+  test('belongs to the first server; another server with the same folder starts, one with a different folder is refused with a message', async () => {
     await begun('one', 'files')
     await begun('two', 'files')
     const refused = begun('three', 'other files')
@@ -47,7 +47,7 @@ describe('the folder of files', () => {
     await begun('three', 'files')
   })
 
-  test('is one for servers that start at once: with separate folders only one starts', async () => {
+  test('must be the same for servers that start at once: with separate folders only one starts', async () => {
     await Promise.all([begun('one', 'files'), begun('two', 'files'), begun('three', 'files')])
     await w.owner.query('delete from file_stores')
     const tried = await Promise.allSettled(['a', 'b', 'c'].map((name) => begun(name, `files of ${name}`)))
@@ -99,7 +99,7 @@ describe('a server’s own folder', () => {
     await refused
   })
 
-  test('is free at once when its server ended in order, and after a beat’s time when it was killed', async () => {
+  test('is free at once after its server ended properly, and after one heartbeat if it was killed', async () => {
     const { stop } = await begun('one', 'files')
     stop()
     await refuse('one')

@@ -39,7 +39,7 @@ async function takeOne(from: string, to: string): Promise<boolean> {
       await writeDurably(part, used)
       await rename(part, to)
     } catch (error) {
-      // It is tried again every few seconds: remains of failed tries would fill a full disk further.
+      // The segment is tried again every few seconds: remains of failed tries would fill a full disk further.
       await rm(part, { force: true })
       throw error
     }
@@ -73,7 +73,7 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle.close()
 }
 
-/** When the newest segment arrived; undefined before the first. */
+/** The time at which the newest segment arrived; undefined before the first. */
 export async function newestWal(backupDir: string): Promise<Date | undefined> {
   const names = (await readdir(walDir(backupDir)).catch(() => [])).filter(isSegment).sort()
   const last = names.at(-1)

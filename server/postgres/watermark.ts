@@ -91,7 +91,7 @@ export async function watch({ db, dataDir, isOwn, setBack, log }: WatchServices)
     return next
   }
 
-  /** Repeating it after a lost answer is safe: the count may already be the new one. */
+  /** Raising the count again after a lost answer is safe: the stored count may already be the new one. */
   async function look(): Promise<void> {
     if (!mark) return
     const next = mark.beat + 1

@@ -7,7 +7,7 @@ import { goOn } from '../modules/papers/invoices/invoices.ts'
 import type { Desk } from './demo-desk.ts'
 import { inTenant, type People } from './demo-people.ts'
 
-/** So that an invoice is overdue before the next run, and partly paid by then. */
+/** Short enough that an invoice is overdue before the next run, and partly paid by then. */
 const PAYMENT_DAYS = 28
 const CENT = EURO / 100
 /** A customer that gets each document by mail. */
@@ -28,7 +28,7 @@ const issuers = {
   },
 } as const
 
-/** By customer. */
+/** Billing terms by customer. */
 const terms: Record<string, { billing: 'net' | 'gross' | 'combined' | 'commission'; pays_later?: boolean; commission_rate?: number }> = {
   kiosque: { billing: 'net', pays_later: true },
   gare: { billing: 'combined', pays_later: true },

@@ -18,7 +18,7 @@ export const QUIET_SHARE = 0.25
 const TOGETHER_MS = 4 * HOUR_MS
 
 export type Day = { /** How many days ago. */ ago: number /** An hour of it in Berlin. */; at: (hour: number) => Date }
-/** Other events of a day, before the shops open and after they close. */
+/** Events of a day other than sales, before the shops open and after they close. */
 export type Diary = Record<'before' | 'after', (day: Day) => Promise<void>>
 
 /** A shop is topped up every third day with about as much as it sells until the next time. */
@@ -28,7 +28,7 @@ const CARD_EURO = 18
 /** Busy hours of a shop, in Berlin time: weights from 8 to 20 o'clock. */
 const HOURS = [3, 5, 6, 7, 9, 8, 6, 6, 8, 10, 9, 6, 3]
 
-/** Its own random generator, so that every start shows the same kind of world (mulberry32, public domain). */
+/** A random generator of the seeding's own, so that every start shows the same kind of world (mulberry32, public domain). */
 function dice(seed: number) {
   let state = seed
   return () => {
@@ -57,7 +57,7 @@ type SalesSeed = {
   clock: { now: Date }
 }
 
-/** From `days` ago until now. */
+/** Seeds the sales from `days` ago until now. */
 export async function seedSales({ owner, people, goods, now, clock }: SalesSeed, days: number, diary?: Diary) {
   const money = createMoney(moneyDb(poolOn(owner)), () => clock.now)
   const random = dice(20_261_121)
@@ -88,7 +88,7 @@ export async function seedSales({ owner, people, goods, now, clock }: SalesSeed,
     const start = midnight(now) - ago * DAY_MS
     const share = ago > BUSY_DAYS ? QUIET_SHARE : 1
     const day: Day = { ago, at: (hour) => new Date(start + hour * HOUR_MS) }
-    // Before the shops open; a minute ago when the world is made at night, so that nothing in it lies in the future.
+    // The time before the shops open; a minute ago if the world is made at night, so that nothing in it lies in the future.
     const morning = new Date(Math.min(start + 7 * HOUR_MS, now.getTime() - 60_000))
     const purchases: Due[] = []
     for (const shop of people.shops) {

@@ -10,7 +10,7 @@ import { ending } from '../suppliers/wire-mask.ts'
 import { insert, inTenant } from './demo-people.ts'
 
 type Simulated = {
-  /** Its file in simulators/, and its port: always the same, as a connection's address is stored. */
+  /** The simulator's file in simulators/, and its port, which never changes, because a connection's address is stored. */
   file: string
   port: number
   adapter: Adapter
@@ -80,6 +80,6 @@ async function seedConnection(q: pg.PoolClient, keys: Keys, { tenant_id, owner_i
     account: keys.sign('supplier account', `${tenant_id}|${adapter}|${origin}|${account}`),
     ...{ account_end: ending(account), created_at, changed_at: created_at },
   })
-  // So that products are on sale a minute after the first start.
+  // Due at once, so that products are on sale a minute after the first start.
   await insert(q, 'catalogues', { tenant_id, connection_id: id, puts_on_sale: true })
 }

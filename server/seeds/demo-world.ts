@@ -1,7 +1,7 @@
 // The demo world as data: a platform, two resellers on two hosts, four shops, their people, twelve brands. Names are invented or plain brand names; PINs are random.
 import type { Flag } from '../../contract/kit/access.ts'
 
-/** Password of every demo sign-in; the server listens on loopback only, unless told otherwise. */
+/** The password of every demo sign-in; the server listens on loopback only, unless told otherwise. */
 export const DEMO_PASSWORD = 'Demo!2026'
 
 export type DemoUser = {

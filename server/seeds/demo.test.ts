@@ -47,7 +47,7 @@ async function expectSound(w: World, now: Date) {
   }
 }
 
-test('made in the first minutes of a month in summer, nothing in the world lies in the future, and every shop can sell', () =>
+test('a demo world made in the first minutes of a summer month has nothing in the future, and every shop can sell', () =>
   demoAt('2026-07-01T00:06:00+02:00', expectSound))
 
 test('a newcomer finds claims in every state, Z-reports beside an open shift, and documents that are paid, paid in part, overdue and corrected; all of it is proven', () =>

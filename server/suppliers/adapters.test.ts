@@ -1,6 +1,6 @@
 // What the contract says that an adapter can do is what it does once it is opened.
 import { expect, test } from 'vitest'
-import { adapters as abilities, adapterNames } from '../../contract/live/adapters.ts'
+import { adapters as abilities, adapterNames } from '../../contract/kit/adapters.ts'
 import { type Adapter, credentialsFrom, openAdapter, settingsFrom } from './adapters.ts'
 
 /** Settings that an adapter cannot do without; nothing here is asked. */

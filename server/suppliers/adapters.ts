@@ -127,7 +127,7 @@ export const enteredAs = (adapter: Adapter, credentials: Readonly<Record<string,
 
 /**
  * The settings that an adapter reads out of a text; undefined where the text does not fit. Exchange rates are not settings: they need two people
- * (docs/decisions/0046).
+ * (decision 0046).
  */
 export function settingsFrom(adapter: Adapter, text: string): Record<string, unknown> | undefined {
   const given = readObject(text)

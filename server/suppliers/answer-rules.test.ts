@@ -1,4 +1,4 @@
-// From a supplier's message to done, refused or unknown: the rules for every supplier.
+// The rules by which every supplier's message becomes done, refused or unknown.
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { allPages, allRead, heardAs, NOT_FOUND, notKnown, orderedAs, type Refusals, toldAs, wordsOf } from './answer-rules.ts'
@@ -22,7 +22,7 @@ test('a failing supplier refuses nothing, whatever its answer says', () => {
     expect(orderedAs(answer(status, { error: 'no' }), Shape, refusals)).toEqual({ outcome: 'unknown', reason: `STATUS_${status}` })
 })
 
-test('an order that never left, or came too often, moved nothing; the same for a question proves nothing', () => {
+test('an order that was not sent or came too often is refused; a question that was not sent or came too often proves nothing', () => {
   const not_sent: Heard = { heard: 'not_sent', reason: 'RESTING' }
   expect(orderedAs(not_sent, Shape, refusals)).toMatchObject({ outcome: 'refused', code: 'not_reached' })
   expect(orderedAs(answer(429, {}), Shape, refusals)).toMatchObject({ outcome: 'refused', code: 'not_available' })

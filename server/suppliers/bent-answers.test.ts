@@ -38,7 +38,7 @@ function bend(player: Player, on: string, says: unknown): void {
 async function ended(player: Player, key: string): Promise<{ hold: string; cases: string[]; there: boolean }> {
   const [row] = await rowsOf<{ hold: string; cases: string[] }>(
     w,
-    `select h.state as hold, array(select c.kind from live_cases c where c.tenant_id = 1 and c.key = h.key order by 1) as cases
+    `select h.state as hold, array(select c.kind from cases c where c.tenant_id = 1 and c.key = h.key and c.statement_id is null order by 1) as cases
        from holds h where h.tenant_id = 1 and h.key = $1`,
     [key],
   )
@@ -75,7 +75,7 @@ const cells = Object.entries(PRICED).flatMap(([name, [on, says]]) =>
   ),
 )
 
-test.each(cells)('%s: a price %s is unreadable', async (name, _, on, says) => {
+test.each(cells)('%s: the price %s is unreadable', async (name, _, on, says) => {
   const { key, player } = await sold(name, on, says)
   const isTakenDown = name === 'dt_one, as an order is taken down'
   expect(await ended(player, key)).toEqual(
@@ -116,7 +116,7 @@ test.each(OTHER.map(([name, what, on, says, isTaken = false]) => ({ name, what, 
   async ({ name, what, on, says, isTaken }) => {
     const { key, player } = await sold(name, on, says)
     expect(await ended(player, key)).toEqual({ hold: isTaken ? 'void' : 'posted', cases: isTaken ? [] : ['other_delivery'], there: !isTaken })
-    const [told] = await rowsOf<{ said: string }>(w, 'select said from live_cases where tenant_id = 1 and key = $1', [key])
+    const [told] = await rowsOf<{ said: string }>(w, 'select said from cases where tenant_id = 1 and key = $1', [key])
     if (!isTaken) expect(told?.said).toMatch(new RegExp(`^${what} .+, not `))
     // The text contains no whole telephone number.
     expect(told?.said ?? '').not.toMatch(/\d{7}/)
@@ -152,7 +152,7 @@ test('a cancellation of another order cancels none of ours: an unconfirmed order
   expect(await ended(player, key)).toEqual({ hold: 'void', cases: [], there: false })
 })
 
-test('a name under which another order was delivered posts no second one: it stays held, and is a case', async () => {
+test('an order delivered under another order’s name is not posted: it stays held, and is a case', async () => {
   const first = await sold('soft_api, a PIN', 'nothing', {})
   const [row] = await rowsOf<{ reference: string }>(w, 'select reference from holds where tenant_id = 1 and key = $1', [first.key])
   const { key, sell } = await first.player.begin('nothing', server.suppliers)
@@ -182,7 +182,7 @@ test('a statement with an unreadable price is read, and that line is a case', as
   const read = await platform.calls.statementAsk({ connection_id, day })
   bend(player, 'transactions', null)
   expect(read.rows).toBeGreaterThan(1)
-  const cases = (await platform.calls.statementCasesList({ filters: { statement_id: read.statement_id, kind: 'unread' } })).content
+  const cases = (await platform.calls.casesList({ filters: { statement_id: read.statement_id, kind: 'unread' } })).content
   expect(cases.filter(({ subject }) => keys.includes(subject))).toMatchObject(keys.map(() => ({ theirs: 0, ours: expect.any(Number), proposal: 'ask' })))
   expect(await wrongs(w)).toEqual([])
 })

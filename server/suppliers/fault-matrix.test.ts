@@ -46,7 +46,7 @@ describe.each(players)('$name', (player) => {
     expect(mine.length).toBeGreaterThan(4)
     expect(mine.flatMap((cell) => quarrels.get(cell) ?? [])).toEqual([])
   })
-  test('a cell that is not run says why', () => expect(left.map((fault) => player.lacks[fault])).not.toContain(''))
+  test('a cell that is not run has a reason', () => expect(left.map((fault) => player.lacks[fault])).not.toContain(''))
 })
 
 test('nothing unpaid was delivered, the books balance, and held money equals open orders', async () => {
@@ -59,7 +59,7 @@ test('nothing unpaid was delivered, the books balance, and held money equals ope
   expect(held[0]?.held).toBe(held[0]?.open)
 })
 
-test('the matrix covered what it should: servers died at their steps, and there were sales, refusals and open orders', () => {
+test('control: servers died at their steps, and there were sales, refusals and open orders', () => {
   /** A process that is to die around its request dies, whatever becomes of the request; where there is an order already, nothing is confirmed. */
   const isSure = (death: Death, fault: Fault) =>
     fault === 'nothing' ? death !== 'never' : ['after it sent', 'after the answer'].includes(death) && fault !== 'duplicate reference'
@@ -103,7 +103,7 @@ describe('controls of the matrix', () => {
     return { names: new Set(names), strangers: strangersOf([...all, ...cells]) }
   }
 
-  test('where silence counts as a refusal, every supplier has delivered something unpaid', async () => {
+  test('if silence counts as a refusal, every supplier has delivered something unpaid', async () => {
     const sure = <T extends { outcome: string; named?: object }>(answer: T) =>
       answer.outcome === 'unknown' && !answer.named ? ({ outcome: 'refused', code: 'not_available', reason: 'silence' } as const) : answer
     const hasty =
@@ -118,7 +118,7 @@ describe('controls of the matrix', () => {
     expect(players.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([])
   })
 
-  test('where an order without an answer is ordered again, two are delivered', async () => {
+  test('if an order without an answer is ordered again, two are delivered', async () => {
     const { strangers } = await spoilt((opened) => {
       if (opened.kind === 'trips') return opened
       const { create } = opened.supplier

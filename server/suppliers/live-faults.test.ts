@@ -133,7 +133,7 @@ describe('the supplier’s own messages', () => {
     expect([(await only(asked.key))?.state, await quarrels([asked.key]), await cases(), await wrongs(w)]).toEqual(['delivered', [], [], []])
   })
 
-  test('without the secret there is no such address, and unknown orders are not asked about', async () => {
+  test('a callback without the secret finds no page, and unknown orders are not asked about', async () => {
     const { asked } = await sold('none')
     const path = server().suppliers.callbackPath(1, live.connection_id)
     const post = (to: string, body: string) => w.fetch(to, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
@@ -238,7 +238,7 @@ describe('servers that ask about the same orders at the same moment', () => {
     return times
   }
 
-  test('ask once', async () => {
+  test('ask about each order once', async () => {
     expect(await rush()).toBe(6)
   })
 

@@ -188,7 +188,7 @@ test('an order without a hold is not sent', async () => {
   expect(supplier.asked).toEqual([])
 })
 
-test('control: where silence counts as a refusal, the supplier has delivered and nobody pays', async () => {
+test('control: if silence counts as a refusal, the supplier has delivered and nobody pays', async () => {
   const { asked, supplier } = one({ lost: ['create'] })
   const hasty: Supplier = { ...supplier, create: async (reference, ordered) => (await supplier.create(reference, ordered)) && refused('over') }
   await selling(w, hasty).sell(asked, order)

@@ -1,4 +1,4 @@
-// The sale of a live product (docs/decisions/0045): the price is held and the order stored, the supplier is asked outside any transaction, and its answer
+// The sale of a live product (decision 0045): the price is held and the order stored, the supplier is asked outside any transaction, and its answer
 // posts the sale or returns the money. A missing answer ends nothing: the order is asked about until its state is known, by one process at a time.
 import type { HoldAsked } from '../money/holds.ts'
 import type { RefusalCode } from '../money/refusals.ts'

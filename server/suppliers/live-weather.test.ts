@@ -10,7 +10,7 @@ import type { LiveDeps } from './live-sale.ts'
 
 const live = await liveWorld()
 const { w, sim, purchase, pass, quarrels, rows } = live
-/** No fault only hangs, so timeouts can be long for slow machines. */
+/** No fault only hangs, so timeouts can be long, for slow machines. */
 const limits = { whole_ms: 10_000, silence_ms: 9_000, again_after_ms: 1, failures: 10_000 }
 const server = (more?: Partial<LiveDeps>) => live.server(more, { limits })
 
@@ -23,7 +23,9 @@ const DAILY_FROM = 20
 const DAY_MS = 25 * 3_600_000
 const STEPS = ['held', 'sending', 'answered', 'posted'] as const
 
-/** Sells, and asks until no order is open. `more`: how the servers are spoilt. */
+/**
+ * Sells with random faults, and asks until no order is open. `more`: parts of the servers that a control replaces. Returns the differences from the journal.
+ */
 async function weathered(seed: number, sales: number, more: Partial<LiveDeps> = {}): Promise<string[]> {
   const random = seeded(seed)
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
@@ -91,13 +93,13 @@ test('are each paid for what was delivered, once, whatever went wrong', async ()
   expect(await walletOf(w, live.till.customer_id), seed).toMatchObject({ balance: START - sold * 95_000, held: 0 })
 })
 
-test('control: where silence counts as a refusal, our books and the supplier’s disagree', async () => {
+test('control: if silence counts as a refusal, our books and the supplier’s disagree', async () => {
   const { suppliers } = server()
   const open = async (...of: Parameters<typeof suppliers.open>) => {
     const opened = await suppliers.open(...of)
     return opened?.kind === 'top_ups' ? { ...opened, supplier: { ...opened.supplier, ...hastyTo(opened.supplier) } } : opened
   }
-  // More than half of such weeks end in a contradiction: the chance that thirty in a row do not is less than one in a thousand million.
+  // More than half of these runs end in a contradiction: the chance that thirty in a row do not is below one in a thousand million.
   const seen: string[] = []
   for (let seed = 7; seen.length === 0 && seed < 37; seed++) seen.push(...(await quarrels(await weathered(seed, 40, { suppliers: { open } }))))
   expect(seen).not.toEqual([])

@@ -80,7 +80,7 @@ test('control: a client that follows redirects reaches the bait', async () => {
   expect(baited.splice(0)).toEqual(['/seen'])
 })
 
-test('the server asks others in five places only: suppliers, mail, text messages, the captcha and the push services of browsers; a picture is a file that was sent, and never an address', () => {
+test('the server sends requests in five places only: suppliers, mail, text messages, the captcha and browsers’ push services; a picture is always an uploaded file, never an address', () => {
   const root = join(import.meta.dirname, '..')
   const OURS = /(\.test\.ts$|^(test|sweeps)\/|\/fixtures\/)/
   const asks = /\bfetch\(|from '(undici|nodemailer|node:https|node:tls|node:http2|node:dgram)'|import\('(undici|node:https?)'\)|\b(http|https)\.(request|get)\(/

@@ -11,7 +11,7 @@ import { openAdapter } from './adapters.ts'
 
 const pathOf = (name: string) => fileURLToPath(new URL(`../../simulators/${name}.ts`, import.meta.url))
 
-test.each(['dt-one', 'flixbus'])('%s answers on the port that is its first line, and only to who has its key', async (name) => {
+test.each(['dt-one', 'flixbus'])('%s prints its port as its first line, and answers only to requests with its key', async (name) => {
   const child = spawn(process.execPath, ['--import', 'tsx', pathOf(name), '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
   try {
     const [port] = await once(createInterface({ input: child.stdout }), 'line')
@@ -33,7 +33,7 @@ test.each(['dt-one', 'flixbus'])('%s answers on the port that is its first line,
   }
 })
 
-test('those of PINs and top-ups start the same way, and have nothing in their journals yet', async () => {
+test('simulators of PINs and top-ups start in the same way, with empty journals', async () => {
   const children = ['soft-api', 'pj-telesoft', 'paysafecard', 'reloadly'].map((name) =>
     spawn(process.execPath, ['--import', 'tsx', pathOf(name), '0'], { stdio: ['ignore', 'pipe', 'inherit'] }),
   )
@@ -48,14 +48,14 @@ test('those of PINs and top-ups start the same way, and have nothing in their jo
   }
 })
 
-test('they end with whoever started them, however that ends', async () => {
+test('simulators end with the process that started them, however that ends', async () => {
   const child = spawn(process.execPath, ['--import', 'tsx', pathOf('soft-api'), '0'], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   await once(createInterface({ input: child.stdout as Readable }), 'line')
   child.disconnect()
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
-test('the demo world’s connections lead to simulators there are, with the sign-in that they take', async () => {
+test('the demo world’s connections lead to existing simulators with valid credentials', async () => {
   for (const { file, adapter, credentials, settings = {} } of simulated) {
     const simulator = spawn(process.execPath, ['--import', 'tsx', pathOf(file), '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
     const [port] = await once(createInterface({ input: simulator.stdout }), 'line')

@@ -25,9 +25,9 @@ export type Answer<T> =
 export type RefusedBy =
   /** The telephone number, or another detail of the recipient, is wrong or barred. */
   | 'recipient'
-  /** Not sold, not to us, or not at the moment. */
+  /** The product is not sold, not sold to us, or not available at the moment. */
   | 'not_available'
-  /** Another amount, another price than quoted, or more than allowed. */
+  /** The amount is another one, has another price than quoted, or is more than allowed. */
   | 'amount'
   /** Our own balance at the supplier is too low: the seller can do nothing about it. */
   | 'our_balance'
@@ -83,7 +83,7 @@ export type Quote = { retail: Money; cost: Money; valid_until: Date }
 export type Standing = {
   cost?: Money | null
   told?: OrderEcho
-} /** Taken down, nothing delivered: it waits for `confirm`, and runs out without. Suppliers of one step never say this. */ & (
+} /** Accepted, nothing delivered yet: the order waits for `confirm`, and expires without it. Suppliers with one step never report this. */ & (
   | { state: 'created'; supplier_reference: string }
   | { state: 'delivered'; supplier_reference: string; delivery: Delivery }
 )
@@ -108,7 +108,7 @@ export type Supplier = {
   list: () => Promise<Answer<readonly SupplierProduct[]>>
   quote: (order: Order) => Promise<Answer<Quote>>
   balance: () => Promise<Answer<SupplierBalance>>
-  /** All lines of one day. */
+  /** All lines of a day's statement. */
   statement: (day: string) => Promise<Answer<readonly StatementLine[]>>
   /** Reads the supplier's file of a day; where its statements are files. */
   statementIn?: (text: string) => Answer<{ day: string; lines: readonly StatementLine[] }>
@@ -141,7 +141,7 @@ export type Arriving = { from: string; to: string; step: string | null; unit: st
 export type TopUpProduct = SupplierProduct & {
   kind: 'recharge' | 'pin' | 'payment'
   arrives: Arriving
-  /** Its content beyond the amount: `DATA 2 GB`, with a promotion's bonus already counted. */
+  /** Further contents of a product beside its amount: `DATA 2 GB`, with a promotion's bonus already counted. */
   benefits: readonly { kind: string; amount: string; bonus: string; unit: string }[]
   /** ISO 8601, `P30D`; null: it does not expire. */
   lasts: string | null
@@ -156,7 +156,7 @@ export type TopUpOperator = Operator & { regions: readonly Region[] }
 /** A supplier of top-ups: an operator is chosen first, and products belong to one operator. */
 export type TopUps = Omit<Supplier, 'lookUp' | 'list'> & {
   lookUp: (number: string) => Promise<Answer<readonly TopUpOperator[]>>
-  /** All of a country, two letters. */
+  /** All operators of a country, which is named by two letters. */
   operators: (country: string) => Promise<Answer<readonly TopUpOperator[]>>
   /** Everything we may sell, or that of one operator. */
   list: (of?: { operator_id: string }) => Promise<Answer<readonly TopUpProduct[]>>

@@ -21,7 +21,7 @@ export type Trip = {
   arrives: Date
   changes: number
   operated_by: readonly string[]
-  /** For all passengers together. */
+  /** The price for all passengers together. */
   price: Money
   seats: number
   bikes: number
@@ -32,7 +32,7 @@ export type Trip = {
 /** `secret` opens it; it is stored sealed and never logged. */
 export type HoldName = { hold_id: string; secret: string }
 export type HeldTrips = HoldName & {
-  /** By the supplier's clock. */
+  /** The end of the hold, by the supplier's clock. */
   runs_out: Date
   /** Independent of clocks: the start of a countdown. */
   left_ms: number

@@ -75,7 +75,7 @@ async function named(key: string): Promise<void> {
 async function endOf(key: string): Promise<End> {
   const [row] = await rowsOf<{ hold: string; state: string; cases: string[] }>(
     w,
-    `select h.state as hold, o.state, array(select c.kind from live_cases c where c.tenant_id = 1 and c.key = h.key) as cases
+    `select h.state as hold, o.state, array(select c.kind from cases c where c.tenant_id = 1 and c.key = h.key) as cases
        from holds h join live_orders o on o.tenant_id = 1 and o.key = h.key where h.tenant_id = 1 and h.key = $1`,
     [key],
   )
@@ -116,7 +116,7 @@ test('a case is opened once however often the order is asked about, and the book
   const keys = cells.filter((cell) => ends.get(cell) === 'case').map(({ key }) => key)
   w.clock.advance(25 * HOUR)
   for (const key of keys) expect(await server.ask(1, key)).toMatchObject({ outcome: 'unknown' })
-  const cases = await rowsOf<{ key: string }>(w, `select key from live_cases where tenant_id = 1 and kind = 'not_found'`)
+  const cases = await rowsOf<{ key: string }>(w, `select key from cases where tenant_id = 1 and kind = 'not_found'`)
   expect(cases.map(({ key }) => key).toSorted()).toEqual(keys.toSorted())
   expect(await wrongs(w)).toEqual([])
 })

@@ -97,7 +97,7 @@ describe('an answer', () => {
     expect([arrived(), wire.exchanges.map(({ attempt }) => attempt)]).toEqual([3, [1, 2, 3]])
   })
 
-  test('to a read at the second try is the one that counts', async () => {
+  test('to a repeated read counts', async () => {
     let tries = 0
     const { port } = await serving((_, response) => {
       tries += 1
@@ -141,20 +141,20 @@ describe('a missing answer', () => {
 })
 
 describe('a request that is certainly not sent', () => {
-  test('never had a connection: the server is unreachable', async () => {
+  test('had no connection, because the server is unreachable', async () => {
     const port = await listening(netServer())
     await open.pop()?.close()
     expect(await wireTo(port).ask(WRITE)).toEqual({ heard: 'not_sent', reason: 'ECONNREFUSED' })
   })
 
-  test('never had an agreed one: by https, from a server without a certificate', async () => {
+  test('had no TLS connection, because the server has no certificate', async () => {
     const { port, arrived } = await serving(json(200, '{}'))
     const { base } = baseOf(`https://127.0.0.1:${port}`, { origins: [], loopback: true }) as { base: URL }
     const heard = await createWire({ supplier: 'x', base, shown }).ask(WRITE)
     expect([heard.heard, arrived()]).toEqual(['not_sent', 0])
   })
 
-  test('found no place: so many at once, so many waiting, the next is refused at once', async () => {
+  test('found no place: above the requests at once and those waiting, the next is refused at once', async () => {
     const { port, arrived, answer } = await holding()
     const asked = Array.from({ length: 6 }, wireTo(port, { in_flight: 2, waiting: 2 }).ask.bind(null, WRITE))
     await Promise.all(asked.slice(4))
@@ -176,7 +176,7 @@ describe('a request that is certainly not sent', () => {
     expect([heard.map((each) => each.heard), arrived()]).toEqual([['answer', 'not_sent', 'not_sent'], 1])
   })
 
-  test('came while the breaker is open: it opens after ten failures, and closes again by itself', async () => {
+  test('came while the breaker is open, which opens after ten failures and closes again by itself', async () => {
     let isWell = false
     const { port, arrived } = await serving((_, response) => json(isWell ? 200 : 500, '{}')(_, response))
     const wire = wireTo(port, { rest_ms: 1_000 })
@@ -206,7 +206,7 @@ describe('a logged exchange', () => {
     expect(JSON.stringify(wire.exchanges)).not.toMatch(/"123456"|0815|geheim|Ayşe|4915/)
   })
 
-  test('or one that cannot be logged gives the same answer', async () => {
+  test('that cannot be written leaves the answer unchanged', async () => {
     const { port } = await serving(json(200, '{"id":7}'))
     const { base } = baseOf(`http://127.0.0.1:${port}`, { origins: [], loopback: true }) as { base: URL }
     const wire = createWire({ supplier: 'x', base, shown, onExchange: () => { throw new Error('full') } }) // biome-ignore format: one thought
@@ -214,7 +214,7 @@ describe('a logged exchange', () => {
   })
 })
 
-test('An address inside our own network is not connected to, although a client was made for it', async () => {
+test('an address inside our own network is not connected to, although a client was made for it', async () => {
   const { port, arrived } = await serving(json(200, '{}'))
   const heard = await Promise.all(
     [`http://[::ffff:127.0.0.1]:${port}`, `http://0.0.0.0:${port}`, `http://10.0.0.1:${port}`].map((address) =>

@@ -1,4 +1,4 @@
-// The HTTP client for all suppliers' adapters (docs/decisions/0043). For every request it reports whether an answer came, whether the request certainly never
+// The HTTP client for all suppliers' adapters (decision 0043). For every request it reports whether an answer came, whether the request certainly never
 // left, or neither; it repeats only requests that change nothing, pauses while a supplier is down, and reports every exchange, masked.
 import { isIP } from 'node:net'
 import { performance } from 'node:perf_hooks'
@@ -57,7 +57,7 @@ export type WireRequest = {
   query?: Readonly<Record<string, string>>
   headers?: Readonly<Record<string, string>>
   body?: { json: unknown } | { form: Readonly<Record<string, string>> }
-  /** The request changes nothing at the supplier, however often it is sent. */
+  /** Whether the request changes nothing at the supplier, however often it is sent. */
   reads: boolean
   /** Our own reference, where the request is about an order. */
   reference?: string
@@ -92,7 +92,7 @@ export type Exchange = {
 
 export type WireOptions = {
   supplier: string
-  /** From `baseOf`. */
+  /** The origin, as `baseOf` returns it. */
   base: URL
   shown: Shown
   /** Receives every exchange, without delaying it. */

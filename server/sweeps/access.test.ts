@@ -74,7 +74,7 @@ describe('people with further restrictions', () => {
   const ENDS_IT = ['logout', 'viewEnd']
 
   test.each(allCalls.filter(([name]) => !ENDS_IT.includes(name)))(
-    '%s: in a support view it is read as the organisation’s manager reads it, and changes nothing',
+    '%s: a support view reads what the organisation’s manager reads, and changes nothing',
     async (_, c) => {
       const changes = (alwaysChanges(c) || c.reveals) && !c.inView
       const wanted = !allows(c.access, manager) ? 'forbidden' : changes && c.access !== 'public' ? 'view_only' : 'in'
@@ -83,21 +83,21 @@ describe('people with further restrictions', () => {
   )
 
   test.each(allCalls.filter(([name]) => !ENDS_IT.includes(name)))(
-    '%s: with a password set by somebody else only calls about oneself are open',
+    '%s: a user whose password was set by somebody else may only make calls about themselves',
     async (_, c) => {
       const wanted = !allows(c.access, manager) ? 'forbidden' : c.access === 'all' || c.access === 'public' ? 'in' : 'password_new_needed'
       expect(await outcome(c, PASSWORD_NEW)).toBe(wanted)
     },
   )
 
-  test('a support view is left by its own call alone', async () => {
+  test('only one call ends a support view', async () => {
     expect(await outcome(calls.settingsUpdate, IN_VIEW)).toBe('view_only')
     expect(await outcome(calls.viewEnd, IN_VIEW)).toBe('in')
     expect(await outcome(calls.viewsList, IN_VIEW)).toBe('in')
   })
 })
 
-test('the sweep sees a rule that is wider or narrower than the server', async () => {
+test('control: the sweep finds a rule that is wider or narrower than the server', async () => {
   const wider: Call = { ...calls.stockList, access: 'all' }
   const narrower: Call = { ...calls.balance, access: { roles: ['seller'] } }
   for (const c of [wider, narrower]) expect(differences(c, await answersTo(c))).not.toEqual([])
@@ -108,10 +108,10 @@ test('logout admits whom its rule names, and nobody else', async () => {
   expect(differences(calls.logout, await answersTo(calls.logout))).not.toEqual([])
 })
 
-test('the committed table is this contract’s (npm run generate)', () => {
+test('the committed table of access is that of the contract (npm run generate)', () => {
   expect(readFileSync(join(import.meta.dirname, '../../docs/access.md'), 'utf8')).toBe(accessTable(calls))
 })
 
-test('the committed OpenAPI document is this contract’s (npm run generate)', () => {
+test('the committed OpenAPI document is that of the contract (npm run generate)', () => {
   expect(readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8')).toBe(`${JSON.stringify(openapi(calls), null, 2)}\n`)
 })

@@ -149,7 +149,7 @@ const catalogue = {
     const { product_id } = await goods(w, { pins: 0 })
     return () => me.calls.productUpdate({ product_id, product_name: fresh('Product') })
   }),
-  // Not by nord, who signs in for most others: sign-ins are bounded.
+  // Uses another person than nord, whose sign-ins most other entries use up: sign-ins per account are limited.
   barcodeTeach: as('sud', async (me, w) => {
     const { configuration_id } = await goods(w, { pins: 0, owner: 'sud' })
     return () => me.calls.barcodeTeach({ ean: ean13('420000000001'), configuration_id })
@@ -168,7 +168,7 @@ const catalogue = {
 }
 
 const claims = {
-  // Not by those who sign in for most others: sign-ins are bounded.
+  // Uses another shop than most other entries: sign-ins per account are limited.
   reclaimSubmit: as('gare', async (me, w) => {
     const { configuration_id } = await goods(w, { pins: 1, euro: 1 })
     const { sale_id } = await me.calls.sell({ transaction_key: await key(me), configuration_id, quantity: 1 })

@@ -8,7 +8,7 @@ export type Ready = { by: string; call: () => Promise<unknown> }
 export type Way = (w: World) => Promise<Ready>
 type Prepare<Who> = (me: Who, w: World) => Promise<() => Promise<unknown>>
 
-/** An account may log in so often in a window: after some calls the next one begins, so that a call more needs no place among them. */
+/** Sign-ins per window: the limit counts an account's sign-ins, so after this many the clock moves to the next window. */
 const SIGN_INS = 40
 const WINDOW_MS = 15 * 60_000
 let signIns = 0
@@ -49,7 +49,7 @@ export async function claimed(w: World, me: Person, pins = 1) {
 
 const TEN_EURO = { value: 100_000, info: '', vat_treatment: 'multi_purpose_voucher', vat_rate: 0, vat_country: '', is_active: true } as const
 
-/** With one denomination that has this EAN; empty: without an EAN. */
+/** Makes a product with one denomination that has this EAN; empty: without an EAN. */
 export const newProduct = (me: Person, ean: string) =>
   me.calls.productAdd({ product_name: `Product ${Date.now()}`, product_type: 'cash_card', configurations: [{ ...TEN_EURO, ean }] })
 

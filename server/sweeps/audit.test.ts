@@ -1,10 +1,10 @@
 // Every changing call leaves an audit row with its name and its caller; a refused or rolled back call leaves none; no row holds a secret.
 
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { calls } from '../../contract/index.ts'
 import { languages } from '../../contract/kit/languages.ts'
 import { EURO } from '../../contract/kit/money.ts'
+import { catalogueOf } from '../../web/i18n/texts.ts'
 import { nameAmong } from '../../web/kit/base/field-names.ts'
 import { newId, newIdAt } from '../kit/ids.ts'
 import { giveWallet, organisationId, rowsOf } from '../test/arrange.ts'
@@ -58,7 +58,7 @@ describe.each(Object.entries(booked))('%s', (_, { table, way }) => {
   })
 })
 
-test('the sweep notices a call that is not logged (negative control)', async () => {
+test('control: the sweep notices a call that is not logged', async () => {
   await w.owner.query(
     `create function lost() returns trigger language plpgsql as $$ begin return case new.action when 'settingsUpdate' then null else new end; end $$`,
   )
@@ -166,7 +166,7 @@ test('every action in the log is a call that may change something', async () => 
 })
 
 test.each(languages)('every action, kind and field in the log has its name in %s', async (language) => {
-  const textsOf = (area: string) => JSON.parse(readFileSync(new URL(`../../web/i18n/${language}/${area}.json`, import.meta.url), 'utf8'))
+  const textsOf = (area: string) => catalogueOf(area, language)
   const [texts, fields, { screens }] = [textsOf('audit'), textsOf('fields'), textsOf('house')]
   const rows = await Promise.all(
     TENANTS.map((tenant_id) =>

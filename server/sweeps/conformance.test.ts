@@ -24,7 +24,7 @@ async function signedIn(username: string, host?: string) {
   return ask
 }
 
-test('the seller’s day: signing in, what is on offer, a sale without a key of its own, thirty-one cards, the sales, signing out', async () => {
+test('a client of the specification does a seller’s day: signing in, offers, a sale without a key, thirty-one cards, the sales, signing out', async () => {
   const { ask, login } = client()
   expect(await ask('/p_check/', { organisation_name: HOST })).toMatchObject(ok)
   const { info } = await login('kiosque')
@@ -61,7 +61,7 @@ test('the seller’s day: signing in, what is on offer, a sale without a key of 
   expect(await ask('/auth_check/')).toMatchObject({ status: 401, message_type: 0 })
 })
 
-test('the reseller’s day: goods with a picture, a supplier, a file sent before its fields, customers, credit, prices', async () => {
+test('a client of the specification does a reseller’s day: goods with a picture, a supplier, a file sent before its fields, customers, credit, prices', async () => {
   const { ask, login } = client()
   await login('nord')
   const picture = new File(
@@ -166,7 +166,7 @@ test('the reseller’s day: goods with a picture, a supplier, a file sent before
   expect(await ask('/gift_card_batch_search/', { batch_no: 1 })).toMatchObject(ok)
 })
 
-test('after the sale: reports, ledgers, the Z, a claim, invoices, by the names of the specification and nothing else', async () => {
+test('a client of the specification reads reports and ledgers, closes a Z, and handles a claim and invoices', async () => {
   const blank = { page: '', limit: '', filters: '', search_text: '' }
   const { ask: till, login: seller } = client()
   await seller('port')
@@ -210,7 +210,7 @@ test('after the sale: reports, ledgers, the Z, a claim, invoices, by the names o
   expect(await ask('/get_invoice_report/', { invoice_id })).toMatchObject(ok)
 })
 
-test('goods of suppliers: a recharge, a top-up in its steps, a bus ticket, cards on demand, the shop’s hours', async () => {
+test('a client of the specification sells a recharge, a top-up in its steps, a bus ticket and cards on demand, and sets the shop’s hours', async () => {
   const ask = await signedIn('gare')
   expect(rows(await ask('/view_seller_products/', { product_type: '', favorite: '' })).length).toBeGreaterThan(0)
   await recharges(ask)
@@ -220,7 +220,7 @@ test('goods of suppliers: a recharge, a top-up in its steps, a bus ticket, cards
   expect(await ask('/update_shop_open_timings/', { start: '08:00', close: '19:00', lunch: '12:30-14:00', holidays: ['2026-12-25'] })).toMatchObject(ok)
 })
 
-test('people: a customer from the first mail to a code at the door, a sign-in that waits for a manager, staff; goods in pools and as gift cards', async () => {
+test('a client of the specification registers a customer, signs in with a code and with approval, manages staff, pools and gift cards', async () => {
   const ask = await signedIn('nord')
   await customer(w, ask, client)
   await approval(w, ask, client)
@@ -229,7 +229,7 @@ test('people: a customer from the first mail to a code at the door, a sign-in th
   for (const path of ['/api_discounts/', '/dynamic_products/']) expect([path, await ask(path)]).toMatchObject([path, ok])
 })
 
-test('the platform’s day: devices, discounts of resellers, what suppliers answered, one PIN looked for', async () => {
+test('a client of the specification does the platform’s day: devices, discounts of resellers, suppliers’ answers, one PIN looked up', async () => {
   const ask = await signedIn('platform', PLATFORM)
   await devices(ask, idOf(rows(await ask('/search_customer/', { search_text: 'nord' }))[0], 'customer_id'))
   for (const path of ['/view_update_super_admin_discounts/', '/dynamic_products/', '/view_dynamic_product_logs/'])
@@ -237,12 +237,12 @@ test('the platform’s day: devices, discounts of resellers, what suppliers answ
   expect(await ask('/inventory_batch_and_pin_search/', { search_text: '1' })).toMatchObject(ok)
 })
 
-test('support’s day: a portal that allows it is looked at, bus trips are found, and nothing is sold', async () => {
+test('a client of the specification does support’s day: a portal that allows it is viewed, bus trips are found, and nothing is sold', async () => {
   const ask = await signedIn('support', PLATFORM)
   await view(ask)
 })
 
-test('each of the 121 calls of the text was done at least once in these days', () => {
+test('each of the specification’s 121 calls was made at least once', () => {
   expect(callsOfTheText).toHaveLength(121)
   expect(callsOfTheText.filter((path) => !asked.done.has(path)).map((path) => [path, asked.refused.get(path)])).toEqual([])
 })

@@ -236,7 +236,7 @@ const provoke: Record<ErrorCode, () => Promise<unknown>> = {
 }
 
 describe.each(Object.keys(provoke) as ErrorCode[])('%s', (code) => {
-  test('is returned, with its status', async () => {
+  test('is returned by some call, with its status', async () => {
     const error = await provoke[code]().then(
       () => undefined,
       (refusal: unknown) => refusal,

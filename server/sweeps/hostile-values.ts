@@ -3,7 +3,7 @@ import { FORM_BYTES_MAX } from '../http/forms.ts'
 import { LARGE_BYTES } from '../http/places.ts'
 import type { Sent } from './form-reader.ts'
 
-/** For one value, with room for the rest of the form. */
+/** The most bytes of one value, which leaves room for the rest of the form. */
 const BODY_BYTES = FORM_BYTES_MAX - 20_000
 
 /** JSON nested deeper than a recursive walk has stack for. */

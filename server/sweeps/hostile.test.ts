@@ -119,14 +119,14 @@ describe('with existing ids', () => {
     await eachValue(c, sampleForm(c, own), Object.keys(c.input.shape), askerFor(c))
   })
 
-  test('every field of every call met every value', () => {
+  test('control: every field of every call was sent every value', () => {
     const fields = (some: readonly Call[]) => some.flatMap(({ input }) => Object.keys(input.shape)).length
     const all = allCalls.filter(([name]) => name !== 'logout').map(([, c]) => c)
     expect(tried.read + tried.sent).toBe(VALUES.length * (fields(all) + fields(all.filter(({ access }) => access === 'public'))))
     expect(tried.sent).toBeGreaterThan(5_000)
   })
 
-  test('control: a form that fails when it is read is not taken for one that is refused', () => {
+  test('control: a form that makes reading fail is not taken for a refused one', () => {
     const fails = z.transform((): string => {
       throw new Error('failed')
     })
@@ -165,7 +165,7 @@ describe('days at the ends of the calendar', () => {
     return { status: answer.status, body: (await answer.json()) as { filters?: { total_count: number }; problems?: object[] } }
   }
 
-  test.each(lists)('from the first to the last, %s are complete', async (_, list) => {
+  test.each(lists)('%s is complete from the first to the last day', async (_, list) => {
     const all = (await total(list, {})).body.filters?.total_count ?? 0
     expect(all).toBeGreaterThan(0)
     // The second sign-in writes an audit row itself.
@@ -181,12 +181,12 @@ describe('days at the ends of the calendar', () => {
 test.each([
   ['as the body', deep(3_500), 'form_unreadable'],
   ['in a field', `{"username":"a","password":"b","filters":${deep(3_500)}}`, 'form_unreadable'],
-])('JSON nested seven thousand deep is refused before anybody signed in: %s', async (_, body, code) => {
+])('JSON nested seven thousand deep is refused without signing in: %s', async (_, body, code) => {
   const answer = await w.fetch('/api/login/', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   expect([answer.status, await answer.json()]).toMatchObject([400, { code }])
 })
 
-test('JSON nested twelve thousand deep in a field that holds JSON is that field’s problem', async () => {
+test('JSON nested twelve thousand deep in a field for JSON is refused at that field', async () => {
   const { host, headers } = admittedTo(calls.customersList)
   const body = new URLSearchParams({ filters: deep(6_000) })
   const answer = await w.fetch(`/api${calls.customersList.path}`, { method: 'POST', host, headers, body })

@@ -22,7 +22,7 @@ export type Ids = {
   browser_id: string
   device_id: string
   pool_id: string
-  /** In the form used by the list: batch and number. */
+  /** The card's id in the form used by the list: batch and number. */
   gift_card_id: string
   discount_plan_id: string
   change_id: string

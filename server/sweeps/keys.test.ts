@@ -46,7 +46,7 @@ test.each(allCalls)('%s admits a key with every right only where the guide lists
   expect(await differences(name, c)).toEqual([])
 })
 
-test('control: a call that the guide has for keys and the server has not, or the other way around, is seen', async () => {
+test('control: a call that only the guide or only the server opens to keys is found', async () => {
   expect(await differences('more', { ...calls.reprint, machine: 'codes' })).toHaveLength(2)
   const { machine, ...guarded } = calls.balance
   expect(machine).toBe('start')
@@ -64,13 +64,13 @@ describe('a key without a right', () => {
   })
 })
 
-test('every chapter of the guide has calls, and none that sells can decide about accounts', () => {
+test('every chapter of the guide has calls, and no selling chapter has calls about accounts', () => {
   const inGuide = allCalls.filter(([, { machine }]) => machine)
   expect(new Set(inGuide.map(([, { machine }]) => machine))).toEqual(new Set(chapters))
   expect(inGuide.filter(([, { access, changes }]) => access === 'all' && changes)).toEqual([])
 })
 
-test('the list of calls for keys is a literal one, so that additions are seen', () => {
+test('the calls open to keys are exactly the listed ones', () => {
   const reached = readFileSync(join(import.meta.dirname, 'fixtures/reached-by-keys.txt'), 'utf8')
   const now = allCalls.flatMap(([name, { machine }]) => (machine ? [`${machine} ${name}`] : []))
   expect(`${now.sort().join('\n')}\n`).toBe(reached)

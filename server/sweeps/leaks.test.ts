@@ -89,7 +89,7 @@ describe.each(allCalls.filter(([name]) => !LEFT_OUT.includes(name)))('%s', (_, c
 })
 
 describe.each(allCalls.filter(([, c]) => 'filters' in c.input.shape))('%s', (_, c) => {
-  test('filtered by foreign ids finds what it finds by missing ones', async () => {
+  test('filtered by foreign ids finds the same as by missing ones', async () => {
     const { user_id, organisation_id, discount_plan_id } = foreign
     const otherwise = { parent_id: organisation_id, subject_id: user_id, plan_id: discount_plan_id }
     const fields = ['user_id', 'customer_id', 'organisation_id', 'product_id', 'configuration_id', 'supplier_id'] as const
@@ -99,7 +99,7 @@ describe.each(allCalls.filter(([, c]) => 'filters' in c.input.shape))('%s', (_, 
   })
 })
 
-test('the marks are visible to their owners', async () => {
+test('control: the marks are visible to their owners', async () => {
   const shop = await w.anonymous('rhein.localhost').organisationCheck({})
   expect(shop.organisation_name).toContain(MARK)
   const offers = await w.fetch('/api/view_seller_products_v2/', { method: 'POST', ...foreigner })

@@ -131,7 +131,7 @@ const takers: Record<string, { path: string; who: Person; file: (bytes: Buffer) 
 
 const files = worstFiles()
 test.for(Object.entries(takers).flatMap(([taker, how]) => (files[taker] ?? []).map(([what, bytes]) => [taker, what, how, bytes] as const)))(
-  'as %s: %s',
+  'a file sent as %s does not block the event loop: %s',
   async ([_, __, { path, who, file, read }, bytes]) => {
     const { ms, answer } = await leastDelay(path, who, file(bytes))
     // The file reached its reader.
@@ -140,7 +140,7 @@ test.for(Object.entries(takers).flatMap(([taker, how]) => (files[taker] ?? []).m
   },
 )
 
-test.for(worstForms())('as a form: %s', async ([_, type, bytes]) => {
+test.for(worstForms())('a form does not block the event loop: %s', async ([_, type, bytes]) => {
   const { ms, answer } = await leastDelay(calls.customersList.path, nord, { type, bytes })
   expect(answer.status).toBeLessThan(500)
   expect(ms).toBeLessThan(DELAY_MS_MOST)

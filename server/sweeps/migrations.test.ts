@@ -1,4 +1,4 @@
-// From an empty database to the current schema; and the schema's guarantees: placement, row level security, the server's few rights.
+// Migrations lead from an empty database to the current schema; and the schema keeps its guarantees: placement, row level security, the server's few rights.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -96,7 +96,7 @@ test('jobs run with the server’s own role; without its policy they would not',
   await migrate(ground.ownerUrl)
 })
 
-test('two servers that begin at once on an empty database both come up, a third without the owner’s password too; then somebody is the first', async () => {
+test('two servers that start at once on an empty database both come up, and so does a third without the owner’s password; then the first person can be made', async () => {
   const empty = await emptyDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-first-'))
   const pools = Array.from({ length: 3 }, () => createDb({ url: empty.url, max: 2 }))
@@ -127,7 +127,7 @@ test('two servers that begin at once on an empty database both come up, a third 
   }
 })
 
-test('the demo world is only where nobody asked for a real one', () => {
+test('a demo world is made only if no real one was requested', () => {
   const asked = (env: NodeJS.ProcessEnv) => readConfig(env).isDemo
   expect([asked({}), asked({ DEMO: '0' }), asked({ DATABASE_URL: 'postgres://x' }), asked({ DATABASE_URL: 'postgres://x', DEMO: '1' })]).toEqual([
     true,
@@ -152,14 +152,14 @@ describe('placement', () => {
     expect((await owner.query(lint)).rows).toEqual([])
   })
 
-  test('the lint sees a table that breaks them', async () => {
+  test('control: the lint finds a table that breaks them', async () => {
     await owner.query('begin')
     await owner.query('create table stray (id int)')
     expect((await owner.query(lint)).rows).toMatchObject([{ object: 'stray', problem: 'no placement registered' }])
     await owner.query('rollback')
   })
 
-  test('is kept by a table that `npm run new call` makes, under the second lock, and the server may add and change its rows', async () => {
+  test('rules are kept by a table that `npm run new call` makes, whose rows are under row level security and open to the server', async () => {
     await owner.query('begin')
     const fields = ['title:text', 'amount:money', 'share:percent', 'pieces:count', 'due:day', 'level:low,high'].flatMap((text) => fieldFrom(text) ?? [])
     await owner.query(migrationText({ wing: 'till', rows: 'till-notes', row: 'till-note', fields }))
@@ -179,11 +179,11 @@ describe('a function with its owner’s rights', () => {
   const strays = `select p.oid::regprocedure::text as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosecdef and not coalesce('search_path=public, pg_temp' = any (p.proconfig), false)`
 
-  test('looks for tables in one place, and never first among temporary ones', async () => {
+  test('looks for tables in one schema, and in temporary ones last', async () => {
     expect((await owner.query(strays)).rows).toEqual([])
   })
 
-  test('the lint sees one that does; and a planted table is read then', async () => {
+  test('control: the lint finds a function that does not, and such a function reads a planted table', async () => {
     await owner.query('begin')
     await owner.query(`create function stray() returns bigint language sql security definer set search_path = public as 'select count(*) from tenants'`)
     await owner.query('create temporary table tenants (planted int); insert into tenants values (1), (2)')
@@ -202,7 +202,7 @@ describe('the second lock', () => {
     expect(rows).toEqual([])
   })
 
-  test('lets nobody read who forgot to say the tenant, the owner neither', async () => {
+  test('lets nobody read without setting the tenant, not even the owner', async () => {
     await expect(db.reference((q) => q.query('select * from organisations'))).rejects.toThrow(/app\.tenant/)
     await expect(owner.query('select * from organisations')).rejects.toThrow(/app\.tenant/)
   })

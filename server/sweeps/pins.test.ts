@@ -64,11 +64,11 @@ for (const person of [seller, nord])
     if (!c.upload && !revealing.includes(name) && name !== 'logout')
       await ask(person, name as keyof typeof calls, { configuration_id, search_text: corner.pins[1] as string, batch_no: String(corner.batch_no) })
 
-test('the calls that reveal PINs are these', () => {
+test('the calls that reveal PINs are exactly the listed ones', () => {
   expect(revealing).toEqual(['onDemandSell', 'rechargeCode', 'reprint', 'reprintBasket', 'saleDownload', 'saleSettle', 'sell', 'sellBasket'])
 })
 
-test('each of them returned PINs, and no other call did', () => {
+test('each call that reveals PINs returned some, and no other call did', () => {
   const found = new Set(answers.filter((answer) => pinsIn(answer.text).length > 0).map((answer) => answer.call))
   expect([...found].sort()).toEqual([...revealing].sort())
 })

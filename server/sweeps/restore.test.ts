@@ -115,14 +115,14 @@ test('a backup has no master key in it, and is not made beside one', async () =>
   rmSync(copy)
 }, 300_000)
 
-test('a restore goes to a directory of its own, with the right key, to a second there is WAL of', async () => {
+test('a restore goes to a directory of its own, needs the right key, and reaches any second that the WAL covers', async () => {
   await expect(restore({ backupDir, dataDir: first.dataDir, at, key_ids: readRing(source()).map(keyId) })).rejects.toThrow('is not empty')
   await expect(restore({ backupDir, dataDir: join(root, 'x'), at, key_ids: ['00000000'] })).rejects.toThrow('not this backup’s'.replace('’', "'"))
   await expect(into('y', new Date(0))).rejects.toThrow('the oldest backup')
   await expect(into('z', new Date(Date.now() + 3_600_000))).rejects.toThrow('the archived WAL ends before')
 }, 300_000)
 
-test('a restored portal has the books of the second, and the next sales get no PIN that others hold', async () => {
+test('a restored portal has the books of that second, and its next sales get no PIN that was sold already', async () => {
   await first.end()
   await into('second')
   const second = await portal(join(root, 'second'))
@@ -152,7 +152,7 @@ test('a restored portal has the books of the second, and the next sales get no P
   await second.end()
 }, 300_000)
 
-test('a cluster that was copied back by hand is noticed by the file beside it, once', async () => {
+test('a database directory copied back by hand is noticed once, by the file beside it', async () => {
   await into('third', null)
   const dataDir = join(root, 'third')
   const third = await portal(dataDir)

@@ -37,7 +37,7 @@ test('an app is installed under the name behind its host, and under none at an u
   expect((await asked('nobody.example')).status).toBe(404)
 })
 
-test('the public calls are these', () => {
+test('the public calls are exactly the listed ones', () => {
   const open = allCalls.filter(([, c]) => c.access === 'public').map(([name]) => name)
   expect(open.sort()).toEqual([
     ...['approvalCheck', 'codeAgain', 'login', 'loginVerify', 'organisationCheck'],
@@ -45,11 +45,11 @@ test('the public calls are these', () => {
   ])
 })
 
-test('the calls that change something in a support view are these', () => {
+test('the calls that change something in a support view are exactly the listed ones', () => {
   expect(allCalls.filter(([, c]) => c.inView).map(([name]) => name)).toEqual(['viewEnd'])
 })
 
-test('the calls that answer clear PINs are these', () => {
+test('the calls that answer clear PINs are exactly the listed ones', () => {
   expect(
     allCalls
       .filter(([, c]) => c.reveals)
@@ -58,7 +58,7 @@ test('the calls that answer clear PINs are these', () => {
   ).toEqual(['onDemandSell', 'rechargeCode', 'reprint', 'reprintBasket', 'saleDownload', 'saleSettle', 'sell', 'sellBasket'])
 })
 
-test.each(allCalls.filter(([, c]) => c.method !== 'GET'))('%s is refused to a form on another site', async (_, c) => {
+test.each(allCalls.filter(([, c]) => c.method !== 'GET'))('%s is refused when a form on another site sends it', async (_, c) => {
   const answer = await w.fetch(`/api${c.path}`, { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } })
   expect(answer.status).toBe(403)
 })
@@ -70,6 +70,6 @@ test('no answer of a call is kept by a cache, no page is shown in a frame', asyn
   expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
-test('a connection that sends its head drop by drop is closed after five seconds', () => {
+test('a connection that sends its headers byte by byte is closed after five seconds', () => {
   expect(w.server.server.headersTimeout).toBe(5_000)
 })

@@ -28,7 +28,7 @@ function forms(c: Call, field: string): { reading: Record<string, string>; chang
   return { reading, changing: { ...reading, [field]: value } }
 }
 
-test('such calls exist, and each names a field of its own', () => {
+test('control: there are calls that change something only sometimes, and each names its field', () => {
   expect(sometimes.length).toBeGreaterThanOrEqual(3)
   for (const [name, c, field] of sometimes) expect(Object.keys(c.input.shape), name).toContain(field)
 })
@@ -40,7 +40,7 @@ describe.each(sometimes)('%s', (_, c, field) => {
     expect(await ask(w, c, supporter, changing)).toMatchObject({ status: 403, text: expect.stringContaining('"view_only"') })
   })
 
-  test('a session that ended elsewhere reads for a moment more (control), and changes nothing', async () => {
+  test('a session that ended elsewhere changes nothing; control: it reads for a moment more', async () => {
     const { reading, changing } = forms(c, field)
     const person = await w.signIn('nord')
     const asker = { host: 'localhost', headers: person.headers }

@@ -33,7 +33,7 @@ test('a code is verified by user name and code, for the sign-in this browser beg
   expect(await ask('/verify/', { username: person.username, otp })).toMatchObject({ status: 410, code: 'login_expired' })
 })
 
-test('a customer is added and edited with the text’s fields', async () => {
+test('a customer is added and edited with the specification’s fields only', async () => {
   const ask = await signedIn('nord')
   const username = `text${digits(8)}`
   const added = await ask('/add_customer/', { username, name: 'Text Kiosk', email: 't@text.example', mobile: '+33 6 12 34 56 78' })
@@ -61,7 +61,7 @@ test('a rule of automatic credit without a daily limit books once a day, and gro
   expect(await limitAfter({ balance_topup: 20 })).toBe('30.00')
 })
 
-test('an own price is given, and taken away without saying a discount; a discount that is not said is asked for', async () => {
+test('an own price is added, and removed without a discount; adding one without a discount is refused', async () => {
   const ask = await signedIn('nord')
   const customer_id = await customerNamed('gare')
   const [product] = rows(await ask('/view_products/'))
@@ -75,7 +75,7 @@ test('an own price is given, and taken away without saying a discount; a discoun
   expect(await pad('delete')).toMatchObject(unchanged)
 })
 
-test('a slab that changed nothing says so, one that got another name was changed', async () => {
+test('a plan saved without a change says so, a renamed one counts as changed', async () => {
   const ask = await signedIn('nord')
   const [product] = rows(await ask('/view_products/'))
   const { discount_plan_id } = await ask('/add_discount_plan/', { plan_name: `Text ${digits(6)}` })
@@ -99,7 +99,7 @@ test('a device has one serial number, and is given and taken back by its own id'
   expect(await platform('/delete_assigned_devices/', { device_id })).toMatchObject({ ...ok, changed: 1 })
 })
 
-test('shop hours are a start, a close and a lunch for every day; what is not said stays', async () => {
+test('shop hours are a start, a close and a lunch for every day; missing ones stay', async () => {
   const ask = await signedIn('kiosque')
   const kept = async () => (await ask('/view_settings/')).shop_timings as { days: object[]; holidays: object[] }
   expect(await ask('/update_shop_open_timings/', { start: '08:00', close: '19:00', lunch: '12:30-14:00', holidays: ['2026-12-25'] })).toMatchObject(ok)
@@ -111,7 +111,7 @@ test('shop hours are a start, a close and a lunch for every day; what is not sai
   expect(await ask('/update_shop_open_timings/', { lunch: '14:00-12:00' })).toMatchObject({ status: 400, problems: [{ field: 'lunch_end' }] })
 })
 
-test('a file goes through its three steps by the fields of the text, without the number of the upload', async () => {
+test('a file goes through its three steps with the specification’s fields, without the number of the upload', async () => {
   const ask = await signedIn('nord')
   const added = await ask('/add_product/', { product_name: `Text ${digits(6)}`, product_type: 'cash_card', pin_length: 12 })
   expect(added).toMatchObject(ok)
@@ -130,7 +130,7 @@ test('a file goes through its three steps by the fields of the text, without the
   await expect.poll(async () => (await ask('/upload_progress/', { upload_id })).step, { timeout: 60_000 }).toBe('imported')
 })
 
-test('names of the text stand in the answers: a denomination’s product, own entries and plan of a customer; managers come when asked for', async () => {
+test('answers have the specification’s names: a denomination’s product, own entries and plan of a customer, and managers on request', async () => {
   const ask = await signedIn('nord')
   const [product] = rows(await ask('/view_products/'))
   const product_id = idOf(product, 'product_id')
@@ -148,7 +148,7 @@ test('names of the text stand in the answers: a denomination’s product, own en
   expect(rows(await ask('/view_internal_permission/', { manager: 0 })).some(isManager)).toBe(false)
 })
 
-test('a refusal has its own sentence: a value or amount of zero, thirty in bulk, an ended session', async () => {
+test('a value or amount of zero, thirty in bulk and an ended session are refused with sentences of their own', async () => {
   const ask = await signedIn('nord')
   const nothing = { status: 400, message: 'The amount must be greater than 0' }
   expect(await ask('/add_product/', { product_name: 'Nothing', product_type: 'cash_card', configurations: [{ value: 0 }] })).toMatchObject(nothing)

@@ -12,7 +12,7 @@ import { type Asker, ask } from './raw-calls.ts'
 import { allCalls, sampleForm } from './samples.ts'
 
 const MARK = 'Private-Mark'
-/** Columns by their meaning, not by their name in an answer. */
+/** Personal columns by their meaning, not by their name in an answer. */
 const PERSONAL: Record<string, readonly string[]> = {
   users: ['full_name', 'email', 'mobile'],
   organisations: ['address', 'house_no', 'email', 'mobile', 'ustidnr', 'stnr', 'remarks', 'support_phone', 'support_email'],
@@ -61,7 +61,7 @@ async function marked(asker: Asker): Promise<string[]> {
   return found
 }
 
-test('no answer in a support view contains personal data; answers to the people themselves do', async () => {
+test('no answer in a support view contains personal data; control: answers to the people themselves do', async () => {
   expect(await marked(supporter)).toEqual([])
   const told = await marked(host())
   for (const name of ['suppliersList', 'auditList', 'staffList', 'customerDetails', 'authCheck']) expect(told).toContain(name)
@@ -95,6 +95,6 @@ test('fields with personal names are marked in the contract; control: an unmarke
   expect(unmarked(c ? [[name, { ...c, output: z.object({ rows: z.array(z.object({ email: z.string() })) }) }]] : [])).toEqual([`${name}.rows.email`])
 })
 
-test('drawings and photographs of personal data are not returned as files either, where no mark could be read', () => {
+test('PDFs and pictures with personal data are not returned as files in a support view either', () => {
   for (const { output } of [calls.invoiceFile, calls.reclaimFile]) expect(isPersonal(output.shape.bytes)).toBe(true)
 })

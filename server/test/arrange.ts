@@ -46,7 +46,7 @@ export async function goods(
   return count ? { ...corner, ...(await batch(world, corner, { pins: count, published, expires_on })) } : corner
 }
 
-/** One more batch of the same goods. */
+/** Adds another batch of the same goods. */
 export async function batch(
   world: World,
   { owner_id, configuration_id }: Pick<Corner, 'owner_id' | 'configuration_id'>,

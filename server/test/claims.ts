@@ -59,7 +59,7 @@ export const approve = (w: World, who: Acting, claim_id: string) => step(w, who,
 export const accept = (w: World, who: Acting, claim_id: string, hands: AcceptAsked['hands'] = []) =>
   w.db.write(TENANT, (q) => w.services.money.acceptReclamation(q, { ...who, claim_id, refund_id: newIdAt(w.clock.now()), hands, note: '' }))
 
-/** Up to the owner of the goods, for a claim that began below. */
+/** Hands a claim on, up to the owner of the goods. */
 export const handOn = (w: World, who: Acting, claim_id: string) => step(w, who, claim_id, 'hand_on', 'new', 'below')
 
 /** A user of an organisation, its manager first. */
@@ -109,7 +109,7 @@ export async function approvedClaim(w: World, shop: Acting, desk: Acting, sale_i
 export const outcomes = async (work: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(work)).map((one) => (one.status === 'fulfilled' ? 'done' : ((one.reason as { code?: string }).code ?? 'strange'))).sort()
 
-/** Through the calls: a new sale of `pins`, and the claims of all of them. */
+/** Makes a new sale of `pins` PINs and a claim of each, through the calls. */
 export async function claimed(w: World, shop: Person, pins = 1) {
   const corner = await goods(w, { pins, euro: 10 })
   const { sale_id } = await shop.calls.sell({ ...(await shop.calls.transactionKey({})), configuration_id: corner.configuration_id, quantity: pins })

@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 
 type ConnectionOptions = { adapter: Adapter; provider?: string; base_url: string; credentials: object; settings?: object }
 
-/** Returns its id, which is also its supplier's. */
+/** Connects a supplier and returns the connection's id, which is also the supplier's. */
 export async function connect(w: World, { adapter, provider = 'dt_one', base_url, credentials, settings = {} }: ConnectionOptions): Promise<string> {
   const id = newId()
   const [root] = await rowsOf<{ id: string }>(w, 'select id from organisations where tenant_id = 1 and parent_id is null')

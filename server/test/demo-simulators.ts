@@ -12,7 +12,7 @@ import { rowsOf } from './arrange.ts'
 import { connectBuses } from './connected-buses.ts'
 import type { World } from './world.ts'
 
-/** For one file; they end with it. */
+/** Starts simulators for one test file; they end with it. */
 export async function simulatorsBeside(w: World): Promise<void> {
   const [dtOne, soft, pj, cards, buses] = [await startDtOne(), await softApi(), await pjTelesoft(), await paysafecard(), await startFlixbus()]
   afterAll(async () => void (await Promise.all([dtOne, soft, pj, cards, buses].map((sim) => sim.close()))))

@@ -27,7 +27,7 @@ export function agrees(answer: Answer<Standing | null>, taken: readonly Taken[])
   return is[0] === (answer.value.state === 'created' ? 'CREATED' : 'COMPLETED')
 }
 
-/** For one file: the simulator ends with it, and is reset before each test. */
+/** Starts the simulator for one test file: it ends with the file, and is reset before each test. */
 export async function dtOneThere() {
   const sim = await startDtOne()
   const exchanges: Exchange[] = []

@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 
 export type Cell = { player: Player; fault: Fault; death: Death; key: string; by: Seller; isDead: () => boolean; dead: Promise<void>; again?: Begun['again'] }
 
-/** After this time a dead server's orders are free again. */
+/** After this time other servers may take up a dead server's orders. */
 const LEASE_MS = 101_000
 const MINUTE = 60_000
 /** Pauses: a short one; until leases expire; until an unknown reference is certain; until rarely asked orders are due. */

@@ -1,4 +1,4 @@
-// Every adapter as a player of the fault matrix: its simulator, an order, the step at which a fault strikes, and its journal's entries for a reference.
+// Every adapter as a player of the fault matrix: its simulator, an order, the step at which a fault applies, and its journal's entries for a reference.
 import { EURO } from '../../contract/kit/money.ts'
 import { DT_ONE_KEY, startDtOne } from '../../simulators/dt-one.ts'
 import type { FaultKind } from '../../simulators/kit/faults.ts'
@@ -25,10 +25,10 @@ export type Begun = { key: string; told?: { asked: LiveAsked; order: Order }; se
 
 export type Player = {
   name: string
-  /** Its simulator: players of the same simulator must not meet each other's faults. */
+  /** The player's simulator: players of the same simulator must not meet each other's faults. */
   there: object
   lacks: Readonly<Partial<Record<Fault, string | undefined>>>
-  /** The step at which a fault strikes, by our name. */
+  /** The step at which a fault applies, by our name. */
   step: 'create' | 'confirm'
   strike: (kind: FaultKind, isDone: boolean) => void
   /** How often that step has reached the supplier. */
@@ -39,7 +39,7 @@ export type Player = {
   empty: (isEmpty: boolean) => void
   /** Delivers an order that was refused. */
   turn: (key: string) => void
-  /** Callbacks of this kind, or none. */
+  /** Makes the simulator send callbacks of this kind, or none. */
   calls: (mode: string) => void
   /** The time after which an unconfirmed order has expired, and between which steps that happens. */
   expires?: { at: 'sending' | 'answered'; ms: number }
@@ -55,7 +55,7 @@ type Goods = { person: Person; euro: number; cost: number; order: (fault: Fault)
 
 const nothing = () => undefined
 
-/** Anything sold by the interface of all suppliers: a connection, and goods of its price. */
+/** Sells a product by the interface of all suppliers: over a connection, with goods of its price. */
 async function sold(w: World, { person, euro, cost, order }: Goods, to: Selling) {
   const goods = await liveGoods(w, person, { euro, discount: 100 })
   const supplier_id = await connect(w, to)

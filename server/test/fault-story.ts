@@ -10,7 +10,7 @@ export async function rowsOfCells(w: World, cells: readonly Cell[]): Promise<Map
     w,
     `select h.key, h.state as hold, o.state,
             (select count(*)::int from sales s where s.tenant_id = 1 and s.key = h.key) as sales,
-            array(select c.kind from live_cases c where c.tenant_id = 1 and c.key = h.key order by 1) as cases
+            array(select c.kind from cases c where c.tenant_id = 1 and c.key = h.key order by 1) as cases
        from holds h join live_orders o on o.tenant_id = 1 and o.key = h.key
       where h.tenant_id = 1 and h.key = any ($1)`,
     [cells.map(({ key }) => key)],

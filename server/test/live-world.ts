@@ -14,12 +14,12 @@ import { fileWorld } from './world.ts'
 /** Eight Singapore dollars, to a number whose ending determines the outcome. */
 export const topUp = (ending = '100'): Order => ({ product_id: '103101', quantity: 1, amount: null, recipient: { mobile_number: `+6595123${ending}` } })
 export const START = 5_000 * EURO
-/** After this time a dead server's orders are free again. */
+/** After this time other servers may take up a dead server's orders. */
 export const LEASE_MS = 101_000
 
 type Row = { key: string; hold: 'open' | 'posted' | 'void'; state: OrderState; sale_id: string | null }
 
-/** For one file: the world ends with it, and is reset before each test. */
+/** A world for one test file: it ends with the file, and is reset before each test. */
 export async function liveWorld() {
   const w = await fileWorld()
   const till = await w.signIn('kiosque')
@@ -93,7 +93,7 @@ export async function liveWorld() {
         return fits && there.length < 2 ? [] : [`${key} ${hold}, there ${there}`]
       })
     },
-    cases: () => rowsOf<{ kind: string }>(w, 'select kind from live_cases where tenant_id = 1 order by opened_at').then((all) => all.map(({ kind }) => kind)),
+    cases: () => rowsOf<{ kind: string }>(w, 'select kind from cases where tenant_id = 1 order by opened_at').then((all) => all.map(({ kind }) => kind)),
   }
 }
 const GONE = ['CANCELLED', 'DECLINED', 'REJECTED', 'REVERSED']

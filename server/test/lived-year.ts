@@ -28,7 +28,7 @@ export type Line = {
   chain: readonly string[]
   prices: readonly Money[]
   value: Money
-  /** For one piece, for the owner. */
+  /** The owner's cost of one piece. */
   cost: Money
 }
 /** A report shown to a till, and the report expected since its last Z-report. */
@@ -198,7 +198,7 @@ export class Year {
     if (isZ) this.since.delete(till)
   }
 
-  /** One hour from `at`; shops that the reseller stopped meanwhile get their refunds all the same. */
+  /** Plays one hour from `at`; shops that the reseller stopped meanwhile get their refunds all the same. */
   private async hour(at: number) {
     setTime(this.w, at)
     await this.replan()

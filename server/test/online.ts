@@ -27,7 +27,7 @@ export async function onlineConnection(
 type OnlineOptions = { provider?: string; type?: LiveType; value?: Money }
 export type OnlineGoods = { product_id: string; configuration_id: string; supplier_id: string }
 
-/** On sale at this value, without a catalogue. */
+/** Goods on sale at this value, without a catalogue. */
 export async function onlineGoods(w: World, { provider = 'softapi', type = 'dynamic', value = 10 * EURO }: OnlineOptions = {}): Promise<OnlineGoods> {
   const [product_id, configuration_id, created_at] = [newId(), newId(), w.clock.now()]
   const supplier_id = await onlineConnection(w, { provider })

@@ -2,7 +2,7 @@
 import { createServer, type Socket, connect as toServer } from 'node:net'
 
 export type Line = {
-  /** The same database, through the proxy. */
+  /** The address of the same database through the proxy. */
   urlOf: (url: string) => string
   /** Silences existing connections for good, and those made until heal(). */
   swallow: () => void

@@ -19,7 +19,7 @@ export const SINGAPORE = 'Merlion Mobile'
 
 type To = { adapter: string; provider: Provider; base_url: string; settings: object; credentials: object }
 
-/** A connection with its catalogue read and everything in it switched on; `read` reads it again. */
+/** A connection whose catalogue was read and switched on as a whole; `read` reads it again. */
 export async function connected(w: World, { credentials, ...to }: To) {
   const connection_id = newId()
   const created_at = w.clock.now()

@@ -1,7 +1,7 @@
 // Waits for a fact, however long the machine takes: a test that sleeps for a fixed time needs luck.
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Far longer than any fact takes on a crowded machine, and within a test's own time limit. */
+/** Far longer than anything takes on a busy machine, and within a test's own time limit. */
 const PATIENCE_MS = 60_000
 
 type Nothing = undefined | null | false | 0

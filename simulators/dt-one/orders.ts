@@ -119,7 +119,7 @@ export function createOrders(clock: Clock, called: (order: Order) => void) {
     control: {
       balance: (given: Record<string, unknown>) => Object.assign(balance, { available: Number(given.available) * 10_000 }),
       settings: (given: Record<string, unknown>) => Object.assign(settings, given),
-      /** From any state to any other: a success after a refusal, a reversal after a success. */
+      /** Changes an order's state to any other: a success after a refusal, a reversal after a success. */
       turn({ external_id, to }: Record<string, unknown>) {
         const order = orders.find((each) => each.external_id === external_id)
         if (order && typeof to === 'string') become(order, to.split('-')[0] as ClassName, to)

@@ -35,7 +35,7 @@ export function createDoors(carts: Carts, clock: Clock) {
       (does: Does): Does =>
       (heard, form) =>
         (sessions.get(String(heard.headers['x-api-session'])) ?? 0) > clock.now().getTime() ? does(heard, form) : failure(401, 401, 'Session is not valid'),
-    /** With the cart that the form or the address names. */
+    /** Answers with the cart that the form or the address names. */
     inCart:
       (does: (cart: Cart, form: URLSearchParams) => SimulatedAnswer): Does =>
       ({ match: [id] }, form) => {

@@ -18,7 +18,7 @@ export function createFaults() {
   return {
     add: (fault: Fault) => void faults.push({ ...fault }),
     clear: () => void faults.splice(0),
-    /** The fault of this call, which uses it up. */
+    /** The planned fault of this call, which is used up by it. */
     take(call: string): Fault | undefined {
       const fault = faults.find(({ on, times }) => times > 0 && (on === call || on === '*'))
       if (fault) fault.times -= 1

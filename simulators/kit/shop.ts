@@ -97,7 +97,7 @@ const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin', year: 
 /** The day in Berlin, YYYY-MM-DD. */
 export const berlinDay = (at: Date): string => day.format(at)
 
-/** The same sequence of numbers for the same seed (mulberry32). */
+/** A random generator that gives the same numbers for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {

@@ -122,7 +122,7 @@ export function objectIn(body: string): Record<string, unknown> {
   }
 }
 
-/** As a process: the port is its first argument or PORT, or any free one, and the first line it prints. */
+/** Runs a simulator as a process. Its port is the first argument, PORT, or any free one; the process prints it as its first line. */
 export async function runAsProcess(module: string, make: (clock: Clock) => Part): Promise<void> {
   if (process.argv[1] !== fileURLToPath(module)) return
   // The parent process has ended, in whatever way.

@@ -35,7 +35,7 @@ export function till({ now, note, random, recalls }: Stage) {
     cards,
     sales,
     balance: () => balance,
-    /** By the caller's own id. */
+    /** Finds a sale by the caller's own id. */
     found: (client_id: string) => {
       const sale = sales.get(client_id)
       return sale && recalls(sale.at) ? sale : undefined

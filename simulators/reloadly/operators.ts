@@ -6,7 +6,7 @@ export type Operator = {
   name: string
   country: string
   pin: boolean
-  /** In the account's currency, as decimals. */
+  /** Fixed amounts in the account's currency, as decimals. */
   fixed: readonly string[] | null
   range: readonly [from: string, to: string] | null
   /** Units of the destination for one of the account's. */

@@ -74,7 +74,7 @@ function sweep(resource: Resource): void {
 
 const READING = 'web/modules/people/audit/use-log-values.ts'
 
-/** The names of its changes and of its fields, and how its amounts and percentages are read there. */
+/** Adds the names of the resource's changes and fields, and how its amounts and percentages are read there. */
 function nameInLog({ row, fields }: Resource): void {
   putTexts('audit', [
     [['actions', `${camel(row)}Add`], `${sentence(row)} added`],

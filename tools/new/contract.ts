@@ -2,7 +2,7 @@
 import { codesOf, idOf, nameOf, type Resource, typeOf, writtenAs } from './resource.ts'
 import { camel, codeNames, pair, sentence, snake, spoken } from './words.ts'
 
-/** Those names that the text uses, joined for an import. */
+/** The names that the text uses, joined for an import. */
 const used = (text: string, names: readonly string[]) => names.filter((name) => new RegExp(`(?<!\\w|(?<!\\.)\\.)${name}\\b(?!: )`).test(text)).join(', ')
 
 export function contractText(resource: Resource): string {

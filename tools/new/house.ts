@@ -50,6 +50,16 @@ export const putImport = (file: string, line: string): void => change(file, /^(i
 type Tree = { [key: string]: string | Tree }
 const treeOf = (file: string): Tree => (has(file) ? JSON.parse(read(file)) : {})
 
+/** The files of a language's texts, within its folder. */
+const textFiles = (): string[] => readdirSync(join(root, 'web/i18n/en'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))
+
+/** The file of an area, which stands in the wing of its screens or beside the wings. */
+function textFile(area: string, language: Language): string {
+  const file = textFiles().find((one) => one === `${area}.json` || one.endsWith(`/${area}.json`))
+  if (!file) throw new Error(`no texts of ${area}`)
+  return `web/i18n/${language}/${file}`
+}
+
 /** Texts in all languages, by the English one: the same English text has the same translations elsewhere. */
 function known(): Map<string, Record<string, string>> {
   const found = new Map<string, Record<string, string>>()
@@ -60,18 +70,21 @@ function known(): Map<string, Record<string, string>> {
       else if (Object.values(same).every(Boolean)) found.set(text, same as Record<string, string>)
     }
   }
-  for (const area of filesIn('web/i18n/en')) walk(Object.fromEntries(languages.map((language) => [language, treeOf(`web/i18n/${language}/${area}`)])))
+  for (const file of textFiles()) walk(Object.fromEntries(languages.map((language) => [language, treeOf(`web/i18n/${language}/${file}`)])))
   return found
 }
 
-/** In English, where somebody has to translate it, or in every language. */
+/** A text in English, if somebody has to translate it, or in every language. */
 export type Text = string | Record<Language, string>
 
-/** Texts by their keys, `['screens', 'holidays']`. Other languages get what the house says for the same English already, else nothing: a test names it. */
+/**
+ * Adds texts by their keys, `['screens', 'holidays']`. Other languages get the translation of an equal English text, if there is one, otherwise a blank,
+ * which a test reports.
+ */
 export function putTexts(area: string, texts: readonly (readonly [path: readonly string[], text: Text])[]): void {
   const said = known()
   for (const language of languages) {
-    const file = `web/i18n/${language}/${area}.json`
+    const file = textFile(area, language)
     const tree = treeOf(file)
     for (const [path, text] of texts) {
       const last = path.at(-1) as string
@@ -85,10 +98,10 @@ export function putTexts(area: string, texts: readonly (readonly [path: readonly
   }
 }
 
-/** Takes a text away that another one says from now on. */
+/** Removes a text that another key now has. */
 export function dropText(area: string, group: string, key: string): void {
   for (const language of languages) {
-    const file = `web/i18n/${language}/${area}.json`
+    const file = textFile(area, language)
     const tree = treeOf(file)
     const at = tree[group]
     if (typeof at === 'object') delete at[key]

@@ -1,4 +1,4 @@
-// What the screens of every new table say, in each language: the first of them puts it into the house, the others find it there.
+// The texts that the screens of every new table share, in each language: the first table adds them, later ones find them.
 export const ownRows = {
   first: {
     en: 'Add the first one.',

@@ -3,15 +3,15 @@ import { codeNames, pascal, snake } from './words.ts'
 
 export type FieldKind = 'text' | 'money' | 'percent' | 'count' | 'day' | 'code'
 export type Field = { name: string; kind: FieldKind; codes: readonly string[]; isNeeded: boolean }
-/** In the words of the command: `till/till-notes` and `till-note`. */
+/** The resource by the words of the command: `till/till-notes` and `till-note`. */
 export type Resource = { wing: string; rows: string; row: string; fields: readonly Field[] }
 
 type Written = {
-  /** In the contract: the field in a request, and in an answer. */
+  /** The field as the contract writes it, in a request and in an answer. */
   input: string
   output: string
   column: string
-  /** Two values, as code; the first one also as it is sent. */
+  /** Two sample values, as code; the first one also as it is sent. */
   values: readonly [string, string]
   wire: string
   component: string

@@ -160,7 +160,7 @@ const second = { ${valuesOf(resource, 1)} } as const
 const one = async (${id}: string) => (await nord.calls.${list}({ filters: { ${id} } })).content[0]
 const logged = async (action: string) =>
   (await rowsOf<{ before: object; after: object }>(w, 'select before, after from audit where action = $1 order by id desc limit 1', [action]))[0]
-/** Past the typed client, which would refuse it itself. */
+/** Sends a request without the typed client, which would refuse it itself. */
 const posted = async (path: string, body: object) =>
   (await w.fetch(path, { method: 'POST', headers: { ...nord.headers, 'content-type': 'application/json' }, body: JSON.stringify(body) })).json()
 

@@ -12,7 +12,7 @@ const codesImport = (resource: Resource) => {
   return names.length > 0 ? `import { ${names.join(', ')} } from '../../../../contract/${resource.wing}/${resource.rows}.ts'\n` : ''
 }
 
-/** Where the words for its codes are. */
+/** The key of the words for a field's codes. */
 const wordsOfField = ({ row }: Resource, { name }: Field) => snake(kebab(codeNames(row, name)))
 
 function inputOf(resource: Resource, field: Field): string {

@@ -7,7 +7,7 @@ export const camel = (name: string): string => pascal(name).slice(0, 1).toLowerC
 export const snake = (name: string): string => parts(name).join('_')
 export const spoken = (name: string): string => parts(name).join(' ')
 export const sentence = (name: string): string => capital(spoken(name))
-/** From camelCase back to kebab-case. */
+/** Converts camelCase to kebab-case. */
 export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 const plural = (word: string) => (/s$/.test(word) ? `${word}es` : /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`)

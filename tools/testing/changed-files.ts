@@ -68,7 +68,7 @@ function reached(path: string): Set<string> {
 
 /** Paths of the screens whose code reaches a changed file; texts are reached by every screen of their area. */
 export function changedScreens(changed: readonly string[]): string[] {
-  const areas = new Set(changed.flatMap((path) => /^web\/i18n\/\w+\/(\w+)\.json$/.exec(path)?.[1] ?? []))
+  const areas = new Set(changed.flatMap((path) => /^web\/i18n\/\w+\/(?:\w+\/)?([\w-]+)\.json$/.exec(path)?.[1] ?? []))
   const files = changed.filter((path) => /^(web|contract)\//.test(path) && !TEST.test(path))
   const modules = new Set(files.flatMap((path) => /^contract\/([\w-]+\/[\w-]+)\.ts$/.exec(path)?.[1] ?? []))
   return screens().flatMap(({ path, view, area }) => {

@@ -11,8 +11,8 @@ const SECONDS_MOST = 60
 /** Files listed as long may take twice as long as listed. */
 const SLACK = 2
 /**
- * All files together, one after the other, when the figures of long.ts were measured: in a run that is slower as a whole, each file may take longer in
- * proportion.
+ * The time of all files together, one after the other, when the figures of long.ts were measured: in a run that is slower as a whole, each file may take
+ * longer in proportion.
  */
 const USUAL_SECONDS = 2_400
 const RETRIED_MOST = 3

@@ -6,7 +6,7 @@ import { changedScreens, serverTests } from './changed-files.ts'
 import { LONG } from './long.ts'
 import { counted, fewer, leastLookedAt, tooSlow } from './report.ts'
 
-test('a file may take a minute, a listed one twice its listed time', () => {
+test('a test file may take a minute, a listed one twice its listed time', () => {
   const hostile = LONG.find(({ path }) => path.test('server/sweeps/hostile.test.ts'))?.seconds ?? 0
   const times = [
     { file: 'server/modules/people/auth/auth.test.ts', seconds: 59 },
@@ -17,7 +17,7 @@ test('a file may take a minute, a listed one twice its listed time', () => {
   expect(tooSlow([{ file: 'server/sweeps/hostile.test.ts', seconds: hostile * 2.1 }])).toHaveLength(1)
 })
 
-test('in a run that is slow as a whole a file may take longer too', () => {
+test('a test file may take longer in a run that is slow as a whole', () => {
   const listed = LONG.find(({ path }) => path.test('server/sweeps/leaks.test.ts'))?.seconds ?? 0
   const slow = { file: 'server/sweeps/leaks.test.ts', seconds: listed * 2.2 }
   const others = (count: number) => Array.from({ length: count }, (_, n) => ({ file: `server/${n}.test.ts`, seconds: 50 }))
@@ -25,7 +25,7 @@ test('in a run that is slow as a whole a file may take longer too', () => {
   expect(tooSlow([slow, ...others(60)])).toEqual([])
 })
 
-test('each thing looked at is counted once, and fewer than before are reported', () => {
+test('each thing that sweeps looked at is counted once, and a count below the earlier one is reported', () => {
   const counts = counted([
     { views: ['/login', '/version'], modes: ['light'] },
     { views: ['/login'], modes: ['light', 'dark'], calls: ['login'] },
@@ -36,7 +36,7 @@ test('each thing looked at is counted once, and fewer than before are reported',
   for (const [kind, least] of Object.entries(leastLookedAt())) expect(least, kind).toBeGreaterThan(0)
 })
 
-test('a change of a module finds the tests beside it; a change of the contract the sweeps too', () => {
+test('a change of a module selects the tests beside it; a change of the contract the sweeps too', () => {
   expect(serverTests(['server/modules/goods/suppliers/suppliers.sql.ts'])).toContain('server/modules/goods/suppliers/suppliers.test.ts')
   expect(serverTests(['contract/goods/suppliers.ts'])).toEqual(
     expect.arrayContaining(['server/modules/goods/suppliers/suppliers.test.ts', 'server/sweeps/access.test.ts']),
@@ -45,10 +45,10 @@ test('a change of a module finds the tests beside it; a change of the contract t
   for (const path of serverTests(['contract/customers/credit.ts'])) expect(existsSync(join(import.meta.dirname, '../..', path)), path).toBe(true)
 })
 
-test('a change of a view finds its screens, of a common part nearly all, of texts those of their area', () => {
+test('a change of a view selects its screens, of a common part nearly all, of texts those of their area', () => {
   expect(changedScreens(['web/modules/goods/suppliers/SupplierList.tsx'])).toEqual(['/suppliers/view'])
   expect(changedScreens(['contract/goods/suppliers.ts'])).toEqual(expect.arrayContaining(['/suppliers/view', '/supplier/edit/$supplierId']))
-  expect(changedScreens(['web/i18n/fr/customers.json'])).toContain('/customers/view')
+  expect(changedScreens(['web/i18n/fr/customers/customers.json'])).toContain('/customers/view')
   const all = changedScreens(['web/kit/base/api.ts'])
   expect(all.length).toBeGreaterThan(100)
   expect(changedScreens(['server/main.ts'])).toEqual([])

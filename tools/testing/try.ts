@@ -36,7 +36,7 @@ await Promise.all([
     if (looked.length + journeys.length > 0) await run('build', 'npm', 'run', '--silent', 'build')
     if (looked.length > 0) {
       process.env.SCREENS = looked.join(' ')
-      await run('views', 'npx', 'vitest', 'run', '--project', 'e2e', 'e2e/views', 'e2e/journeys/shop-screens')
+      await run('views', 'npx', 'vitest', 'run', '--project', 'e2e', 'e2e/views', 'e2e/journeys/house/shop-screens')
     }
     if (journeys.length > 0) await run('journeys', 'npx', 'vitest', 'run', '--project', 'e2e', ...journeys)
   })(),

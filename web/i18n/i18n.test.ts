@@ -5,7 +5,7 @@ import { areas, textsOf, treeOf } from './texts.ts'
 
 const places = (text: string) => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]).sort()
 
-test.each(areas)('%s has the same keys and the same places in every language', (area) => {
+test.each(areas)('%s has the same keys and placeholders in every language', (area) => {
   const english = textsOf(area, 'en')
   for (const language of languages) {
     const texts = new Map(textsOf(area, language))
@@ -18,6 +18,6 @@ test.each(areas)('%s has no empty text', (area) => {
   for (const language of languages) for (const [key, text] of textsOf(area, language)) expect(text.trim(), `${key} in ${language}`).not.toBe('')
 })
 
-test('every rule a field can break has its sentence, and no sentence is of a rule the forms do not know', () => {
+test('every rule of fields has a sentence, and every sentence belongs to a rule', () => {
   expect(Object.keys(treeOf('errors', 'en')['problems'] ?? {}).sort()).toEqual([...problemCodes].sort())
 })

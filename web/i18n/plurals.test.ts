@@ -47,11 +47,11 @@ export function figuresOf(text: string) {
 }
 
 describe.each(areas)('%s', (area) => {
-  test('says nothing about zero that is only true of one', () => {
+  test('has no text for one that is also shown for zero', () => {
     expect(textsOf(area, 'fr').filter(([, text]) => untrueOfNought(text))).toEqual([])
   })
 
-  test('names the same figures in the same branches in every language', () => {
+  test('uses the same placeholders in the same branches in every language', () => {
     const english = new Map(textsOf(area, 'en'))
     for (const language of languages)
       for (const [key, text] of textsOf(area, language)) expect([language, key, figuresOf(text)]).toEqual([language, key, figuresOf(english.get(key) ?? '')])

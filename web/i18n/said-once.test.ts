@@ -1,9 +1,9 @@
-// A text stands once: whatever several screens say has one place, fields.json, words.json or `house.words`.
+// Every text stands once: a text that several screens use is in fields.json, words.json or `house.words`.
 import { expect, test } from 'vitest'
 import { type Language, languages } from '../../contract/kit/languages.ts'
 import { allTexts, inEach, type Texts } from './texts.ts'
 
-/** Keys whose text may be said elsewhere too, with the reason. */
+/** Keys whose text may also stand under another key, with the reason. */
 const APART: readonly (readonly [keys: RegExp, reason: string])[] = [
   [/^(auth|entry|errors)\./, 'read before the login, when nothing else is there'],
   [/^(house|shell|selling|counter|printers)\./, 'read with the till at once, before the names of fields'],
@@ -13,7 +13,7 @@ const APART: readonly (readonly [keys: RegExp, reason: string])[] = [
   [/^audit\.(actions|kinds)\.|\.(finding_)?kinds\.\w+$/, 'found by the name of a call or of a kind'],
   [/\.(states|events|types|channels|happened|above|outcomes|moves|showings|lines|sources|proofs)\.\w+$/, 'found by a code of the contract'],
   [/\.(codes|options|roles|live_reasons|billings|price_bys|mail_states|reminders|by|claimed_as|shop_types)\.\w+$/, 'found by a code of the contract'],
-  [/\.(actions|adapters|providers|problems|finding_titles|findings|steps|why|log\.calls)\.[\w ]+$/, 'found by a code of the contract'],
+  [/\.(actions|providers|problems|finding_titles|findings|steps|why|log\.calls)\.[\w ]+$/, 'found by a code of the contract'],
   [/\.tabs\.\w+$/, 'names of the sections of a screen, found by the section'],
 ]
 
@@ -28,18 +28,18 @@ function saidAgain(texts: Texts, apart = APART): string[] {
   return [...keysOf.values()].map((keys) => keys.filter((key) => !isApart(key))).flatMap((keys) => (keys.length > 1 ? [keys.join(', ')] : []))
 }
 
-test('no text is said again under another key in all five languages', () => {
+test('no text stands under two keys in all five languages', () => {
   expect(saidAgain(allTexts)).toEqual([])
 })
 
-test('control: a text said again is found, and one that differs in one language is not', () => {
+test('control: a repeated text is found, and one that differs in one language is not', () => {
   const copy = (of: (language: Language) => string): Texts => inEach((language) => new Map([...allTexts[language], ['goods.anew', of(language)]]))
   const reason = (language: Language) => allTexts[language].get('fields.reason') ?? ''
   expect(saidAgain(copy(reason))).toEqual(['fields.reason, goods.anew'])
   expect(saidAgain(copy((language) => (language === 'tr' ? 'Başka' : reason(language))))).toEqual([])
 })
 
-test('each exception is needed: without it a text is said again', () => {
+test('each exception is needed: without it a repeated text is found', () => {
   expect(
     APART.filter(
       (one) =>

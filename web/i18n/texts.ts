@@ -6,9 +6,20 @@ type Tree = { [key: string]: string | Tree }
 
 const here = new URL('.', import.meta.url)
 
-export const areas = [...new Set(readdirSync(new URL('en', here)).flatMap((file) => /^([\w-]+)\.json$/.exec(file)?.[1] ?? []))]
+/** The files of a language by their area, which no two wings share. */
+const files: Readonly<Record<string, string>> = Object.fromEntries(
+  readdirSync(new URL('en', here), { recursive: true, encoding: 'utf8' }).flatMap((file) => {
+    const area = /([\w-]+)\.json$/.exec(file)?.[1]
+    return area ? [[area, file]] : []
+  }),
+)
 
-export const treeOf = (area: string, language: Language): Tree => JSON.parse(readFileSync(new URL(`${language}/${area}.json`, here), 'utf8'))
+export const areas: readonly string[] = Object.keys(files)
+
+/** An area as it stands in its file, for whoever knows its shape. */
+export const catalogueOf = (area: string, language: Language) => JSON.parse(readFileSync(new URL(`${language}/${files[area]}`, here), 'utf8'))
+
+export const treeOf = (area: string, language: Language): Tree => catalogueOf(area, language)
 
 const flat = (tree: Tree, before: string): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]): [string, string][] => (typeof value === 'string' ? [[before + key, value]] : flat(value, `${before}${key}.`)))

@@ -192,7 +192,7 @@ test('no texts are joined in code', () => {
   expect(sources.flatMap((file) => joinedIn(readFileSync(join(web, file), 'utf8')).map((text) => `${file}: ${text}`))).toEqual([])
 })
 
-test('control: joined texts are seen', () => {
+test('control: joined texts are found', () => {
   const wrong = ["aria-label={`${t('reprint')}: ${name}`}", "{t('close')} {t('next_day')}", '<iframe title="print" />', "`${t('discount')} %`"]
   for (const source of wrong) expect(joinedIn(source), source).not.toEqual([])
   for (const source of ["`${t('file')}.txt`", "`${t('list.low')} (${count})`"]) expect(joinedIn(source), source).toEqual([])
@@ -201,7 +201,7 @@ test('control: joined texts are seen', () => {
 /** The server's English for these says more than people need (keys, a client's next step), or is prescribed in German. */
 const forClients = ['signed_out', 'key_invalid', 'key_reused', 'key_void', 'in_progress', 'busy', 'price_changed', 'batch_held']
 
-test('a refusal has the same text from the server as in the browser’s English', () => {
+test('a refusal has the same English text on the server and in the browser', () => {
   const { refusals } = treeOf('errors', 'en')
   const raw = Object.entries(errors).filter(([code]) => !forClients.includes(code))
   expect(Object.fromEntries(raw.map(([code, { text }]) => [code, text]))).toEqual(

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { languages } from '../../contract/kit/languages.ts'
 import { allTexts, type Texts, treeOf } from '../i18n/texts.ts'
 import { linesOf } from '../kit/base/labels.ts'
-import { isFound } from '../shell/palette.ts'
-import { askedOf } from '../shell/use-help.ts'
+import { askedOf } from '../shell/help/use-help.ts'
+import { isFound } from '../shell/search/palette.ts'
 import { helped, pictured, topicOf } from './help.ts'
 import { screens } from './screens.ts'
 
 const titles = [...new Set(screens.map(({ title }) => title))]
 
-test('every screen has one help, and every help a screen', () => {
+test('every screen has one help text, and every help text has a screen', () => {
   expect(titles.filter((title) => !topicOf(title))).toEqual([])
   const told = Object.values(helped).flat()
   expect(told.filter((title) => !titles.includes(title))).toEqual([])
@@ -32,7 +32,7 @@ const unnamed = (texts: Texts) =>
       ),
   )
 
-test('each line names a button or field as its screen does, the same in every language', () => {
+test('each line names a button or field as its screen does, in every language', () => {
   expect(unnamed(allTexts)).toEqual([])
   for (const [key, text] of allTexts.en) {
     if (!/^help\.topics\.\w+\.how$/.test(key)) continue
@@ -44,18 +44,18 @@ test('each line names a button or field as its screen does, the same in every la
   }
 })
 
-test('control: a button that is gone is found', () => {
+test('control: a removed button is found', () => {
   const fewer = { ...allTexts, de: new Map([...allTexts.de].filter(([key]) => key !== 'house.screens.stock_add')) }
   expect(unnamed(fewer)).toEqual(['de help.topics.stock.how: house.screens.stock_add'])
 })
 
-test('nothing else in a help looks like a key', () => {
+test('no other text of a help looks like a key', () => {
   for (const language of languages)
     for (const [key, text] of allTexts[language])
       if (key.startsWith('help.') && !key.endsWith('.how')) expect(text, `${key} in ${language}`).not.toMatch(/[[\]]/)
 })
 
-test('help is asked for in the words of the language, or the English one', () => {
+test('the palette finds help by the word of the language or the English one', () => {
   expect(askedOf('help prices', ['help'])).toBe('prices')
   expect(askedOf('Aide prix de  vente', ['help', 'aide'])).toBe('prix de vente')
   expect(askedOf('aide', ['help', 'aide'])).toBe('')
@@ -66,7 +66,7 @@ test('help is asked for in the words of the language, or the English one', () =>
 const MOST = 40_000
 const ALL = 500_000
 
-test('the pictures are there, and small', () => {
+test('every picture exists and is small', () => {
   const files = pictured.map((topic) => new URL(`../public/help/${topic}.webp`, import.meta.url))
   expect(files.filter((file) => !existsSync(file))).toEqual([])
   const sizes = files.map((file) => statSync(file).size)

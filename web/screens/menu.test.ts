@@ -30,7 +30,7 @@ test.each(people)('%s has at most seven entries in a group, and every screen of 
   expect(new Set(paths).size).toBe(paths.length)
 })
 
-test('control: the screens without their tabs would be more than seven', () => {
+test('control: without tabs a group has more than seven entries', () => {
   const [, user] = people.find(([name]) => name === 'reseller manager with every right') ?? []
   const bare = menuOf(user as UserInfo).map((group) => ({
     ...group,
@@ -39,7 +39,7 @@ test('control: the screens without their tabs would be more than seven', () => {
   expect(tooLong(bare)).not.toEqual([])
 })
 
-test('a head has the name of one of its screens or of its own, its screens are of one group, and an entry of a single one has that one’s name', () => {
+test('a shared entry has a name of its own or of one of its screens, which are in one group; the entry of a single screen has that screen’s name', () => {
   const heads = new Map<string, Set<string>>()
   for (const { menu } of screens) if (menu?.head) heads.set(menu.head, (heads.get(menu.head) ?? new Set()).add(menu.group ?? ''))
   for (const [head, groups] of heads) expect([...groups], head).toHaveLength(1)
@@ -58,7 +58,7 @@ test('a head has the name of one of its screens or of its own, its screens are o
   for (const { tabs, title } of staff) if (tabs.length === 1) expect(tabs[0]?.title).toBe(title)
 })
 
-test('an entry is marked where one of its tabs is open, or a screen that belongs to one', () => {
+test('an entry is marked while one of its tabs, or a screen below one, is open', () => {
   const entries = menuOf(someone('reseller', true, flags)).flatMap(({ screens: all }) => all)
   const marked = (path: string) =>
     entries.filter((entry) =>
@@ -79,6 +79,6 @@ test('an entry is marked where one of its tabs is open, or a screen that belongs
     ).toEqual([title])
 })
 
-test('each kind of what waits is shown at one screen', () => {
+test('each count of waiting things is shown at one screen', () => {
   expect(screens.flatMap(({ menu }) => menu?.waits ?? []).sort()).toEqual([...waitingKinds].sort())
 })

@@ -13,19 +13,21 @@ export type Group = (typeof groups)[number]
 
 export type Screen = {
   path: `/${string}`
+  /** Addresses it had before; they lead here, with their search. */
+  was?: readonly `/${string}`[]
   title: ScreenTitle
-  /** The call it shows; users who may make it may open the screen, unless `access` says otherwise. */
+  /** The call that the screen shows; users who may make it may open the screen, unless `access` says otherwise. */
   call?: CallName
   access?: Access
   area: Area
   view: () => Promise<{ default: ComponentType }>
   /**
-   * In the menu with this icon; without a group the entry is at the top. `head`: the name of the entry it shares with others, which are tabs above each of
-   * them; the screen of that name comes first. `waits`: the kind of waiting matters counted there.
+   * The screen's place in the menu, with this icon; without a group the entry is at the top. `head`: the name of the entry it shares with others, which are
+   * tabs above each of them; the screen of that name comes first. `waits`: the kind of waiting matters counted there.
    */
   menu?: { icon: MenuIconName; group?: Group; head?: ScreenTitle; waits?: WaitingKind }
-  /** The screen it belongs to: marked in the menu and linked in the breadcrumb while this one is open. */
+  /** The parent screen: marked in the menu and linked in the breadcrumb while this one is open. */
   parent?: `/${string}`
-  /** G then this letter opens it. */
+  /** The letter that opens the screen after G. */
   letter?: string
 }

@@ -1,11 +1,12 @@
 // Who may open what: a committed table, so that a reviewer sees changes (docs/screens.md), and rules that hold for every screen.
-import { existsSync, readFileSync } from 'node:fs'
+
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { calls } from '../../contract/index.ts'
-import type { Access, Actor, Flag, Role } from '../../contract/kit/access.ts'
-import { allows, flags, roles } from '../../contract/kit/access.ts'
+import { type Access, type Actor, allows, type Flag, flags, type Role, roles } from '../../contract/kit/access.ts'
 import { admitted } from '../../server/sweeps/access-table.ts'
 import { rightsText } from '../../tools/rights.ts'
+import { areas } from '../i18n/texts.ts'
 import type { Screen } from './screen.ts'
 import { accessOf, isScreen, screens } from './screens.ts'
 
@@ -23,22 +24,22 @@ function screensTable(all: readonly Screen[]): string {
   return ['# Who may open what', '', head, '', '| screen | title | who |', '|---|---|---|', ...rows, ''].join('\n')
 }
 
-test('web/kit/base/rights.json says of every call what the contract says', async () => {
+test('web/kit/base/rights.json has the contract’s rights to every call', async () => {
   await expect(rightsText(calls)).toMatchFileSnapshot('../kit/base/rights.json')
 })
 
-test('docs/screens.md says who may open what', async () => {
+test('docs/screens.md is what the screens declare', async () => {
   await expect(screensTable(screens)).toMatchFileSnapshot(TABLE)
 })
 
-test('a screen opened to more people shows in the table', () => {
+test('a screen that more people may open changes the table', () => {
   for (const screen of screens) {
     const widened = screens.map((one) => (one === screen ? { ...one, access: 'all' as const } : one))
     if (accessOf(screen) !== 'all') expect(screensTable(widened), screen.path).not.toBe(committed())
   }
 })
 
-test.each(flags)('staff of a reseller with %s open what the flag opens, and nothing by their role', (flag) => {
+test.each(flags)('staff of a reseller with the flag %s open its screens, and none by their role', (flag) => {
   const named = (access: Access) =>
     typeof access === 'object' && !access.managers && (access.only?.includes('reseller') ?? true) && access.flags?.includes(flag)
   const free = (access: Access) => access === 'all' || (typeof access === 'object' && !access.managers && !access.flags && access.roles?.includes('reseller'))
@@ -46,7 +47,7 @@ test.each(flags)('staff of a reseller with %s open what the flag opens, and noth
   expect(opens(staff('reseller', flag))).toEqual(expected)
 })
 
-test('the till is a shop’s: no other role opens a selling screen, whatever flags it has', () => {
+test('only shops open selling screens, whatever flags another role has', () => {
   const tills = screens.filter((screen) => screen.call === 'sellerProductsV2').map(({ path }) => path)
   expect(tills.length).toBeGreaterThan(0)
   for (const role of roles) {
@@ -58,11 +59,11 @@ test('the till is a shop’s: no other role opens a selling screen, whatever fla
   }
 })
 
-test('nobody who is not signed in opens any screen', () => {
+test('a person who is not signed in opens no screen', () => {
   for (const screen of screens) expect(allows(accessOf(screen), null), screen.path).toBe(false)
 })
 
-test('whoever opens a screen may make its call', () => {
+test('a person who opens a screen may make its call', () => {
   const actors = [...roles.map(manager), ...roles.flatMap((role) => flags.map((flag) => staff(role, flag)))]
   for (const screen of screens)
     for (const actor of actors) {
@@ -79,10 +80,11 @@ test('no two screens share a path or a letter, and every parent is in the menu',
 })
 
 test('every screen has texts for its area', () => {
-  for (const { area } of screens) expect(existsSync(new URL(`../i18n/en/${area}.json`, import.meta.url)), area).toBe(true)
+  for (const { area } of screens) expect(areas, area).toContain(area)
 })
 
-test('addresses of the house are known with and without their last slash, others are not', () => {
-  for (const path of ['/dashboard', '/cashcards', '/cashcards/', '/inventory/details/7', '/customer/7/credit/add']) expect(isScreen(path), path).toBe(true)
+test('addresses of screens are known with and without their last slash, others are not', () => {
+  for (const path of ['/dashboard', '/cashcards', '/cashcards/', '/inventory/details/7', '/customer/7/credit/add', '/live-cases'])
+    expect(isScreen(path), path).toBe(true)
   for (const path of ['/nonsense', '/inventory/details', '/dashboard/more', '/']) expect(isScreen(path), path).toBe(false)
 })

@@ -1,5 +1,5 @@
 // Every screen as data: router, menu, breadcrumb, letter keys and the access test read it. The lines are in screens/<group>.ts.
-// To add one: a line there, a default-exported component in modules/<word>/, its texts in i18n/*/<area>.json, its name under house.screens.
+// To add one: a line there, a default-exported component in modules/<word>/, its texts in i18n/*/<wing>/<area>.json, its name under house.screens.
 import type { CallName } from '../../contract/index.ts'
 import type { Access } from '../../contract/kit/access.ts'
 import { rightsTo } from '../kit/base/contract.ts'
@@ -19,5 +19,6 @@ export const screens: readonly Screen[] = [...own, ...sell, ...shop, ...catalogu
 export const rightOf = (screen: Screen): CallName | Access => screen.access ?? screen.call ?? 'all'
 export const accessOf = (screen: Screen): Access => screen.access ?? (screen.call ? rightsTo(screen.call).access : 'all')
 
-/** Whether the address belongs to a screen, whoever may open it. */
-export const isScreen = (path: string) => screens.some((screen) => new RegExp(`^${screen.path.replace(/\$\w+/g, '[^/]+').replace(/\/$/, '')}/?$`).test(path))
+const patternOf = (path: string) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+').replace(/\/$/, '')}/?$`)
+/** Whether the address belongs to a screen, or did before, whoever may open it. */
+export const isScreen = (path: string) => screens.flatMap(({ path: now, was = [] }) => [now, ...was]).some((one) => patternOf(one).test(path))

@@ -1,7 +1,7 @@
 // The organisation's name with its tile.
 import * as format from '../kit/base/format.ts'
 import { useOrganisation } from '../kit/base/organisation.ts'
-import styles from './menus.module.css'
+import styles from './menu/menus.module.css'
 
 const NAME_MAX = 40
 

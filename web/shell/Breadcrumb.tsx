@@ -7,7 +7,7 @@ import { InnerLink } from '../kit/page/InnerLink.tsx'
 import { screenOf } from '../screens/menu.ts'
 import type { Screen } from '../screens/screen.ts'
 import { rightOf } from '../screens/screens.ts'
-import { landingOf } from './first-page.ts'
+import { landingOf } from './menu/first-page.ts'
 import styles from './shell.module.css'
 
 export function Breadcrumb({ open, user }: { open: Screen | undefined; user: UserInfo }) {

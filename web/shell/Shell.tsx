@@ -8,31 +8,31 @@ import { useUser } from '../kit/base/api.ts'
 import { withArea } from '../kit/base/language.tsx'
 import { useOrganisation } from '../kit/base/organisation.ts'
 import { useOffer } from '../kit/form/undo.ts'
-import { isGuided } from '../modules/customers/guided-start/guided-tour.ts'
+import { isGuided } from '../modules/customers/guided-start/guided-start.ts'
 import { isHere, menuOf, screenOf } from '../screens/menu.ts'
 import { isHorizontal, useTemplate } from '../themes/look.ts'
 import { ConnectionBanner, NewVersionBanner } from './Banners.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
-import menus from './menus.module.css'
-import { useRecent } from './recent.ts'
+import menus from './menu/menus.module.css'
+import { SideMenu } from './menu/SideMenu.tsx'
+import { useCounted } from './menu/use-menu-counts.ts'
 import { ShellDialogs } from './ShellDialogs.tsx'
-import { SideMenu } from './SideMenu.tsx'
-import { SupportBanner } from './SupportBanner.tsx'
+import { useRecent } from './search/recent.ts'
+import { SupportBanner } from './session/SupportBanner.tsx'
 import styles from './shell.module.css'
 import { TopBar } from './TopBar.tsx'
-import { useCounted } from './use-menu-counts.ts'
 import { usePhone } from './use-phone.ts'
 import { useShellKeys } from './use-shell-keys.ts'
 
 /** Not every user needs these, so they are loaded on demand; parts at the edge of a phone's window move nothing when they appear. */
-const SessionWatch = lazy(async () => ({ default: (await import('./SessionWatch.tsx')).SessionWatch }))
-const ViewStrip = lazy(() => import('./ViewStrip.tsx'))
-const BottomBar = lazy(() => import('./BottomBar.tsx'))
-const HeadTabs = lazy(() => import('./HeadTabs.tsx'))
-const TopMenu = lazy(() => import('./TopMenu.tsx'))
+const SessionWatch = lazy(async () => ({ default: (await import('./session/SessionWatch.tsx')).SessionWatch }))
+const ViewStrip = lazy(() => import('./session/ViewStrip.tsx'))
+const BottomBar = lazy(() => import('./menu/BottomBar.tsx'))
+const HeadTabs = lazy(() => import('./menu/HeadTabs.tsx'))
+const TopMenu = lazy(() => import('./menu/TopMenu.tsx'))
 const UndoBar = lazy(() => import('./UndoBar.tsx'))
-const TillLock = lazy(() => withArea('cashiers', import('./TillLock.tsx')))
-const TrainingStrip = lazy(() => import('./TrainingStrip.tsx'))
+const TillLock = lazy(() => withArea('cashiers', import('./till-lock/TillLock.tsx')))
+const TrainingStrip = lazy(() => import('./session/TrainingStrip.tsx'))
 const StartStrip = lazy(() => withArea('start', import('../modules/customers/guided-start/StartStrip.tsx')))
 
 /** A locked till shows nothing of its pages. */

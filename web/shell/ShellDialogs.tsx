@@ -7,10 +7,10 @@ import { closeDialog, openDialog, useOpenDialog } from './dialogs.ts'
 import { lazyDialog } from './lazy.ts'
 
 const views = {
-  palette: lazyDialog(() => import('./Palette.tsx')),
-  help: lazyDialog(() => withArea('help', import('./HelpPanel.tsx'))),
-  notices: lazyDialog(() => withArea('notices', import('./NoticesPanel.tsx'))),
-  cashiers: lazyDialog(() => withArea('cashiers', import('./CashierDialog.tsx'))),
+  palette: lazyDialog(() => import('./search/Palette.tsx')),
+  help: lazyDialog(() => withArea('help', import('./help/HelpPanel.tsx'))),
+  notices: lazyDialog(() => withArea('notices', import('./notices/NoticesPanel.tsx'))),
+  cashiers: lazyDialog(() => withArea('cashiers', import('./till-lock/CashierDialog.tsx'))),
 }
 
 openHelpBy(() => openDialog('help'))

@@ -14,19 +14,19 @@ import * as format from '../kit/base/format.ts'
 import { chooseLanguage, languageNames, useLanguage, withArea } from '../kit/base/language.tsx'
 import { useOrganisation } from '../kit/base/organisation.ts'
 import { chooseMode, useMode } from '../themes/look.ts'
-import { Bell } from './Bell.tsx'
 import { Brand } from './Brand.tsx'
 import { openDialog } from './dialogs.ts'
-import menus from './menus.module.css'
+import menus from './menu/menus.module.css'
+import { UserMenu } from './menu/UserMenu.tsx'
+import { Bell } from './notices/Bell.tsx'
 import styles from './shell.module.css'
-import { UserMenu } from './UserMenu.tsx'
 
 /** Only the platform needs it, so it is loaded on demand. */
-const TenantSwitch = lazy(() => import('./TenantSwitch.tsx'))
-/** Only at devices of a shop. */
-const TillGuard = lazy(() => withArea('cashiers', import('./TillGuard.tsx')))
+const TenantSwitch = lazy(() => import('./menu/TenantSwitch.tsx'))
+/** Only devices of a shop need it. */
+const TillGuard = lazy(() => withArea('cashiers', import('./till-lock/TillGuard.tsx')))
 
-/** As often as user details (docs/domain.md, Waiting). */
+/** The balance is read as often as the user details (docs/domain.md, Waiting). */
 const BALANCE_MS = 15_000
 
 export function TopBar({ user }: { user: UserInfo }) {
@@ -62,7 +62,7 @@ export function TopBar({ user }: { user: UserInfo }) {
 function Balance() {
   const t = useTranslations('house.shell')
   const { data } = useQuery({ ...query('balance', {}), refetchInterval: BALANCE_MS, staleTime: BALANCE_MS })
-  // Its space is reserved, so that nothing moves when it appears.
+  // The balance's space is reserved, so that nothing moves when it appears.
   if (!data)
     return (
       <div className={`small nowrap ${styles.balance}`} aria-hidden>

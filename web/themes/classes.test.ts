@@ -1,4 +1,5 @@
-// A class that a screen names is in the stylesheet it names it from, and a class that is in a stylesheet is named: after a move or a deletion nothing else says so.
+// Every class that a screen names is in the stylesheet it imports, and every class in a stylesheet is named by a screen: after a move or a deletion nothing
+// else reports a difference.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -36,7 +37,7 @@ const missingIn = (text: string, sheetAt: (path: string) => string): string[] =>
 
 const unnamed = (sheet: string, named: readonly string[]): string[] => classesIn(sheet).filter((one) => !named.includes(one))
 
-test('every class that is named is there', () => {
+test('every named class exists', () => {
   const wrong = sources.flatMap(({ path, text }) => missingIn(text, (sheet) => textOf(join(dirname(path), sheet))).map((one) => `${path}: ${one}`))
   expect(wrong).toEqual([])
 })
@@ -54,13 +55,13 @@ test('every class of a module is named by a screen', () => {
   expect(wrong).toEqual([])
 })
 
-test('every class of all screens is used by one of them', () => {
+test('every shared class is used by a screen', () => {
   const words = new Set(sources.flatMap(({ text }) => text.split(/[^\w-]+/)))
   const own = ['base', 'layout', 'shapes', 'signs'].flatMap((name) => classesIn(textOf(`themes/${name}.css`)))
   expect(own.filter((one) => !words.has(one) && !one.startsWith('mantine-'))).toEqual([])
 })
 
-test('a class that is missing and one that nobody names are found (negative control)', () => {
+test('control: a missing class and an unused one are found', () => {
   const text = "import styles from './a.module.css'\nconst of = [styles.tile, styles.gone]\n"
   const sheet = '/* .words */\n.tile { margin: 0.5px; }\n@media (min-width: 1.5em) {\n  .tile :global(.row),\n  .left { color: red; }\n}'
   expect(missingIn(text, () => sheet)).toEqual(['./a.module.css .gone'])

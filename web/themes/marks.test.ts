@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { MARKS, markOf, monogram } from '../modules/till/selling/brand-mark.ts'
+import { MARKS, markOf, monogram } from '../kit/counter/brand-mark.ts'
 
 type Colours = Record<string, string>
 type Look = { mode: string; colours: Colours }
@@ -41,7 +41,7 @@ function tooClose(looks: readonly Look[], drawn: readonly Look[]): string[] {
   })
 }
 
-test('letters of marks are read at 4.5 to 1 and marks are seen at 3 to 1 in twelve sets of colours; control: other colours are found', () => {
+test('letters of marks have a contrast of 4.5 and marks of 3 in twelve sets of colours; control: lower contrasts are found', () => {
   expect(sets).toHaveLength(12)
   expect(tooClose(sets, marks)).toEqual([])
   const swapped = marks.map(({ mode, colours }) => ({ mode: mode === 'light' ? 'dark' : 'light', colours }))

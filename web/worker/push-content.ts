@@ -1,5 +1,5 @@
 // The content of a push message, and where a click on it leads: to a new window, so that no input in another one is lost.
-import { leadsTo } from '../shell/notice-kinds.ts'
+import { leadsTo } from '../shell/notices/notice-kinds.ts'
 
 export type PushContent = { title: string; body: string; kind: string }
 

@@ -26,18 +26,18 @@ const asked = [
 ].flatMap((path) => ['GET', 'POST', 'HEAD'].flatMap((method) => modes.flatMap((mode) => ['', '?a=1', '#x'].map((end) => ask(path + end, method, mode)))))
 const touched = (rule: typeof wayOf, kept = shell) => asked.filter((one) => rule(one, HERE, kept) !== 'untouched')
 
-test('no call of the contract is ever touched, whatever it is asked with, not even if its path stood among the files', () => {
+test('the worker touches no call of the contract, in any form, even if its path is among the files', () => {
   expect(asked.length).toBeGreaterThan(4_000)
   expect(touched(wayOf)).toEqual([])
   expect(touched(wayOf, new Set(asked.map(({ url }) => new URL(url).pathname)))).toEqual([])
 })
 
-test('control: a rule that forgets the calls is found out', () => {
+test('control: a rule that ignores the calls is found', () => {
   const careless: typeof wayOf = ({ method, mode }) => (method !== 'GET' ? 'untouched' : mode === 'navigate' ? 'page' : 'kept')
   expect(touched(careless).length).toBeGreaterThan(1_000)
 })
 
-test('files of the shell are kept by their exact path, any other file is the network’s', () => {
+test('files of the shell are cached by their exact path, any other file comes from the network', () => {
   expect(wayOf(ask('/assets/a1b2c3d.js'), HERE, shell)).toBe('kept')
   expect(wayOf(ask('/icon.svg', 'GET', 'no-cors'), HERE, shell)).toBe('kept')
   for (const path of ['/assets/other.js', '/assets/a1b2c3d.js?v=2', '/worker.js', '/index.html']) expect(wayOf(ask(path), HERE, shell)).toBe('untouched')
@@ -45,7 +45,7 @@ test('files of the shell are kept by their exact path, any other file is the net
   expect(wayOf(ask('/assets/a1b2c3d.js', 'POST'), HERE, shell)).toBe('untouched')
 })
 
-test('a page is asked for from the network, whichever screen it is', () => {
+test('every page is requested from the network first', () => {
   for (const path of ['/', '/cashcards/', '/seller/sales?period=today', '/login?to=%2Fapi%2F', '/apis'])
     expect(wayOf(ask(path, 'GET', 'navigate'), HERE, shell)).toBe('page')
 })

@@ -48,14 +48,14 @@ describe('a top-up', () => {
     expect(await supplier.create(reference(), tooMuch)).toMatchObject({ outcome: 'refused', code: 'amount' })
   })
 
-  test('in euros while the account is in another currency: our cost is rounded up', async () => {
+  test('in euros from an account in another currency has its cost rounded up', async () => {
     const dollars = createDtOne({ ...options, account: () => ({ currency: 'EUR', rate: '0.919' }) })
     expect(await dollars.quote(topUp())).toMatchObject({ value: { cost: 49_626 } })
     const none = createDtOne({ ...options, account: () => ({ currency: 'USD', rate: '0.9' }) })
     expect([(await none.quote(topUp())).outcome, await none.list()]).toEqual(['refused', { outcome: 'done', value: [] }])
   })
 
-  test('is read despite unexpected fields: a paid order has arrived', async () => {
+  test('is read despite unexpected fields, so a paid order counts as delivered', async () => {
     sim.control('settings', { isOdd: true })
     const mine = reference()
     await supplier.confirm(mine, referenceOf(await supplier.create(mine, topUp())))
@@ -77,7 +77,7 @@ describe('a top-up', () => {
 })
 
 describe('the supplier’s own answers', () => {
-  test('that the reference was used already makes no order and is no refusal: the first one’s state counts', async () => {
+  test('“reference already used” makes no order and is no refusal: the first order’s state counts', async () => {
     const mine = reference()
     const first = await supplier.create(mine, topUp())
     expect(await supplier.create(mine, topUp())).toEqual(first)
@@ -88,7 +88,7 @@ describe('the supplier’s own answers', () => {
     expect(takenAs(mine)).toHaveLength(1)
   })
 
-  test('that it is too late to confirm is a refusal once the order is cancelled, so that nothing of ours stays held', async () => {
+  test('“too late to confirm” is a refusal once the order is cancelled, so that nothing of ours stays reserved', async () => {
     const mine = reference()
     const created = await supplier.create(mine, topUp())
     pass(61 * 60_000)
@@ -99,7 +99,7 @@ describe('the supplier’s own answers', () => {
     expect([agrees(answer, takenAs(mine)), journal().balance.holding]).toEqual([true, 0])
   })
 
-  test('that our balance there is empty is for us; that there are too many requests is for later; no order is delivered', async () => {
+  test('“balance empty” and “too many requests” deliver no order; the first is our problem, the second temporary', async () => {
     sim.control('balance', { available: 1 })
     expect(await supplier.create(reference(), topUp())).toMatchObject({ outcome: 'refused', code: 'our_balance' })
     sim.fault('create', 'status_429', false)
@@ -112,7 +112,7 @@ describe('the supplier’s own answers', () => {
     expect(journal().orders).toEqual([])
   })
 
-  test('after a refusal, or against a success, are passed on unchanged', async () => {
+  test('that contradict an earlier one are passed on unchanged', async () => {
     const mine = reference()
     await supplier.confirm(mine, referenceOf(await supplier.create(mine, topUp('102'))))
     pass(3000)
@@ -124,13 +124,13 @@ describe('the supplier’s own answers', () => {
     expect(journal().balance).toEqual({ available: START, holding: 0 })
   })
 
-  test('are missing where the server is unreachable: nothing was ordered, and a confirmation stays open', async () => {
+  test('are missing if the server is unreachable: nothing was ordered, and a confirmation stays open', async () => {
     const gone = createDtOne({ ...options, base: new URL('http://127.0.0.1:9/v1') })
     expect(await gone.create(reference(), topUp())).toMatchObject({ outcome: 'refused', code: 'not_reached' })
     expect([await gone.confirm('r', '1'), await gone.cancel('r', '1'), await gone.status('r')].map(({ outcome }) => outcome)).toEqual(Array(3).fill('unknown'))
   })
 
-  test('as callbacks, even twice or before the answer: our reference in them is a hint', async () => {
+  test('by callback, even twice or before the answer, serve only as a hint to our reference', async () => {
     const hints: (string | null)[] = []
     const door = createServer(async (request, response) => {
       const chunks: Buffer[] = []
@@ -174,7 +174,7 @@ describe('the supplier’s products', () => {
     expect(await supplier.list()).toMatchObject({ value: { length: 60 } })
   })
 
-  test('are charged day by day: all pages, reversals twice, and nothing that was not delivered', async () => {
+  test('are charged in daily statements with all pages, reversals as two lines, and nothing undelivered', async () => {
     const all = Array.from({ length: 103 }, reference)
     for (const mine of all) await supplier.confirm(mine, referenceOf(await supplier.create(mine, topUp(mine === all[0] ? '102' : '100'))))
     pass(3000)
@@ -186,7 +186,7 @@ describe('the supplier’s products', () => {
     expect(lines.filter((line) => line.is_reversal).map((line) => line.reference)).toEqual([all[1]])
   })
 
-  test('and their recipients are left out of the log', async () => {
+  test('are logged without their recipients', async () => {
     await supplier.lookUp('+593979123456')
     await supplier.create(reference(), topUp())
     expect(JSON.stringify(exchanges)).not.toMatch(/979123456|95123100/)

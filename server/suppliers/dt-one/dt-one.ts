@@ -13,7 +13,7 @@ import { Balances, Operator, Product, SHOWN, Transaction } from './shapes.ts'
 /** Airtime, bundles and data; its other services are other goods. */
 const SERVICE_MOBILE = '1'
 const QUOTE_MS = 10 * 60_000
-/** DT One answers no longer period. */
+/** The longest period that DT One answers. */
 const SPAN_MS = 86_400_000
 const [COMPLETED, REVERSED] = ['7', '8']
 
@@ -22,7 +22,7 @@ export type DtOneOptions = Omit<WireOptions, 'supplier' | 'shown'> & {
   api_secret: string
   /** The account's currency, and its present rate. */
   account: () => Currency
-  /** Where DT One notifies us of an order's end; the address is a secret of that order. */
+  /** The address at which DT One notifies us of an order's end; it is a secret of that order. */
   callbackUrl?: (reference: string) => string
   now?: () => Date
 }

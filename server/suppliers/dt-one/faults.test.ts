@@ -11,7 +11,7 @@ const LOST = ['hang', 'cut', 'half', 'garbage', 'status_500'] as const
 const faults = LOST.flatMap((kind) => [false, true].map((isDone) => [kind, isDone] as const))
 
 describe.each(faults)('%s, with the order done at the supplier: %s', (kind, isDone) => {
-  test('while the order is created: unknown, and its status tells', async () => {
+  test('while the order is created, the outcome is unknown until its status is asked for', async () => {
     const mine = reference()
     const sent_at = now()
     sim.fault('create', kind, isDone)
@@ -25,7 +25,7 @@ describe.each(faults)('%s, with the order done at the supplier: %s', (kind, isDo
     expect([answer, early, late].map((each) => agrees(each, takenAs(mine)))).toEqual([true, true, true])
   })
 
-  test('while the order is confirmed: unknown, and its status tells', async () => {
+  test('while the order is confirmed, the outcome is unknown until its status is asked for', async () => {
     const mine = reference()
     const created = await supplier.create(mine, topUp())
     sim.fault('confirm', kind, isDone)
@@ -37,7 +37,7 @@ describe.each(faults)('%s, with the order done at the supplier: %s', (kind, isDo
     expect([agrees(answer, takenAs(mine)), agrees(later, takenAs(mine))]).toEqual([true, true])
   })
 
-  test('while the order is cancelled: unknown, and cancelling again tells', async () => {
+  test('while the order is cancelled, the outcome is unknown until it is cancelled again', async () => {
     const mine = reference()
     const created = await supplier.create(mine, topUp())
     sim.fault('cancel', kind, isDone)
@@ -47,7 +47,7 @@ describe.each(faults)('%s, with the order done at the supplier: %s', (kind, isDo
     expect(journal().balance).toEqual({ available: START, holding: 0 })
   })
 
-  test('while the order is asked about: asked again, and answered', async () => {
+  test('while the order is asked about, the question is repeated and answered', async () => {
     const mine = reference()
     await supplier.create(mine, topUp())
     sim.fault('transactions', kind, isDone, 2)
@@ -57,7 +57,7 @@ describe.each(faults)('%s, with the order done at the supplier: %s', (kind, isDo
   })
 })
 
-test('Control: an adapter that treats silence as a refusal is caught, and so is one that orders again under a new reference', async () => {
+test('control: an adapter that treats silence as a refusal is caught, and so is one that orders again under a new reference', async () => {
   const hasty = async (mine: string) => {
     const answer = await supplier.create(mine, topUp())
     return answer.outcome === 'unknown' ? ({ outcome: 'refused', code: 'over', reason: 'it took too long' } as const) : answer
@@ -104,11 +104,11 @@ const anyTrouble = (by: Supplier) =>
     return agrees(answer, takenAs(mine)) && journal().balance.holding === 0
   })
 
-test('After any faults in any order, an order ends once, and as at the supplier', async () => {
+test('an order ends once, and as at the supplier, after any faults in any order', async () => {
   await fc.assert(anyTrouble(supplier), { numRuns: 60 })
 })
 
-test('Control: an adapter that is certain too early is caught by each of them', async () => {
+test('control: an adapter that is certain too early is caught by each fault', async () => {
   const sure: Supplier = {
     ...supplier,
     async create(mine, order) {

@@ -9,7 +9,7 @@ import type { Currency } from './products.ts'
 import { allRows, CODES, failureIn } from './requests.ts'
 import { Transaction } from './shapes.ts'
 
-/** Classes of its states; the detailed states only explain a refusal. */
+/** Classes of an order's states; the detailed states only explain a refusal. */
 const [CREATED, CONFIRMED, REJECTED, CANCELLED, SUBMITTED, COMPLETED, REVERSED, DECLINED] = ['1', '2', '3', '4', '5', '7', '8', '9'] as const
 const UNDER_WAY: readonly string[] = [CONFIRMED, SUBMITTED]
 const WHY: readonly (readonly [RegExp, RefusedBy])[] = [
@@ -141,7 +141,7 @@ function standingOf(transaction: Transaction, account: Currency): Answer<Standin
   return delivery ? done({ state: 'delivered', ...said, delivery }) : named('delivered without its PIN', supplier_reference)
 }
 
-/** Of the arriving amount, only the part without bonus and before taxes. */
+/** The description of an order. Of the arriving amount it has only the part without bonus and before taxes. */
 function toldOf({ product, credit_party_identifier, benefits, adjusted_values }: Transaction): OrderEcho {
   const credit = benefits?.find(({ type }) => type === 'CREDITS')
   const arrived = adjusted_values?.destination ?? (credit && { amount: credit.amount.base, unit: credit.unit })

@@ -17,7 +17,7 @@ const SPANS: Readonly<Record<string, (quantity: string) => string>> = {
   ...{ WEEK: (quantity) => `P${quantity}W`, MONTH: (quantity) => `P${quantity}M` },
 }
 
-/** Undefined for an operator without a country, such as one of the whole world. */
+/** An operator of a country; undefined for one without a country, such as one of the whole world. */
 export function operatorOf({ id, name, country, regions, identified }: typeof Operator._zod.output): TopUpOperator | undefined {
   const in_two = inTwoLetters(country.iso_code)
   const all: readonly Region[] = regions ?? country.regions ?? []

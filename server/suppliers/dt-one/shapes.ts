@@ -8,7 +8,7 @@ const operator = z.object({ id: digits, name: z.string(), country, regions })
 
 export const Operator = z.extend(operator, { identified: z.optional(z.boolean()) })
 
-/** One amount, or any between two. */
+/** One amount, or a range of amounts. */
 const amount = z.union([digits, z.object({ min: digits, max: digits, increment: z.nullish(digits) })])
 const side = z.object({ unit_type: z.string(), unit: z.string(), amount })
 const price = z.object({ unit_type: z.string(), unit: z.string(), amount, fee: z.nullish(digits) })

@@ -93,7 +93,7 @@ describe('a journey', () => {
     expect(await search(FAMILY)).toMatchObject({ value: [{ seats: 12, bikes: 3 }, {}, {}, {}] })
   })
 
-  test('there and back is one hold and one order, with a seat on either bus', async () => {
+  test('for a round trip is one hold and one order, with a seat on either bus', async () => {
     const hold = await held()
     const [, back] = await tripsFor(ONE, '94', '88')
     const both = got(await flixbus.hold(back?.trip_id ?? '', ONE, hold))
@@ -137,7 +137,7 @@ describe('a hold', () => {
     expect([orders(), (await tripsFor(ONE))[0]?.seats]).toEqual([[], 12])
   })
 
-  test('is filled seat by seat as it came: an unknown seat is refused', async () => {
+  test('is filled with the seats it was answered with; an unknown seat is refused', async () => {
     const hold = await held()
     const [place] = got(await flixbus.places(hold))
     if (!place) throw new Error('no place')
@@ -159,7 +159,7 @@ describe('a hold', () => {
 const LOST = (['hang', 'cut', 'half', 'garbage', 'status_500'] as const).flatMap((kind) => [false, true].map((isDone) => [kind, isDone] as const))
 
 describe.each(LOST)('%s, with the request done at the supplier: %s', (kind, isDone) => {
-  test('while the journey is bought: unknown, and not sent again', async () => {
+  test('while the journey is bought, the outcome is unknown, and the request is not repeated', async () => {
     const [hold, payment_id] = await ready()
     sim.fault('commit', kind, isDone)
     const answer = await flixbus.buy('r1', hold, payment_id)
@@ -167,7 +167,7 @@ describe.each(LOST)('%s, with the request done at the supplier: %s', (kind, isDo
     expect(agrees(answer.outcome)).toBe(true)
   })
 
-  test('while it is held, filled or started: unknown, no money is in it, and it expires by itself', async () => {
+  test('while the journey is held, filled or started, the outcome is unknown; no money is involved, and it expires by itself', async () => {
     const [trip] = await tripsFor(ONE)
     sim.fault('hold', kind, isDone)
     expect((await flixbus.hold(trip?.trip_id ?? '', ONE)).outcome).toBe('unknown')
@@ -181,14 +181,14 @@ describe.each(LOST)('%s, with the request done at the supplier: %s', (kind, isDo
     expect([orders(), (await tripsFor(ONE))[0]?.seats]).toEqual([[], 12])
   })
 
-  test('while it is cancelled: unknown, and the ticket tells', async () => {
+  test('while the journey is cancelled, the outcome is unknown until the ticket is read', async () => {
     const order = got(await buy())
     sim.fault('cancel', kind, isDone)
     expect([(await flixbus.cancel(order, 'cash')).outcome, sim.times('cancel')]).toEqual(['unknown', 1])
     expect(await flixbus.ticket(order)).toMatchObject({ value: { is_cancelled: isDone } })
   })
 
-  test('while the server only reads: asked again, and answered', async () => {
+  test('while the server only reads, the question is repeated and answered', async () => {
     const order = got(await buy())
     for (const call of ['search', 'order', 'terms']) sim.fault(call, kind, isDone, 2)
     expect([await search(ONE), await flixbus.ticket(order), await flixbus.terms(order)].map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done'])
@@ -214,13 +214,13 @@ describe('the supplier’s own answers', () => {
     expect(orders()).toEqual(['paid'])
   })
 
-  test('are missing where the server is unreachable: nothing is bought; a bought journey stays', async () => {
+  test('are missing if the server is unreachable: nothing is bought; a bought journey stays', async () => {
     const gone = createFlixbus({ ...options, base: new URL('http://127.0.0.1:9') })
     expect(await gone.buy('r1', { hold_id: '1', secret: 'x' }, '1')).toMatchObject({ outcome: 'refused', code: 'not_reached' })
     expect(await gone.cancel({ order_id: '1', secret: 'x' }, 'cash')).toMatchObject({ outcome: 'unknown' })
   })
 
-  test('in a body that is no form are not read', async () => {
+  test('in a body that is not JSON are not read', async () => {
     const headers = { 'x-api-authentication': FLIXBUS_KEY.partner_token, 'content-type': 'application/json' }
     const answer = await fetch(`http://127.0.0.1:${sim.port}/public/v1/partner/authenticate.json`, {
       method: 'POST',
@@ -240,7 +240,7 @@ describe('the supplier’s own answers', () => {
   })
 })
 
-test('Control: an adapter that treats silence as a refusal refunds the money and leaves the ticket valid', async () => {
+test('control: an adapter that treats silence as a refusal refunds the money and leaves the ticket valid', async () => {
   const [hold, payment_id] = await ready()
   sim.fault('commit', 'hang', true)
   const answer = await flixbus.buy('r1', hold, payment_id)

@@ -30,7 +30,7 @@ const wallet = () => walletOf(w, till.customer_id)
 const lose = () => simulated.fault('POST /v1/orders/', 'cut', true)
 const eventsOf = (key: string) => simulated.journal().flatMap(({ reference, event }) => (reference === key ? [event] : []))
 
-test('the order is taken back, the money returns, and under another key it is sold', async () => {
+test('an order whose PIN was lost is cancelled and refunded, and can be sold under another key', async () => {
   const [lost, anew] = [live.purchase(), live.purchase()]
   lose()
   expect(await sales.sell(lost, order)).toMatchObject({ outcome: 'unknown' })
@@ -42,7 +42,7 @@ test('the order is taken back, the money returns, and under another key it is so
   expect(await wrongs(w)).toEqual([])
 })
 
-test('what can no longer be taken back keeps the money held, for a person', async () => {
+test('an order that can no longer be cancelled keeps its money held until a person decides', async () => {
   const late = live.purchase()
   lose()
   await sales.sell(late, order)
@@ -53,7 +53,7 @@ test('what can no longer be taken back keeps the money held, for a person', asyn
   await w.services.money.void(1, late.key, null, 'ended by the test')
 })
 
-test('an adapter that gives the money back without taking the PIN back is caught by the journal (negative control)', async () => {
+test('control: an adapter that refunds without cancelling the PIN disagrees with the supplier’s journal', async () => {
   const wrong = live.purchase()
   lose()
   const careless = { ...supplier, cancel: async () => ({ outcome: 'done', value: null }) as const }

@@ -33,13 +33,13 @@ const refusedBy = async (asked: Order, by = supplier) => {
   return answer.outcome === 'refused' ? answer.code : answer.outcome
 }
 
-test('sells what the contract names, less the commission, a fraction rounded to what we pay', async () => {
+test('the catalogue has the contract’s products at face value less commission, rounded up', async () => {
   expect(await supplier.list()).toMatchObject({ value: [{ product_id: '00028:10', cost: { from: 94_250, to: 94_250 } }, {}, {}, {}] })
   const odd = createPaysafecard({ ...options, agreed: [{ ...agreed[0], product_id: '1', name: 'x', country: 'DE', values: ['0.0001'], commission: 5_75 }] })
   expect(await odd.quote({ ...order(), product_id: '1:0.0001' })).toMatchObject({ value: { retail: 1, cost: 1 } })
 })
 
-test('a PIN is delivered with its zeros and its serial, and in the log there is neither', async () => {
+test('a PIN is delivered with its zeros and its serial, and the log has neither', async () => {
   const answer = await supplier.create(newId(), order('25'))
   if (answer.outcome !== 'done' || answer.value.state !== 'delivered') throw new Error(JSON.stringify(answer))
   const { pin = '', serial = '' } = answer.value.delivery
@@ -49,7 +49,7 @@ test('a PIN is delivered with its zeros and its serial, and in the log there is 
   for (const secret of [pin, serial, 'psc_sandbox_key']) expect(log).not.toContain(secret)
 })
 
-test('an order that is asked for later shows no PIN: it can be taken back, once and for all', async () => {
+test('an order looked up later shows no PIN and can be cancelled once', async () => {
   const reference = newId()
   await supplier.create(reference, order())
   const stands = await supplier.status(reference)
@@ -65,29 +65,29 @@ test('an order that is asked for later shows no PIN: it can be taken back, once 
 })
 
 describe.each(FAULTS)('an order that meets $kind (done: $done)', (fault) => {
-  test('is taken back where nobody read its PIN, and sent again under its reference where it never arrived', async () => {
+  test('is cancelled if its PIN was lost, and sent again under its reference if it never arrived', async () => {
     const { last } = await suffers(played, fault)
     expect(last).toMatchObject(fault.done ? { outcome: 'refused', code: 'over' } : { outcome: 'done', value: { state: 'delivered' } })
   })
 })
 
-test('forty orders in bad weather all end, and the supplier’s journal agrees with each', async () => {
+test('forty orders with random faults all end, and the supplier’s journal agrees with each', async () => {
   expect(await weathered(played, 4)).toBeGreaterThan(5)
 })
 
-test('an adapter that takes silence for a no is caught (negative control)', async () => {
+test('control: an adapter that treats silence as a refusal is caught', async () => {
   const after = { kind: 'hang', done: true, says: 'refused' } as const
   await expect(suffers({ ...played, supplier: hasty(supplier) }, after)).rejects.toThrow('said refused, but the supplier says 1')
 })
 
-test('a reference that was used before is no refusal: there is an order', async () => {
+test('“reference already used” is not a refusal: the first order’s state counts', async () => {
   const reference = newId()
   await supplier.create(reference, order())
   expect(await supplier.create(reference, order())).toMatchObject({ outcome: 'unknown' })
   expect(netOf(played, reference)).toBe(1)
 })
 
-test('what was used or is too old is not taken back, and stays for a person', async () => {
+test('a used or old card cannot be cancelled and waits for a person', async () => {
   for (const spoil of [(reference: string) => simulated.tune({ use: reference }), () => simulated.advance(6 * 60_000)]) {
     const reference = newId()
     const made = await supplier.create(reference, order())
@@ -98,7 +98,7 @@ test('what was used or is too old is not taken back, and stays for a person', as
   }
 })
 
-test('refusals say whose fault it is; without a till of its own there is no order', async () => {
+test('a refusal names its cause; an order without a till is refused', async () => {
   expect(await refusedBy({ ...order(), seller: undefined })).toBe('our_mistake')
   expect(await refusedBy({ ...order(), quantity: 2 })).toBe('our_mistake')
   expect(await refusedBy(order('11'))).toBe('our_mistake')
@@ -113,7 +113,7 @@ test('refusals say whose fault it is; without a till of its own there is no orde
   simulated.tune({ credit: '10000.00' })
 })
 
-test('a till’s five windows begin with its first sale: beyond one it is refused, after its end it sells again', async () => {
+test('a till that exceeds one of five time windows is refused until the window ends', async () => {
   simulated.tune({ limits: { '5min': 100, shop_24h: 100_000 } })
   const till = order('100')
   expect(await refusedBy(till)).toBe('done')
@@ -132,7 +132,7 @@ describe('the file of a day', () => {
   const fileOf = (...rows: string[]) =>
     [`H1;${distributor_id}`, `H2;${day} 00:00:00;${day} 23:59:59`, 'H3;1;EUR;10.00', ...rows, `EOF;${rows.length + 4}`].join('\r\n')
 
-  test('is not there while the day goes on, and has to the letter what the journal has afterwards', async () => {
+  test('is missing until the day is over, and then equals the journal to the letter', async () => {
     simulated.tune({ credit: '10000.00' })
     const today = berlinDay(new Date(simulated.now().getTime()))
     expect(await supplier.statement(today)).toEqual({ outcome: 'unknown', reason: 'NO_FILE_YET' })
@@ -147,7 +147,7 @@ describe('the file of a day', () => {
     expect(lines.length).toBeGreaterThan(20)
   })
 
-  test('is read with our reference, the time as it was there, and our price', () => {
+  test('is read with our reference, the supplier’s time and our price', () => {
     expect(readFile(fileOf(row), of)).toEqual({
       outcome: 'done',
       value: [
@@ -168,11 +168,11 @@ describe('the file of a day', () => {
     ['with a state nobody knows', fileOf(row.replace('DELIVERED', 'PARKED')), 'LINE_NOT_UNDERSTOOD'],
     ['with a time without its zone', fileOf(row.replace('+01:00', '')), 'LINE_NOT_UNDERSTOOD'],
     ['that is something else', '<html>', 'NO_HEAD'],
-  ])('%s says nothing at all', (_, text, reason) => {
+  ])('%s is refused as a whole', (_, text, reason) => {
     expect(readFile(text, of)).toEqual({ outcome: 'unknown', reason })
   })
 
-  test('with an amount that is none has that line without it', () => {
+  test('with an unreadable amount has that line without an amount', () => {
     expect(readFile(fileOf(row.replace('10.00;', 'ten;')), of)).toMatchObject({ outcome: 'done', value: [{ cost: null }] })
   })
 })

@@ -28,7 +28,7 @@ describe.each(GENERATIONS)('generation $generation', ({ generation, product_id, 
     return answer.outcome === 'refused' ? answer.code : answer.outcome
   }
 
-  test('sells cards, prices read to the ten-thousandth out of seven decimals', async () => {
+  test('the catalogue has cards whose prices of seven decimals are read to the ten-thousandth', async () => {
     const list = await supplier.list()
     if (list.outcome !== 'done') throw new Error(JSON.stringify(list))
     expect(list.value).toHaveLength(4)
@@ -38,7 +38,7 @@ describe.each(GENERATIONS)('generation $generation', ({ generation, product_id, 
     expect(await supplier.quote(order)).toMatchObject({ outcome: 'done', value: { cost: 96_500 } })
   })
 
-  test('a PIN is delivered with its zeros, and in the log there is none', async () => {
+  test('a PIN is delivered with its zeros, and the log has none', async () => {
     const answer = await supplier.create(newId(), order)
     if (answer.outcome !== 'done' || answer.value.state !== 'delivered') throw new Error(JSON.stringify(answer))
     const { pin = '', facts } = answer.value.delivery
@@ -53,23 +53,23 @@ describe.each(GENERATIONS)('generation $generation', ({ generation, product_id, 
     expect((await suffers(played, fault)).last).toMatchObject({ outcome: 'done', value: { state: 'delivered' } })
   })
 
-  test('forty orders in bad weather all end, and the supplier’s journal agrees with each', async () => {
+  test('forty orders with random faults all end, and the supplier’s journal agrees with each', async () => {
     expect(await weathered(played, 5)).toBeGreaterThan(20)
   })
 
-  test('an adapter that takes silence for a no is caught (negative control)', async () => {
+  test('control: an adapter that treats silence as a refusal is caught', async () => {
     const after = { kind: 'hang', done: true, says: 'refused' } as const
     await expect(suffers({ ...played, supplier: hasty(supplier) }, after)).rejects.toThrow('said refused, but the supplier says 1')
   })
 
-  test('a reference that was used before is no refusal: there is an order', async () => {
+  test('“reference already used” is not a refusal: the first order’s state counts', async () => {
     const reference = newId()
     await supplier.create(reference, order)
     expect(await supplier.create(reference, order)).toEqual({ outcome: 'unknown', reason: 'ORDERED_BEFORE' })
     expect(netOf(played, reference)).toBe(1)
   })
 
-  test('where a PIN is shown once only, a lost one stays unknown for a person: it is neither delivered nor taken back', async () => {
+  test('a lost PIN of a supplier that shows it once stays unknown until a person decides', async () => {
     const reference = newId()
     simulated.tune({ rereads: false })
     simulated.fault(route, 'cut', true)
@@ -80,7 +80,7 @@ describe.each(GENERATIONS)('generation $generation', ({ generation, product_id, 
     expect(netOf(played, reference)).toBe(1)
   })
 
-  test('refusals say whose fault it is, and being turned away says nothing of an order', async () => {
+  test('a refusal names its cause, and a rejected question leaves the order unchanged', async () => {
     expect(await refusedBy({ quantity: 2 })).toBe('our_mistake')
     expect(await refusedBy({ product_id: '99' })).toBe('our_mistake')
     simulated.tune({ balance: '5.50' })
@@ -92,7 +92,7 @@ describe.each(GENERATIONS)('generation $generation', ({ generation, product_id, 
     expect(await turnedAway(wrong)).toBe(true)
   })
 
-  test('the statement of a day is the journal’s, and a day without sales has no lines', async () => {
+  test('the statement of a day equals the journal, and a day without sales has no lines', async () => {
     const days = [...new Set(simulated.journal().map(({ at }) => berlinDay(new Date(at))))]
     const all = await Promise.all(days.map((day) => supplier.statement(day)))
     const lines = all.flatMap((answer) => (answer.outcome === 'done' ? [...answer.value] : []))
@@ -103,7 +103,7 @@ describe.each(GENERATIONS)('generation $generation', ({ generation, product_id, 
   })
 })
 
-test('a card that is sold out is refused, and no longer listed', async () => {
+test('a sold-out card is refused and no longer listed', async () => {
   simulated.tune({ empty: '2011' })
   for (const { generation, product_id } of [
     { generation: 1, product_id: '2011' },
@@ -115,7 +115,7 @@ test('a card that is sold out is refused, and no longer listed', async () => {
   }
 })
 
-test('a token that is no longer taken is fetched again in the middle of an order', async () => {
+test('a token rejected in the middle of an order is fetched again', async () => {
   const supplier = createPjTelesoft({ ...sign, generation: 2 })
   await supplier.balance()
   simulated.tune({ forget_tokens: true })

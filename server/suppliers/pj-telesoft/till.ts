@@ -33,7 +33,7 @@ export function meant(code: string, words: string | undefined): ReturnType<Refus
 
 export type Bought = {
   supplier_reference: string
-  /** Null where it cannot be read: every answer contains it. */
+  /** The cost; null if it cannot be read, though every answer contains it. */
   cost: Money | null
   product: string | null | undefined
   pin: string | null

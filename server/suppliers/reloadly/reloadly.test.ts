@@ -36,7 +36,7 @@ const COSTS: readonly [product_id: string, amount: string, percent: string, cost
   ['pin:535:2.22', '2.22', '2', 21_756],
 ]
 
-test('sells fixed amounts at prices that no float would give, what arrives in the recipient’s currency', async () => {
+test('the catalogue has fixed amounts at exact prices, with the delivered amount in the recipient’s currency', async () => {
   const list = await supplier.list()
   if (list.outcome !== 'done') throw new Error(JSON.stringify(list))
   const listed = COSTS.map(([id]) => list.value.find(({ product_id }) => product_id === id)?.cost)
@@ -47,12 +47,12 @@ test('sells fixed amounts at prices that no float would give, what arrives in th
   expect(await supplier.list({ operator_id: '685' })).toMatchObject({ value: [{ product_id: 'top:685', arrives: { from: '73.00', to: '1825.00' } }] })
 })
 
-test('an adapter that counts in floats would be caught by these prices (negative control)', () => {
+test('control: an adapter that calculates in floats gets these prices wrong', () => {
   const floats = COSTS.map(([, amount, percent]) => Math.ceil(Number(amount) * 10_000 * (1 - Number(percent) / 100)))
   expect(floats).not.toEqual(COSTS.map(([, , , cost]) => cost))
 })
 
-test('a ranged amount is what we pay: what is sent for it costs that much to the cent, and never more', async () => {
+test('an amount within a range is our cost: the amount sent costs that to the cent, never more', async () => {
   for (const amount of [1_8800, 5 * EURO, 9_9999, 12_3456, 46_9999, 47 * EURO]) {
     const answer = await supplier.quote(ranged(amount))
     if (answer.outcome !== 'done') throw new Error(`${amount} ${JSON.stringify(answer)}`)
@@ -68,7 +68,7 @@ test('a ranged amount is what we pay: what is sent for it costs that much to the
   expect(simulated.journal().find((note) => note.reference === reference)).toMatchObject({ amount: '9.9922' })
 })
 
-test('an account in another currency sells at its rate, and nothing where nobody knows one', async () => {
+test('an account in another currency sells at its rate, and nothing without a rate', async () => {
   simulated.tune({ currency: 'USD' })
   const dollars = (rate?: string) => createReloadly({ ...options, account: { currency: 'USD', country: 'DE', rateOf: () => rate } })
   expect(await dollars('0.9').quote(topup())).toMatchObject({ value: { retail: 9 * EURO, cost: 81_450 } })
@@ -77,7 +77,7 @@ test('an account in another currency sells at its rate, and nothing where nobody
   simulated.tune({ currency: 'EUR' })
 })
 
-test('a number’s operator is looked up and can be changed; of the number the log has nothing', async () => {
+test('a number’s operator is looked up and can be changed; the log has nothing of the number', async () => {
   const found = await supplier.lookUp(TURKEY)
   expect(found).toMatchObject({
     value: [
@@ -94,7 +94,7 @@ test('a number’s operator is looked up and can be changed; of the number the l
 /** The PIN as the adapter returns it. */
 const ZEROS = /^00\d{14}$/
 
-test('a PIN that is sent as a number keeps its zeros, at once and when it is asked for again; in the log there is none', async () => {
+test('a PIN sent as a number keeps its zeros, at once and when asked for again; the log has no PIN', async () => {
   const reference = newId()
   for (const answer of [await supplier.create(reference, PIN), await supplier.status(reference)]) {
     if (answer.outcome !== 'done' || answer.value.state !== 'delivered') throw new Error(JSON.stringify(answer))
@@ -105,7 +105,7 @@ test('a PIN that is sent as a number keeps its zeros, at once and when it is ask
   }
 })
 
-test('a PIN read as a number loses them (negative control)', () => {
+test('control: a PIN read as a number loses its zeros', () => {
   const body = '{"pinDetail":{"code":0077370973309766}}'
   const read = (text: string) => (readJson(text) as { pinDetail: { code: string } }).pinDetail.code
   expect(read(body)).toMatch(ZEROS)
@@ -113,12 +113,12 @@ test('a PIN read as a number loses them (negative control)', () => {
   expect(String(Number(read(body)))).not.toMatch(ZEROS)
 })
 
-test('amounts of an answer are texts, so that a float is not even taken (negative control)', () => {
+test('control: an answer with amounts as floats is unreadable', () => {
   const shape = Topup.shape.requestedAmount
   expect(['3168.4', 3168.4].map((amount) => shape.safeParse(amount).data)).toEqual(['3168.4', null])
 })
 
-test('what is only shown makes no order unreadable, and one odd operator no list; what an order hangs on does (negative control)', () => {
+test('an unexpected value that is only shown spoils neither order nor list; control: one that decides the order does', () => {
   const odd = { operatorName: false, transactionDate: true, requestedAmount: {}, pinDetail: { code: '0042', serial: [], info1: true } }
   const answer = { transactionId: '1', customIdentifier: 'r', operatorId: '535', status: 'SUCCESSFUL', ...odd }
   const read = Topup.safeParse(answer)
@@ -130,22 +130,22 @@ test('what is only shown makes no order unreadable, and one odd operator no list
 })
 
 describe.each(FAULTS)('a top-up that meets $kind (done: $done)', (fault) => {
-  test('ends as delivered, once, at once or later', async () => {
+  test('ends as delivered once, at once or later', async () => {
     expect((await suffers(played, fault)).last).toMatchObject({ outcome: 'done', value: { state: 'delivered' } })
     expect((await suffers(late, fault)).last).toMatchObject({ outcome: 'done', value: { state: 'delivered' } })
   })
 })
 
-test('forty top-ups in bad weather all end, and the supplier’s journal agrees with each', async () => {
+test('forty top-ups with random faults all end, and the supplier’s journal agrees with each', async () => {
   expect(await weathered(played, 3)).toBeGreaterThan(20)
 })
 
-test('an adapter that takes silence for a no is caught (negative control)', async () => {
+test('control: an adapter that treats silence as a refusal is caught', async () => {
   const after = { kind: 'hang', done: true, says: 'refused' } as const
   await expect(suffers({ ...played, supplier: hasty(supplier) }, after)).rejects.toThrow('said refused, but the supplier says 1')
 })
 
-test('under way is said with the supplier’s own name of it; refunded there is refused here', async () => {
+test('a top-up in progress has the supplier’s name of it; one refunded by the supplier is refused', async () => {
   const reference = newId()
   expect(await supplier.create(reference, topup('+593991234104'))).toMatchObject({ outcome: 'unknown', named: { supplier_reference: expect.any(String) } })
   simulated.advance(3_000)
@@ -154,7 +154,7 @@ test('under way is said with the supplier’s own name of it; refunded there is 
   expect(await settled(played, reference)).toMatchObject({ outcome: 'done', value: { state: 'delivered' } })
 })
 
-test('a reference that was used before is no refusal; one that nobody knows is, once nothing can arrive any more', async () => {
+test('“reference already used” is not a refusal; an unknown reference is, once nothing can arrive any more', async () => {
   const reference = newId()
   await supplier.create(reference, topup())
   expect(await supplier.create(reference, topup())).toMatchObject({ outcome: 'unknown' })
@@ -164,7 +164,7 @@ test('a reference that was used before is no refusal; one that nobody knows is, 
   expect(await supplier.status(newId(), new Date(Date.now() - 11 * 60_000))).toMatchObject({ outcome: 'refused', code: 'never_seen' })
 })
 
-test('refusals say whose fault it is, and being turned away says nothing of an order', async () => {
+test('a refusal names its cause, and a rejected question leaves the order unchanged', async () => {
   const refusedBy = async (asked: Partial<Order>) => {
     const answer = await supplier.create(newId(), { ...topup(), ...asked })
     return answer.outcome === 'refused' ? answer.code : answer.outcome
@@ -184,7 +184,7 @@ test('refusals say whose fault it is, and being turned away says nothing of an o
   }
 })
 
-test('a token that is no longer taken is fetched again in the middle of an order, once for all who ask', async () => {
+test('a token rejected in the middle of an order is fetched again, once for all waiting requests', async () => {
   simulated.tune({ forget_tokens: true })
   const before = simulated.asked('POST /oauth/token')
   const answers = await Promise.all([1, 2, 3, 4].map(() => supplier.create(newId(), topup())))
@@ -192,7 +192,7 @@ test('a token that is no longer taken is fetched again in the middle of an order
   expect(simulated.asked('POST /oauth/token') - before).toBe(1)
 })
 
-test('a supplier that cannot be reached has no order', async () => {
+test('an order to an unreachable supplier is refused', async () => {
   const away = await simulator()
   const gone = createReloadly({ ...options, ...reach(away).to, sign_in: reach(away).to.base })
   await away.close()
@@ -201,7 +201,7 @@ test('a supplier that cannot be reached has no order', async () => {
   expect(await gone.status(newId(), new Date(0))).toMatchObject({ outcome: 'unknown' })
 })
 
-test('the statement of a day has what was charged and what was given back, to the journal’s letter', async () => {
+test('the statement of a day has charges and refunds exactly as in the journal', async () => {
   const days = [...new Set(simulated.journal().map(({ at }) => berlinDay(new Date(at))))]
   const all = await Promise.all(days.map((day) => supplier.statement(day)))
   const lines = all.flatMap((answer) => (answer.outcome === 'done' ? [...answer.value] : []))

@@ -68,7 +68,7 @@ export function createReloadly({ account, now = () => new Date(), ...to }: Reloa
     return map(orderedAs(heard, Topup, refusals), (topup) => stands(topup, reference, wantsPin))
   }
 
-  /** By Reloadly's own name where that is known, otherwise in its report of the days around the sending. */
+  /** Finds an order by Reloadly's own name if that is known, otherwise in its report of the days around the sending. */
   async function found(reference: string, sent_at?: Date, supplier_reference?: string | null): Promise<Answer<Topup | undefined>> {
     if (supplier_reference) return topupNamed(supplier_reference, reference)
     const reported = await report({ customIdentifier: reference, ...(sent_at && daysAround(sent_at)) }, reference)

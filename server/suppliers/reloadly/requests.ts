@@ -49,7 +49,7 @@ export function asking({ sign_in, client_id, client_secret, audience, now = () =
         const heard = await get('report', '/topups/reports/transactions', { ...query, ...paging(page) }, reference ? { reference } : {})
         return heardAs(heard, pageOf(Topup), refusals)
       }),
-    /** By its own name; undefined where Reloadly does not know it. */
+    /** A top-up by Reloadly's own name; undefined if Reloadly does not know it. */
     topup: async (id: string, reference: string): Promise<Answer<Topup | undefined>> => {
       const heard = await get('top-up', `/topups/reports/transactions/${encodeURIComponent(id)}`, {}, { reference })
       return heard.heard === 'answer' && heard.status === 404 ? done(undefined) : heardAs(heard, Topup, refusals)

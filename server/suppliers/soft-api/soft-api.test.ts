@@ -22,7 +22,7 @@ const DELAYED = '+4915550000100'
 const pins: Played = { supplier, simulated, route: 'POST /v1/orders', order: PIN }
 const recharges: Played = { ...pins, order: recharge(DELAYED), ms: 3_000 }
 
-test('sells PINs and recharges at their prices, a product of both kinds once as each', async () => {
+test('the catalogue has PINs and recharges at their prices, and a product of both kinds once as each', async () => {
   const list = await supplier.list()
   if (list.outcome !== 'done') throw new Error(JSON.stringify(list))
   const of = (id: string) => list.value.find(({ product_id }) => product_id === id)
@@ -33,7 +33,7 @@ test('sells PINs and recharges at their prices, a product of both kinds once as 
   expect(await supplier.quote(PIN)).toMatchObject({ outcome: 'done', value: { retail: 10 * EURO, cost: 93_500 } })
 })
 
-test('a PIN is delivered with its zeros, and in the log there is none', async () => {
+test('a PIN is delivered with its zeros, and the log has none', async () => {
   const answer = await supplier.create(newId(), PIN)
   if (answer.outcome !== 'done' || answer.value.state !== 'delivered') throw new Error(JSON.stringify(answer))
   const { pin = '', serial, expires_on } = answer.value.delivery
@@ -45,7 +45,7 @@ test('a PIN is delivered with its zeros, and in the log there is none', async ()
   expect(JSON.stringify(exchanges)).not.toContain('sandbox')
 })
 
-test('a recharge is unknown while it is under way, then delivered; of the number the log has the end', async () => {
+test('a recharge is unknown while in progress, then delivered; the log has only the number’s last digits', async () => {
   const reference = newId()
   expect(await supplier.create(reference, recharge(DELAYED))).toEqual({
     outcome: 'unknown',
@@ -59,38 +59,38 @@ test('a recharge is unknown while it is under way, then delivered; of the number
 })
 
 describe.each(FAULTS)('an order that meets $kind (done: $done)', (fault) => {
-  test('a PIN that nobody read is taken back, one that never arrived is sent again under its reference', async () => {
+  test('a lost PIN is cancelled, and an order that never arrived is sent again under its reference', async () => {
     const { last } = await suffers(pins, fault)
     expect(last.outcome).toBe(fault.done ? 'refused' : 'done')
   })
-  test('a recharge ends as the supplier says, once', async () => {
+  test('a recharge ends once, as the supplier says', async () => {
     expect((await suffers(recharges, fault)).last).toMatchObject({ outcome: 'done', value: { state: 'delivered' } })
   })
 })
 
-test('forty orders in bad weather all end, and the supplier’s journal agrees with each', async () => {
+test('forty orders with random faults all end, and the supplier’s journal agrees with each', async () => {
   expect(await weathered(pins, 1)).toBeGreaterThan(5)
   expect(await weathered(recharges, 2)).toBeGreaterThan(20)
 })
 
-test('an adapter that takes silence for a no does not get through bad weather (negative control)', async () => {
+test('control: an adapter that treats silence as a refusal fails under random faults', async () => {
   for (const one of [pins, recharges])
     await expect(weathered({ ...one, supplier: hasty(supplier) }, 1)).rejects.toThrow('said refused, but the supplier says 1')
 })
 
-test('an adapter that takes silence for a no is caught (negative control)', async () => {
+test('control: an adapter that treats silence as a refusal is caught', async () => {
   const after = { kind: 'hang', done: true, says: 'refused' } as const
   await expect(suffers({ ...pins, supplier: hasty(supplier) }, after)).rejects.toThrow('said refused, but the supplier says 1')
 })
 
-test('a reference that was used before is no refusal: there is an order', async () => {
+test('“reference already used” is not a refusal: the first order’s state counts', async () => {
   const reference = newId()
   await supplier.create(reference, PIN)
   expect(await supplier.create(reference, PIN)).toMatchObject({ outcome: 'unknown', reason: 'duplicate_client_ref duplicate client ref' })
   expect(netOf(pins, reference)).toBe(1)
 })
 
-test('refusals say whose fault it is, and being turned away says nothing of an order', async () => {
+test('a refusal names its cause, and a rejected question leaves the order unchanged', async () => {
   const refusedBy = async (order: Order) => {
     const answer = await supplier.create(newId(), order)
     return answer.outcome === 'refused' ? answer.code : answer.outcome
@@ -109,7 +109,7 @@ test('refusals say whose fault it is, and being turned away says nothing of an o
   expect(await turnedAway(wrong)).toBe(true)
 })
 
-test('a recharge that failed and succeeded after all says so when it is asked again', async () => {
+test('a recharge that first failed and then succeeded is delivered when asked for again', async () => {
   const reference = newId()
   await supplier.create(reference, recharge('+4915550000104'))
   simulated.advance(3_000)
@@ -118,7 +118,7 @@ test('a recharge that failed and succeeded after all says so when it is asked ag
   expect(await settled(recharges, reference)).toMatchObject({ outcome: 'done', value: { state: 'delivered' } })
 })
 
-test('a PIN that was used, and one that is too old, is not taken back', async () => {
+test('a used or old PIN cannot be cancelled', async () => {
   for (const spoil of [(reference: string) => simulated.tune({ use: reference }), () => simulated.advance(6 * 60_000)]) {
     const reference = newId()
     await supplier.create(reference, PIN)
@@ -130,7 +130,7 @@ test('a PIN that was used, and one that is too old, is not taken back', async ()
   }
 })
 
-test('a token that is no longer taken is fetched again in the middle of an order, once for all who ask', async () => {
+test('a token rejected in the middle of an order is fetched again, once for all waiting requests', async () => {
   simulated.tune({ forget_tokens: true })
   const before = simulated.asked('POST /v1/login')
   const answers = await Promise.all([1, 2, 3, 4].map(() => supplier.create(newId(), PIN)))
@@ -138,7 +138,7 @@ test('a token that is no longer taken is fetched again in the middle of an order
   expect(simulated.asked('POST /v1/login') - before).toBe(1)
 })
 
-test('the statement of a day has what was charged and what was given back, to the journal’s letter', async () => {
+test('the statement of a day has charges and refunds exactly as in the journal', async () => {
   const reference = newId()
   const made = await supplier.create(reference, PIN)
   if (made.outcome !== 'done') throw new Error(JSON.stringify(made))

@@ -1,30 +1,30 @@
--- Changes of the books past the money functions, each with the finding that must report it. Run by the owner of the
--- database and rolled back (server/money/books.test.ts); names after a colon are rows of the test’s world.
+-- Changes of the books that bypass the money functions, each with the finding that must report it. The owner of the
+-- database runs and rolls back each (server/money/books.test.ts); names after a colon are rows of the test’s world.
 
--- a stamp was removed → sale_equals_its_pins
+-- a sold PIN has no stamp → sale_equals_its_pins
 update pins set sale_id = null where batch_no = ((select s from sales s where s.id = :sale)).ranges[1] and seq =
   ((select s from sales s where s.id = :sale)).ranges[2];
 
--- two sales changed a PIN → sale_takes_only_its_pins
+-- two sales have swapped a PIN → sale_takes_only_its_pins
 update pins set sale_id = case when sale_id = :sale then :other else :sale end::uuid where (batch_no = ((select s
   from sales s where s.id = :sale)).ranges[1] and seq = ((select s from sales s where s.id = :sale)).ranges[2]) or
   (batch_no = ((select s from sales s where s.id = :other)).ranges[1] and seq = ((select s from sales s where s.id =
   :other)).ranges[2]);
 
--- what came into stock says more → stock_moves_are_the_stock
+-- an import has a higher count → stock_moves_are_the_stock
 update stock_moves set quantity = quantity + 1 where batch_no = :batch and no = 1;
 
--- what came into stock is forgotten → stock_moves_are_the_stock
+-- an import is deleted → stock_moves_are_the_stock
 delete from stock_moves where batch_no = :batch and no = 1;
 
--- that a PIN was blocked is forgotten → stock_moves_are_the_stock
+-- the record of a blocked PIN is deleted → stock_moves_are_the_stock
 delete from stock_moves where batch_no = :spare and kind = 'blocked';
 
--- a day sold less of a batch than was sold → stock_tally_equals_sales
+-- a day’s tally of a batch is lower than its sales → stock_tally_equals_sales
 update stock_days set sold = sold - 1 where batch_no = :batch and day = (select min(day) from stock_days where batch_no
   = :batch);
 
--- a PIN nobody bought is stamped → pin_has_its_sale
+-- an unsold PIN has a stamp → pin_has_its_sale
 update pins set sale_id = :sale where batch_no = :spare and seq = 30;
 
 -- a head was set back → head_equals_stamps
@@ -48,107 +48,107 @@ insert into queue_heads (tenant_id, configuration_id, batch_no, stripe, first_se
   cost_unit, buying_discount from queue_heads where batch_no = :batch and stripe = (select min(stripe) from
   queue_heads where batch_no = :batch and next_seq < end_seq);
 
--- a stretch is gone → heads_tile_the_batch
+-- a stretch is deleted → heads_tile_the_batch
 delete from queue_heads where batch_no = :spare;
 
--- a stretch costs less → head_is_of_its_batch
+-- a stretch has a lower cost → head_is_of_its_batch
 update queue_heads set cost_unit = cost_unit - 1 where batch_no = :batch;
 
--- a stretch is sold as other goods → head_is_of_its_batch
+-- a stretch names other goods → head_is_of_its_batch
 update queue_heads set configuration_id = (select configuration_id from batches where batch_no = :spare), stripe =
   stripe + 50 where batch_no = :batch;
 
--- an unsold PIN is gone → batch_has_its_pins
+-- an unsold PIN is deleted → batch_has_its_pins
 delete from pins where batch_no = :spare and seq = 30;
 
--- a PIN was smuggled in → batch_has_its_pins
+-- a PIN was added to a batch → batch_has_its_pins
 insert into pins (tenant_id, batch_no, seq, hash, last4) values (1, :spare, 999, 'x', 'xxxx');
 
--- a batch says it had more → batch_has_its_pins
+-- a batch has a higher count → batch_has_its_pins
 update batches set quantity = quantity + 1 where batch_no = :spare;
 
--- a sealed block is gone → pins_are_sealed
+-- a sealed block is deleted → pins_are_sealed
 delete from pin_blocks where batch_no = :spare and block = 1;
 
--- a block that is not sealed → pins_are_sealed
+-- a block is not sealed → pins_are_sealed
 update pin_blocks set sealed = '' where batch_no = :spare and block = 1;
 
 -- a batch is imported once more → heads_tile_the_batch
 update batches set state = 'importing' where batch_no = :spare;
 
--- a blocked PIN was put back by hand → blocked_pins_have_their_place
+-- a blocked PIN was unblocked by hand → blocked_pins_have_their_place
 update pins set is_blocked = false where batch_no = :spare;
 
 -- a PIN on sale was blocked by hand → blocked_pins_have_their_place
 update pins set is_blocked = true where batch_no = :spare and seq = 30;
 
--- one customer more is counted → customers_counted
+-- the count of customers is too high → customers_counted
 update customer_counts set customers = customers + 1;
 
--- one stopped customer is counted as active → customers_counted
+-- a suspended customer is counted as active → customers_counted
 update customer_counts set active = active + 1;
 
--- own prices are miscounted → customers_counted
+-- the count of own prices is wrong → customers_counted
 update customer_counts set own_prices = own_prices + 1;
 
--- a day sold more → sold_tally_equals_sales
+-- a day’s tally of sales is higher → sold_tally_equals_sales
 update sold_days set quantity = quantity + 1 where (day, configuration_id) = (select day, configuration_id from
   sold_days order by 1 desc, 2 limit 1);
 
--- a day sold nothing → sold_tally_equals_sales
+-- a day’s tally of sales is deleted → sold_tally_equals_sales
 delete from sold_days where day = (select max(day) from sold_days);
 
--- a day was booked twice → booked_tally_equals_bookings
+-- a day’s tally of bookings is doubled → booked_tally_equals_bookings
 update booked_days set bookings = bookings * 2, amount = amount * 2 where day = (select max(day) from booked_days);
 
--- a wallet was booked more → booked_tallies_agree
+-- a wallet’s tally of bookings is higher → booked_tallies_agree
 update booked_wallets set amount = amount + 1 where (wallet_id, kind) = (select wallet_id, kind from booked_wallets
   order by 1, 2 limit 1);
 
 -- a tally runs ahead of the closing → tallies_are_closed
 update tallied set until = (select sealed from closings where tenant_id = 1) + interval '1 day' where name = 'sold';
 
--- an old sale has another name → closed_period_is_unchanged
+-- a sale of a closed period has another product name → closed_period_is_unchanged
 update sales set product_name = 'x' where id = :old;
 
--- an old sale was at another time → closed_period_is_unchanged
+-- a sale of a closed period has another time → closed_period_is_unchanged
 update sales set created_at = created_at + interval '1 hour' where id = :old;
 
--- an old sale says another price, with everything that goes with it → sale_paid_once
+-- a sale of a closed period has another price in all its rows → sale_paid_once
 update sales set discount = 0, price_unit = value, prices[1] = value, amount_total = value * quantity,
   balance_before = balance_after + value * quantity where id = :old;
 
--- an old payment has another remark → closed_period_is_unchanged
+-- a payment of a closed period has another remark → closed_period_is_unchanged
 update transfers set remarks = 'x' where cause_id = :old;
 
--- an old PIN has another serial → closed_period_is_unchanged
+-- a PIN of a closed period has another serial → closed_period_is_unchanged
 update pins set serial = 'x' where batch_no = ((select s from sales s where s.id = :old)).ranges[1] and seq =
   ((select s from sales s where s.id = :old)).ranges[2];
 
--- an old PIN was taken from its buyer → sale_equals_its_pins
+-- a PIN of a closed period is taken from its sale → sale_equals_its_pins
 update pins set sale_id = null where batch_no = ((select s from sales s where s.id = :old)).ranges[1] and seq =
   ((select s from sales s where s.id = :old)).ranges[2];
 
--- an old sale is gone without a trace → closed_period_is_unchanged
+-- a sale of a closed period is deleted with all its rows → closed_period_is_unchanged
 delete from transfers where cause_id = :old;
 delete from transaction_keys where cause_id = :old;
 update pins set sale_id = null where sale_id = :old;
 delete from sales where id = :old;
 
--- an old key was used for something else → closed_period_is_unchanged
+-- a key of a closed period names something else → closed_period_is_unchanged
 update transaction_keys set content = 'x' where cause_id = :old;
 
--- a proof is gone → closed_periods_follow
+-- a proven period does not follow the one before → closed_periods_follow
 insert into proven_periods select tenant_id, until - interval '1 hour', until - interval '2 hours', 0, '0',
   proven_at from proven_periods limit 1;
 
 -- a proof was made up → closed_period_is_unchanged
 update proven_periods set checksum = '0';
 
--- until a day more was sold → stock_tally_to_date_adds_up
+-- totals of stock to date are higher on one day → stock_tally_to_date_adds_up
 update stock_to_date set sold = sold + 1 where (day, configuration_id) = (select (s.created_at at time zone
   'Europe/Berlin')::date, s.configuration_id from sales s where s.id = :old);
 
--- goods that ever were do not stand on a day → stock_tally_to_date_adds_up
+-- goods have no totals of stock on one day → stock_tally_to_date_adds_up
 delete from stock_to_date where (day, configuration_id) = (select (s.created_at at time zone 'Europe/Berlin')::date,
   s.configuration_id from sales s where s.id = :old);

@@ -16,7 +16,7 @@ export type Account = 'wallet' | 'customers' | 'revenue' | 'cost' | 'stock' | 's
 /** The subject of a posting. */
 export type About = {
   kind: 'opening' | 'import' | 'sale' | 'refund' | 'top_up' | 'auto_credit' | 'correction' | 'paper' | 'payment'
-  /** In Berlin. */
+  /** The day in Berlin. */
   day: string
   at: number
   /** 1 for a sale, -1 for a refund. */

@@ -22,7 +22,7 @@ export const euro = (amount: Money) => `${Math.floor(amount / 10_000)}.${String(
 const percent = (discount: Percent) => (discount / 100).toFixed(2)
 
 type Denomination = { name: string; value: Money; vat: string }
-/** By how they are invoiced: treatment, rate in hundredths of a percent, country. */
+/** Tax settings by their name in the book: treatment, rate in hundredths of a percent, country. */
 const VAT: Record<string, Row> = {
   full: { vat_treatment: 'single_purpose_voucher', vat_rate: '19.00', vat_country: 'DE' },
   reduced: { vat_treatment: 'single_purpose_voucher', vat_rate: '7.00', vat_country: 'DE' },
@@ -99,7 +99,7 @@ export class Goods {
     return batch
   }
 
-  /** From the oldest batches first. */
+  /** Takes pieces from the oldest batches first. */
   take({ configuration_id }: Card, quantity: number): { batch: Batch; quantity: number }[] {
     const taken: { batch: Batch; quantity: number }[] = []
     let wanted = quantity
@@ -129,7 +129,7 @@ export class Goods {
     }
   }
 
-  /** From now on, for all customers on the plan of `customer`. */
+  /** Changes a plan from now on, for all customers who have it. */
   async replanned(owner: 'nord' | 'sud', customer: Name, products: Record<string, Percent>): Promise<void> {
     const discount_plan_id = this.plans.get(customer)
     await this.people.done(owner, '/update_configuration_slab/', { discount_plan_id, entries: this.entriesOf(products, {}) })
@@ -182,7 +182,7 @@ export class Goods {
   }
 }
 
-/** From a shop up to the owner of the goods. */
+/** The organisations from a shop up to the owner of the goods. */
 export function chainOf(shop: Name, owner: Name): Name[] {
   const chain = [shop]
   for (let at: Name | undefined = shop; at !== owner; chain.push(at)) {

@@ -226,7 +226,7 @@ export async function bookedAndOwn(month: Month, book: Book): Promise<Compared> 
         const sum = due.reduce((total, { amount }) => total + amount, 0)
         told.same(`sum of ${kind ?? 'all'} booked onto ${name}`, amountOf(objectOf(last, 'totals').amount), sum)
       }
-      // Over all days, the month's and those before.
+      // Asks for all days, the month's and those before.
       for (const { content, last } of kind ? await ask({ kind }, {}) : []) {
         const totals = objectOf(last, 'totals')
         const sum = content.reduce((total, row) => total + amountOf(row.amount), 0)

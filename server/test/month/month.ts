@@ -39,7 +39,7 @@ export class Month extends Trade {
 
   day = (n: number) => `${this.name}-${String(n).padStart(2, '0')}`
 
-  /** To a day on which it is nine or ten in Berlin; from there time runs at the machine's speed. */
+  /** Sets the clock to a day on which it is nine or ten in Berlin; from there time runs at the machine's speed. */
   setTime(day: number, minutes = 0): void {
     const at = this.first.getTime() + (day - 1) * 1_440 * MINUTE_MS + (8 * 60 + minutes) * MINUTE_MS
     vi.setSystemTime(at)
@@ -113,7 +113,7 @@ export class Month extends Trade {
     await this.rule('gare', this.balance('gare') - 35 * EURO)
   }
 
-  /** Both sides' invoice details are complete; sets who pays by transfer, who is invoiced with the tax shown, and who gets corrections on the next invoice. */
+  /** Completes both sides' invoice details, and sets who pays by transfer, who is invoiced with the tax shown, and who gets corrections on the next invoice. */
   private async billing(): Promise<void> {
     await completeParties(this.w)
     const { people } = this

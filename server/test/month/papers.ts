@@ -7,7 +7,7 @@ import { amountOf, listOf, type Row, type User } from './people.ts'
 import type { Trade } from './trade.ts'
 
 type Period = { date_from: string; date_to: string }
-/** Cents by rate. */
+/** Amounts in cents by rate. */
 type Sums = Map<string, number>
 export type Paper = {
   issuer: Name
@@ -21,10 +21,10 @@ export type Paper = {
   document_no: string
 }
 
-/** In hundredths of a percent; outside VAT there is no rate, and the tax of telephony is owed by the reselling buyer. */
+/** Rates in hundredths of a percent; outside VAT there is none, and the tax of telephony is owed by the reselling buyer. */
 export const RATES: Record<string, number> = { full: 1_900, reduced: 700, outside: 0, telephony: 0 }
 const CIRCLES = ['taxed', 'outside', 'telephony'] as const
-/** Each circle has separate invoices. */
+/** Tax treatments that share an invoice. */
 const circleOf = ({ vat = '' }: Entry) => (vat === 'full' || vat === 'reduced' ? 'taxed' : vat)
 export const netOf = (rate: string, total: number): number => {
   const net = Math.round((Math.abs(total) * 10_000) / (10_000 + (RATES[rate] ?? 0)))
@@ -184,7 +184,7 @@ export class Papers {
     }
   }
 
-  /** By transfer; a negative amount takes back a wrong entry. */
+  /** Records a payment by transfer; a negative amount takes back a wrong entry. */
   async pay(paper: Paper, amount: number, paid_on: string): Promise<void> {
     const { people, said, book } = this.trade
     const { issuer: org, customer: other } = paper

@@ -3,7 +3,7 @@ import { type Answer, type Ask, rows, textClient } from '../../sweeps/text-clien
 import { HOST, type World } from '../world.ts'
 import type { Name } from './book.ts'
 
-/** By user name. */
+/** Tills: each user name with its shop. */
 export const TILLS = { kiosque: 'kiosque', 'kiosque-caisse': 'kiosque', gare: 'gare', port: 'port' } as const satisfies Record<string, Name>
 export type Till = keyof typeof TILLS
 export const tills = Object.keys(TILLS) as Till[]
@@ -20,7 +20,7 @@ export function amountOf(told: unknown): number {
   return sign ? 0 - amount : amount
 }
 export const maybe = (told: unknown): number | null => (told === null ? null : amountOf(told))
-/** What an answer holds under a name. */
+/** The object that an answer has under a name. */
 export const objectOf = (row: Row | undefined, name: string) => (row?.[name] ?? {}) as Row
 export const listOf = (row: Row | undefined, name = 'content') => (row?.[name] ?? []) as Row[]
 
@@ -56,7 +56,7 @@ export class People {
     return answer
   }
 
-  /** Asked even if an answer is stored. */
+  /** Asks even if an answer is stored. */
   async anew(user: User, path: string, fields: Record<string, unknown> = {}): Promise<Answer> {
     return this.asks[user](path, fields)
   }

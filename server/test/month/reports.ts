@@ -109,7 +109,7 @@ function shareOf(one: number, two: number): string | null {
   return `${sign}${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
 }
 
-/** By supplier, for an owner's goods. A line of two deliveries counts as the first one's (docs/decisions/0031); stock knows both. */
+/** Compares sales by supplier, for an owner's goods. A line of two deliveries counts as the first one's (decision 0031); stock knows both. */
 export async function suppliers(month: Month, book: Book): Promise<Compared> {
   const told = new Compared()
   for (const viewer of ['nord', 'sud'] as const) {

@@ -39,7 +39,7 @@ export class Trade extends Wallets {
       })
   }
 
-  /** Asked for one, several or many; the answer is a sale, which is entered in the book. */
+  /** Sells one, several or many pieces; the answer is a sale, which is entered in the book. */
   async sell(till: Till, name: string, quantity: number, payment?: string): Promise<Sold> {
     const shop = TILLS[till]
     const card = this.goods.card(name)
@@ -50,7 +50,7 @@ export class Trade extends Wallets {
     return sold
   }
 
-  /** Nothing is sold, and nothing is entered. */
+  /** Asks for a sale that is refused: nothing is sold, and nothing is entered. */
   async refused(till: Till, name: string, quantity: number, code: string): Promise<void> {
     const { configuration_id } = this.goods.card(name)
     const answer = await this.people.ask(till, saleCall(quantity), { configuration_id, quantity })
@@ -68,7 +68,7 @@ export class Trade extends Wallets {
   async basket(till: Till, wanted: readonly (readonly [name: string, quantity: number])[], payment: string): Promise<void> {
     const lines = wanted.map(([name, quantity]) => ({ configuration_id: this.goods.card(name).configuration_id, quantity }))
     const answer = await this.people.done(till, '/add_basket_transaction/', { lines, payment })
-    // Each is booked separately, in any order: the balance on the slip shows which came first.
+    // The purchases are booked separately, in any order: the balance on each slip shows which came first.
     const booked = wanted
       .map(([name, quantity], i) => ({ card: this.goods.card(name), quantity, sale: listOf(answer, 'sales')[i] ?? {} }))
       .sort((one, other) => amountOf(other.sale.balance_before) - amountOf(one.sale.balance_before))
@@ -132,7 +132,7 @@ export class Trade extends Wallets {
     return [...counter, ...climbed]
   }
 
-  /** For live goods. `cost`: the supplier's charge to the platform. */
+  /** Enters a live sale. `cost`: the supplier's charge to the platform. */
   async liveSold(till: Till, card: Card, provider: string, sale_id: string, cost: Money, supplier: string): Promise<void> {
     const shop = TILLS[till]
     const chain = chainOf(shop, 'platform')
@@ -158,7 +158,7 @@ export class Trade extends Wallets {
     this.said.same(`${action} of a claim`, listOf(answer, 'results')[0]?.outcome, 'done')
   }
 
-  /** One card is refunded at the prices of its sale, and its goods go back to their supplier. */
+  /** Accepts a claim: one card is refunded at the prices of its sale, and its goods go back to their supplier. */
   async accepted(sold: Sold, reclaim_id: string): Promise<void> {
     const owner = sold.card.owner as 'nord' | 'sud'
     await this.step(owner, reclaim_id, 'take')

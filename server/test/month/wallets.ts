@@ -80,7 +80,7 @@ export class Wallets {
     return String(content[0]?.entry_id)
   }
 
-  /** One user requests it, another one books it. */
+  /** Books credit with two users: one requests it, another one approves. */
   async topUpByTwo(name: Name, euros: number): Promise<void> {
     const asked = { customer_id: this.people.ids[name], amount: euros.toFixed(2) }
     const answer = await this.people.ask('nord', '/process_wallet_history/', asked)

@@ -1,25 +1,26 @@
--- What may happen to invoices past the functions that make them, each with the finding that must tell of it. Done by
--- the owner of the database and rolled back (server/money/tampering.test.ts); names behind a colon are rows of its world.
+-- Changes of invoices that bypass the money functions, each with the finding that must report it. The owner of the
+-- database runs and rolls back each (server/money/tampering.test.ts); names after a colon are rows of the test’s
+-- world.
 
--- an invoice is due in another amount → invoices_are_documents
+-- an invoice has another amount due → invoices_are_documents
 update invoices set due = due + 10000 where id = :invoice;
 
--- an invoice says less tax, and more net → invoices_are_documents
+-- an invoice has less tax and more net → invoices_are_documents
 update invoices set net = net + 10000, tax = tax - 10000 where id = :invoice;
 
 -- an invoice has another number → invoices_are_documents
 update invoices set document_no = document_no || '0' where id = :invoice;
 
--- an invoice is of another tax category → invoices_are_documents
+-- an invoice has another tax category → invoices_are_documents
 update invoices set category = 'E' where id = :invoice;
 
--- an invoice is of another kind → invoices_are_documents
+-- an invoice has another kind → invoices_are_documents
 update invoices set kind = 'combined' where id = :invoice;
 
 -- an invoice is due a year later → invoices_are_documents
 update invoices set due_on = due_on + 365 where id = :invoice;
 
--- an invoice is about other days → invoices_are_documents
+-- an invoice covers other days → invoices_are_documents
 update invoices set date_to = date_to + 1 where id = :invoice;
 
 -- an invoice was issued earlier → invoices_are_documents
@@ -31,67 +32,67 @@ update invoices set created_at = created_at - interval '1 minute' where id = :in
 -- an invoice has more lines than its paper → invoices_are_documents
 update invoices set lines = lines + 1 where id = :invoice;
 
--- an invoice is another customer’s → invoices_are_their_customers
+-- an invoice belongs to another customer → invoices_are_their_customers
 update invoices set customer_id = :gare where id = :invoice;
 
--- a cancelled invoice is another customer’s → invoices_are_their_customers
+-- a cancelled invoice belongs to another customer → invoices_are_their_customers
 update invoices set customer_id = :gare where id = :cancelled;
 
 -- two equal lines changed places between two invoices → invoices_hold_their_lines
 update invoiced_lines set invoice_id = case line_id when :old then :invoice::uuid else :first::uuid end
  where line_id in (:old, :equal) and invoice_id in (:first, :invoice);
 
--- a line of another day is billed → invoices_hold_their_lines
+-- a billed sale has a day outside its invoice → invoices_hold_their_lines
 update sales set created_at = created_at - interval '40 days' where id = :equal;
 
--- a line says another sale → invoices_hold_their_lines
+-- an invoiced line names another sale → invoices_hold_their_lines
 update invoiced_lines set sale_id = :bycash where line_id = :bycard;
 
 -- a line’s goods have another name than on the paper → invoices_hold_their_lines
 update sales set product_name = 'Something else' where id = :bycard;
 
--- a correction corrects another invoice → invoices_name_what_they_correct
+-- a correction names another invoice → invoices_name_what_they_correct
 update invoices set corrects_id = :first where id = :correction;
 
--- an invoice is said to be cancelled by another one → invoices_name_what_they_correct
+-- an invoice names a document as its cancellation that is none → invoices_name_what_they_correct
 update invoices set cancelled_by = :correction where id = :invoice;
 
--- a cancelled invoice is said to stand → invoices_name_what_they_correct
+-- a cancelled invoice is marked as valid → invoices_name_what_they_correct
 update invoices set cancelled_by = null where id = :cancelled;
 
--- a correction of a part is said to cancel all → invoices_name_what_they_correct
+-- a partial correction is marked as a full cancellation → invoices_name_what_they_correct
 update invoices set cancels = true where id = :correction;
 
--- a payment is gone, and what was paid stands → invoices_are_paid
+-- a payment is deleted, and the paid amount stays → invoices_are_paid
 delete from invoice_payments where id = :payment;
 
--- a payment is of more → invoices_are_paid
+-- a payment has a higher amount → invoices_are_paid
 update invoice_payments set amount = amount + 10000 where id = :payment;
 
--- a payment is of another invoice → invoices_are_paid
+-- a payment belongs to another invoice → invoices_are_paid
 update invoice_payments set invoice_id = :first where id = :payment;
 
--- more was paid than is due, with a payment → invoices_are_paid
+-- more was paid than is due, and a payment says so too → invoices_are_paid
 update invoices set paid = due + 10000 where id = :invoice;
 update invoice_payments set amount = amount + (select i.paid - x.paid from invoices i, (
   select sum(p.amount) as paid from invoice_payments p where p.invoice_id = :invoice) x where i.id = :invoice)
  where id = :payment;
 
--- a payment of an invoice of a closed time is gone → invoices_are_paid
+-- a payment of an invoice of a closed period is deleted → invoices_are_paid
 delete from invoice_payments where id = :oldpayment;
 
--- an invoice of a closed time was paid → invoices_are_paid
+-- an unpaid invoice of a closed period is marked as paid → invoices_are_paid
 update invoices set paid = due where id = :oldinvoice;
 
--- an invoice of a closed time says another total → invoices_are_documents
+-- an invoice of a closed period has another total → invoices_are_documents
 update invoices set net = net + 10000, total = total + 10000 where id = :oldinvoice;
 
--- a line of an invoice of a closed time is gone → invoices_are_their_lines
+-- the lines of an invoice of a closed period are deleted → invoices_are_their_lines
 delete from invoiced_lines where invoice_id = :oldinvoice;
 
--- an invoice of a closed time is another customer’s → invoices_are_their_customers
+-- an invoice of a closed period belongs to another customer → invoices_are_their_customers
 update invoices set customer_id = :shop where id = :oldinvoice;
 
--- a reminder in between is gone → invoices_are_reminded_in_turn
+-- a reminder of level two exists without one of level one → invoices_are_reminded_in_turn
 insert into invoice_reminders (tenant_id, invoice_id, level, created_by, created_at)
 values (1, :invoice, 2, gen_random_uuid(), now());

@@ -1,36 +1,38 @@
--- Changes of sales and tills past the functions.
+-- Changes of sales and tills that bypass the money functions, each with the finding that must report it. The owner of
+-- the database runs and rolls back each (server/money/tampering.test.ts); names after a colon are rows of the test’s
+-- world.
 
--- what was paid by card in a shift still open was paid in cash → sale_was_paid_as_given
+-- a card payment of an open shift is marked as cash → sale_was_paid_as_given
 update sale_payments set kind = 'cash' where sale_id = :bycard;
 
--- how a sale of a shift still open was paid is forgotten → sale_was_paid_as_given
+-- the payment of a sale in an open shift is deleted → sale_was_paid_as_given
 delete from sale_payments where sale_id = :bycard;
 
--- two equal sales changed places between a Z and the open shift → z_lines_are_of_its_shift
+-- two equal sales are swapped between a Z and the open shift → z_lines_are_of_its_shift
 update shift_lines set line_id = :bycard where line_id = :other;
 
 -- a sale has another tax rate → sale_is_taxed_as_its_goods
 update sales set vat_rate = 1900, vat_treatment = 'single_purpose_voucher' where id = :sale;
 
--- a sale is taxed in another country → sale_is_taxed_as_its_goods
+-- a sale has another tax country → sale_is_taxed_as_its_goods
 update sales set vat_country = 'AT' where id = :sale;
 
 -- a key was made at another time than its sale → sale_has_its_key
 update transaction_keys set created_at = created_at - interval '1 day' where key = (select key from sales where id = :sale);
 
--- a sale, its payment and its key were at another time → sale_has_its_key
+-- a sale, its payment and its key have another time → sale_has_its_key
 update transaction_keys set created_at = created_at - interval '2 days' where key = (select key from sales where id = :sale);
 update transfers set created_at = created_at - interval '2 days' where cause_id = :sale;
 update sales set created_at = created_at - interval '2 days' where id = :sale;
 
--- a reprint was somebody else’s → copies_are_shown
+-- a reprint names another person → copies_are_shown
 update reveals set user_id = gen_random_uuid() where sale_id = :reprinted;
 
 -- a reprint was before its sale → copies_are_shown
 update reveals set created_at = created_at - interval '1 day' where sale_id = :reprinted;
 
--- a sale’s discount is said to come from nowhere → sale_prices_agree
+-- a sale’s discount has no source → sale_prices_agree
 update sales set price_source = 'none' where id = :sale;
 
--- shifts are said to be counted from next year on → shift_counting_has_begun
+-- shifts are counted only from next year on → shift_counting_has_begun
 update tenants set shifts_since = now() + interval '1 year' where tenant_id = 1;

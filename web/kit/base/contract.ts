@@ -13,7 +13,7 @@ import rules from './rights.json' with { type: 'json' }
 
 type Right = Pick<Call, 'access' | 'changes' | 'reveals' | 'inView'>
 
-/** Made by `npm run generate`, compared in web/screens/screens.test.ts. */
+/** The rights to all calls; made by `npm run generate`, compared in web/screens/screens.test.ts. */
 const rights = Object.fromEntries(rules.flatMap(({ right, calls }) => calls.split(' ').map((name) => [name, right] as const))) as Record<CallName, Right>
 
 const atHand: Partial<Record<CallName, Call>> = {
@@ -24,7 +24,7 @@ const atHand: Partial<Record<CallName, Call>> = {
 let whole: Partial<Record<CallName, Call>> = atHand
 let loading: Promise<void> | undefined
 
-/** Every screen but the till loads it together with its own code (web/router.tsx). A failure is forgotten, so that the next caller tries again. */
+/** Every screen but the till loads the calls together with its own code (web/router.tsx). A failure is forgotten, so that the next caller tries again. */
 export function loadContract(): Promise<void> {
   loading ??= within(import('../../../contract/index.ts'), 'contract').then(
     ({ calls }) => {

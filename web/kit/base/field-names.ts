@@ -1,10 +1,11 @@
-// What a field is called, by its name in the contract: the same in lists, forms, files and the log. A screen that calls one otherwise says so itself.
+// The displayed name of a field, by its name in the contract: the same in lists, forms, files and the log. A screen that names a field differently does so
+// itself.
 import { useMessages } from 'use-intl'
 import type { Messages } from '../../i18n/catalogue.ts'
 
 type Named = keyof Messages['fields']
 
-/** Fields of two names in the contract that people read as one. */
+/** Fields with two names in the contract that mean the same to people. */
 const SAME = {
   bank: 'bank_name',
   codes_by: 'code_channel',
@@ -20,7 +21,7 @@ const SAME = {
   till: 'device',
 } as const satisfies Record<string, Named>
 
-/** Every field that has a name; `batch_id`, `batch_no` and `batch_name` are called as `batch` is, unless they have one of their own. */
+/** Every field that has a displayed name; `batch_id`, `batch_no` and `batch_name` are shown as `batch`, unless they have a name of their own. */
 export type FieldName = Named | keyof typeof SAME | `${Named}_${'id' | 'name' | 'no' | 'at' | 'on'}`
 
 /** The name among those of a language; undefined: the field has none. */
@@ -36,7 +37,7 @@ export const namesInFull = (names: Messages['fields']): Record<string, string> =
   ...Object.fromEntries(Object.entries(SAME).map(([field, same]) => [field, names[same]])),
 })
 
-/** Areas that call some fields otherwise than the house does: in `fields` of their texts. */
+/** Areas that name some fields differently, in `fields` of their texts. */
 export type OwnNames = { [A in keyof Messages]: Messages[A] extends { fields: object } ? A : never }[keyof Messages]
 
 export function useFieldNames(area?: OwnNames): (field: string) => string | undefined {

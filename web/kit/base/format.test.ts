@@ -10,24 +10,24 @@ test('amounts are written the German way with two decimals', () => {
   expect(spaced(format.money(0))).toBe('0,00 €')
 })
 
-test('up to four decimals show where they matter', () => {
+test('up to four decimals are shown if they are not zero', () => {
   expect(spaced(format.moneyExact(93_755))).toBe('9,3755 €')
   expect(spaced(format.moneyExact(10 * EURO))).toBe('10,00 €')
 })
 
-test('short numbers carry one decimal and a k', () => {
+test('short numbers have one decimal and a k', () => {
   expect(format.short(15_300)).toBe('15,3k')
   expect(format.short(999)).toBe('999')
   expect(format.short(-1_250)).toBe('-1,3k')
 })
 
-test('time is Berlin time, also across the change of the clock', () => {
+test('times are Berlin’s, in winter and in summer', () => {
   expect(format.dateTime('2026-03-29T00:30:00Z')).toBe('29.03.2026, 01:30')
   expect(format.dateTime('2026-03-29T01:30:00Z')).toBe('29.03.2026, 03:30')
   expect(format.berlinDay(new Date('2026-06-30T22:30:00Z'))).toBe('2026-07-01')
 })
 
-test('percentages and counts', () => {
+test('percentages have a comma and counts have separators', () => {
   expect(format.percent(650)).toBe('6,50 %')
   expect(format.count(1_246)).toBe('1.246')
   expect(format.day('2026-11-21')).toBe('21.11.2026')

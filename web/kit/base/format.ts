@@ -21,7 +21,7 @@ const isoFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE })
 
 /** 1.234,50 € */
 export const money = (amount: Money) => euro2.format(toCents(amount) / EURO)
-/** Up to four decimals, where the fourth matters: buying prices. */
+/** Amounts with up to four decimals, for buying prices. */
 export const moneyExact = (amount: Money) => euro4.format(amount / EURO)
 /** 1234,50 for an editable field: never three decimals, which would read as thousands. */
 export const moneyInField = (amount: Money) =>

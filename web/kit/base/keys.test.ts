@@ -20,11 +20,11 @@ test.each(pages.map((page) => [page.join(' + '), page] as const))('no two action
   expect(collisions(onPage(page))).toEqual([])
 })
 
-test('two actions on one key are found', () => {
+test('control: two actions on one key are found', () => {
   expect(collisions([...onPage(['list']), { action: 'export', keys: 'J' }])).toEqual(['J: next_row, export'])
 })
 
-test('keys of the browser stay with the browser', () => {
+test('no action takes a key of the browser', () => {
   for (const [action, { keys: combination }] of actions)
     expect(['F3', 'F5', 'F6', 'F7', 'F10', 'F11', 'F12', 'Mod+F', 'Mod+P'], action).not.toContain(combination)
 })

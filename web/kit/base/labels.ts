@@ -22,7 +22,7 @@ export function textAt(messages: unknown, key: string): string | undefined {
   return typeof at === 'string' ? at : undefined
 }
 
-/** The words of each key. Those of another screen come with its texts. */
+/** The words of each key; texts of another screen are loaded. */
 export function useLabels(keys: readonly string[]): (key: string) => string {
   const messages = useMessages()
   const areas = [...new Set(keys.map((key) => key.split('.')[0] as Area))].join()

@@ -10,7 +10,7 @@ type Areas = Record<string, () => Promise<object>>
 /** Each language lists its areas itself: a page loads the list of the language it shows, not of all five. */
 const catalogues = import.meta.glob<Areas>('../../i18n/??.ts', { import: 'default' })
 
-/** Each language by its own name, so that every reader finds theirs. */
+/** The languages, each by its own name, so that every reader finds theirs. */
 export const languageNames: Record<Language, string> = { fr: 'Français', de: 'Deutsch', en: 'English', tr: 'Türkçe', nl: 'Nederlands' }
 
 type State = { language: Language; messages: Partial<Messages> }
@@ -21,12 +21,12 @@ const languageOf = (text: string | null | undefined) => languages.find((language
 
 async function catalogue(area: Area, language: Language): Promise<Partial<Messages>> {
   const areas = await catalogues[`../../i18n/${language}.ts`]?.()
-  const load = areas?.[`./${language}/${area}.json`]
+  const load = Object.entries(areas ?? {}).find(([file]) => file.endsWith(`/${area}.json`))?.[1]
   if (!load) throw new Error(`no texts for ${area} in ${language}`)
   return { [area]: await load() }
 }
 
-/** What is read before the login, or at a till at once. */
+/** Areas that are read before the login, or at once at a till. */
 const ALONE: readonly Area[] = ['auth', 'entry', 'errors', 'house', 'words', 'fields', 'help', 'selling', 'counter', 'printers']
 /** An area with the names of fields and the words it shares with others. */
 const withShared = (area: Area): readonly Area[] => (ALONE.includes(area) ? [area] : [area, 'fields', 'words'])

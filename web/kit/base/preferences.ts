@@ -15,7 +15,7 @@ export type Preferences = {
   letter_keys: boolean
   /** The till shows the shop's own price, unless that is masked. */
   own_price: boolean
-  /** The till plays sounds. */
+  /** Whether the till plays sounds. */
   sounds: boolean
   /** The till asks what the customer gives before it sells. */
   collects: boolean
@@ -70,7 +70,7 @@ type Change = Pick<Input<'settingsUpdate'>, 'preferences' | 'language'>
 let waiting: Change | undefined
 let isSending = false
 
-/** One request at a time, so that the last choice wins. After a failure the stored choices are read again. */
+/** Sends one request at a time, so that the last choice wins. After a failure the stored choices are read again. */
 async function save({ preferences, ...change }: Change) {
   if (queryClient.getQueryData(userQuery.queryKey)?.view) return
   waiting = { ...waiting, ...change, ...(preferences && { preferences: { ...waiting?.preferences, ...preferences } }) }

@@ -6,7 +6,7 @@ export function heard(date: string | null) {
   if (date) ahead_ms = Math.max(ahead_ms, Date.parse(date) - Date.now())
 }
 
-/** A moment of this browser's clock, on the server's clock. */
+/** Converts a moment of this browser's clock to the server's clock. */
 export const serverTime = (browser_ms: number) => browser_ms + (Number.isFinite(ahead_ms) ? ahead_ms : 0)
 
 /** The most that truncation removes from a Date header. */

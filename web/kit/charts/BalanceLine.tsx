@@ -12,7 +12,7 @@ import TimeLine from './TimeLine.tsx'
 
 type Balances = NonNullable<Output<'ledgerOwn'>['balances']>
 
-/** Without a customer, one's own balance. */
+/** Draws a customer's balance, or without a customer one's own. */
 export default function BalanceLine({ span, customer_id }: { span: Span; customer_id?: string }) {
   const asked = { filters: { date_from: span.from, date_to: span.to }, with_balances: true, limit: 1 }
   const own = useQuery({ ...query('ledgerOwn', asked), enabled: customer_id === undefined })

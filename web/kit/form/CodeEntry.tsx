@@ -13,7 +13,7 @@ type Props = {
   hint: string
   send: (code: string) => void
   busy: boolean
-  /** Left out where no other code can be sent. */
+  /** Left out if no other code can be sent. */
   again?: { at: string | null; ask: () => void } | undefined
 }
 

@@ -35,7 +35,7 @@ export function useTaxWords() {
 
 type Props = {
   fields: Tax['fields']
-  /** For fields that form one value: changes several of them. */
+  /** Changes several fields at once, if they form one value. */
   change?: (changes: Tax['values']) => void
   /** What a blank country means, where it may be blank. */
   blankCountry?: string

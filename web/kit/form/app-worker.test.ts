@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { offer } from './app-worker.ts'
 import { becomeStale, holdBack, isOffered } from './unsaved-input.ts'
 
-test('a newer worker and the offer to reload wait until no sale is open, whichever of two ends first', () => {
+test('a newer worker and the offer to reload wait until no sale is open, whichever of two sales ends first', () => {
   const said: unknown[] = []
   const registration = { waiting: { postMessage: (text: unknown) => void said.push(text) } }
   const [one, other] = [holdBack('one'), holdBack('other')]

@@ -12,7 +12,7 @@ export function offer({ waiting }: { waiting: Pick<ServiceWorker, 'postMessage'>
 }
 
 export async function keepShell(): Promise<void> {
-  // Only in secure contexts, and not while developing.
+  // Service workers exist only in secure contexts, and are not used while developing.
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
   const { serviceWorker } = navigator
   try {

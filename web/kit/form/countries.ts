@@ -21,7 +21,7 @@ WS685 YE967 YT262 ZA27 ZM260 ZW263 XK383`
 
 const dialCodes = new Map(table)
 
-/** With a plus, as dialled: +33. Empty for a country without a calling code. */
+/** The calling code as dialled, +33; empty for a country without one. */
 const dialCodeOf = (code: string): string => (dialCodes.has(code) ? `+${dialCodes.get(code)}` : '')
 
 /** Two regional indicator letters, which most systems draw as the flag. */

@@ -1,21 +1,20 @@
 // The initial text of fields: figures are in German format in every language.
 
-import { readFileSync } from 'node:fs'
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'
 import { languages } from '../../../contract/kit/languages.ts'
+import { treeOf } from '../../i18n/texts.ts'
 import { PercentField, SelectField } from './fields.tsx'
 import { MoneyField } from './MoneyField.tsx'
 
 const field = { id: 'one', label: 'One', onChange: () => undefined, onBlur: () => undefined, error: undefined, required: false }
 
 function drawn(language: (typeof languages)[number], screen: ReactNode): string {
-  const textsOf = (area: string) => JSON.parse(readFileSync(new URL(`../../i18n/${language}/${area}.json`, import.meta.url), 'utf8'))
   return renderToStaticMarkup(
-    <IntlProvider locale={language} messages={{ house: textsOf('house'), words: textsOf('words') }} timeZone="Europe/Berlin">
+    <IntlProvider locale={language} messages={{ house: treeOf('house', language), words: treeOf('words', language) }} timeZone="Europe/Berlin">
       <MantineProvider>{screen}</MantineProvider>
     </IntlProvider>,
   )
@@ -30,7 +29,7 @@ test.each(languages)('amounts and percentages in fields have a comma in %s', (la
   expect(valueIn(drawn(language, <MoneyField {...field} value={12_345_000} />))).toBe('1234,50')
 })
 
-test.each(languages)('a choice can be open again unless it is needed or its call cannot take it away, in %s', (language) => {
+test.each(languages)('a choice can be cleared unless it is required or its call cannot clear it, in %s', (language) => {
   const options = [{ value: 'a', label: 'A' }]
   const choices = (more: { value: string; required?: boolean; clears?: boolean }) =>
     choicesIn(drawn(language, <SelectField {...field} options={options} {...more} />))

@@ -26,7 +26,7 @@ export type FieldState<T = unknown> = {
   onBlur: () => void
   error: string | undefined
   required: boolean
-  /** Whether its value can be removed. Absent: whenever the field is not required. */
+  /** Whether the field's value can be removed. Absent: it can if the field is not required. */
   clears?: boolean
   hint?: string | undefined
 }
@@ -56,13 +56,13 @@ type FieldOf<N extends CallName> = Extract<keyof Input<N>, string>
 type ValuesOf<N extends CallName> = FormOf<Pick<Input<N>, FieldOf<N>>>['values']
 
 type Options<N extends CallName> = {
-  /** The area whose own names of fields go before those of the house. */
+  /** The area whose own names of fields come before the common ones. */
   names?: OwnNames
-  /** Of fields that this form alone calls otherwise. */
+  /** Names of fields that only this form uses. */
   labels?: Partial<Record<FieldOf<N>, string>>
-  /** Sent with every call, and not a field of the form. */
+  /** Values sent with every call that are not fields of the form. */
   fixed?: Partial<Input<N>>
-  /** Required by this form, though optional in the call. */
+  /** Fields that this form requires, though they are optional in the call. */
   required?: readonly FieldOf<N>[]
   refresh?: readonly CallName[]
   done?: (output: Output<N>) => void

@@ -37,6 +37,8 @@ type Props<N extends ListName> = {
   sort?: string
   title?: string
   actions?: ReactNode
+  /** Links to parts of the list, below its title. */
+  tabs?: ReactNode
   /** Drawn above the table from the same answer: the figures of a report. */
   above?: (output: Output<N>) => ReactNode
   nothing?: { title?: string; hint: string; action?: ReactNode }
@@ -94,6 +96,7 @@ export function ListPage<N extends ListName>({
           {text.actions}
         </PageTitle>
       )}
+      {text.tabs}
       {tools && <ListViews call={call} />}
       <ListFilters search={asked.canSearch ? (text.searchLabel ?? '') : undefined} filters={filters} isNarrowed={asked.isNarrowed} reset={reset}>
         {more}

@@ -18,9 +18,9 @@ type FieldsOf<R> = FieldOf<R> | readonly FieldOf<R>[] | null
 type Shown<R> = FieldLook & {
   key: string
   field?: FieldsOf<R>
-  /** Where it is called otherwise than its field is. */
+  /** The heading, if it differs from the field's name. */
   header?: string
-  /** Only where it shows more than the field is: by its kind, or by its words, it is shown without. */
+  /** Draws the cell, if it shows more than the field's value in the format of its kind or as a word. */
   cell?: Drawn<R>
   /** A format other than that of the field's kind. */
   as?: Look
@@ -45,7 +45,7 @@ type Needs<R, V> = [V] extends [boolean]
       : { cell: Drawn<R> }
 type NeedsOfText<R, V extends string> = string extends V ? object : { words: Words } | { cell: Drawn<R> }
 
-/** What has no name as a field says its heading itself. */
+/** A column whose key is not the name of a field must give its own heading. */
 type Heading<K> = K extends FieldName ? object : { header: string }
 type OfField<R> = { [K in FieldOf<R>]: { key: K } & Heading<K> & Needs<R, NonNullable<R[K]>> }[FieldOf<R>]
 type TextOf<R> = { [K in FieldOf<R>]: NonNullable<R[K]> extends string ? K : never }[FieldOf<R>]
@@ -65,7 +65,7 @@ type Props<R> = {
   columns: readonly Column<R>[]
   /** The kinds of the rows' fields; without it every column has a cell or shows a text. */
   kinds?: Kinds | undefined
-  /** Undefined while loading. */
+  /** The rows; undefined while loading. */
   rows: readonly R[] | undefined
   rowKey: (row: R) => string
   link?: ((row: R) => string | undefined) | undefined
@@ -73,7 +73,7 @@ type Props<R> = {
   onSort?: (sort: string) => void
   isStale?: boolean
   picked?: Picked | undefined
-  /** Its cells contain inputs: on phones a card shows them all. */
+  /** Cells of this table contain inputs: on phones a card shows them all. */
   whole?: boolean
   /** Amounts are single bookings: shown exactly, up to ten-thousandths. */
   exact?: boolean | undefined

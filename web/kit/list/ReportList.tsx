@@ -25,7 +25,7 @@ type Props<N extends ReportName> = Omit<ComponentProps<typeof ListPage<N>>, 'bar
   report: Report
   /** The call's input for the days of a period. */
   input: (days: { date_from: string; date_to: string }) => Partial<Input<N>>
-  /** Which totals, in this order. One that the caller may not see is left out. */
+  /** The totals to show, in this order. One that the caller may not see is left out. */
   labels: Partial<Record<keyof Totals<N>, string>>
 }
 

@@ -33,7 +33,7 @@ function fileColumn<R>({ key, field = key as Extract<keyof R, string>, header, w
 export const wordsOf = <C extends string>(codes: readonly C[], word: (code: C) => string): Record<string, string> =>
   Object.fromEntries(codes.map((code) => [code, word(code)]))
 
-/** The same for true and false. */
+/** Words for true and false. */
 export const yesNo = (yes: string, no: string): Record<string, string> => ({ true: yes, false: no })
 
 /** The first column identifies the row, so it always stays. Extra columns are hidden until somebody chooses them. */

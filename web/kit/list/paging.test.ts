@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { pageButtons, pageIn, pagesOf } from './paging.ts'
 
-test('up to twelve pages all numbers show', () => {
+test('all numbers are shown for up to twelve pages', () => {
   expect(pageButtons(3, 12)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
   expect(pageButtons(1, 1)).toEqual([1])
 })
 
-test('from thirteen pages nine places show, with gaps', () => {
+test('nine places with gaps are shown from thirteen pages on', () => {
   expect(pageButtons(1, 13)).toEqual([1, 2, 3, 4, 5, 6, 7, 'gap', 13])
   expect(pageButtons(7, 13)).toEqual([1, 'gap', 5, 6, 7, 8, 9, 'gap', 13])
   expect(pageButtons(13, 13)).toEqual([1, 'gap', 7, 8, 9, 10, 11, 12, 13])
@@ -27,7 +27,7 @@ test('an empty list has one page', () => {
   expect(pagesOf(21, 20)).toBe(2)
 })
 
-test('a page that is typed is brought between the first and the last', () => {
+test('a typed page number is limited to the first and last page', () => {
   expect(['0', '-4', '1', '7', '99', ' 3 '].map((text) => pageIn(text, 5, 20))).toEqual([1, 1, 1, 7, 20, 3])
   for (const text of ['', 'x', '2.5']) expect(pageIn(text, 5, 20)).toBe(5)
 })

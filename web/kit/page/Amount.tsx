@@ -7,7 +7,7 @@ type Props = {
   value: Money | null
   /** The displayed cents, where the amount is a part of a sum. */
   cents?: Money | undefined
-  /** With up to four decimals. */
+  /** Shows up to four decimals. */
   exact?: boolean
 }
 

@@ -2,7 +2,7 @@
 import * as format from '../base/format.ts'
 import styles from './change.module.css'
 
-/** `same`: the words for no change. */
+/** `same`: the words shown if nothing changed. */
 export function Change({ now, then, same }: { now: number; then: number; same: string }) {
   if (then === 0) return null
   const percent = ((now - then) / Math.abs(then)) * 100

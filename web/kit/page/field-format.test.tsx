@@ -28,13 +28,13 @@ test.each<[unknown, Look, string]>([
   expect(text(value, look)).toBe(expected)
 })
 
-test('a code is its word, drawn in its colour where it has one', () => {
+test('a code is shown as its word, in its colour if it has one', () => {
   expect(text('done', 'code', { words: { done: 'Erledigt' } })).toBe('Erledigt')
   expect(text(true, 'yes_no', { words: { true: 'Ja', false: 'Nein' }, looks: { true: 'badge success' } })).toBe('<span class="badge success">Ja</span>')
   expect(text('constructor', 'text', { words: {} })).toBe('constructor')
 })
 
-test('the contract says what the rows and totals of a report are', () => {
+test('the kinds of a report’s rows and totals are read from the contract', () => {
   expect(Object.fromEntries(rowKinds(calls.salesList))).toMatchObject({ created_at: 'instant', bought_total: 'money', quantity: 'count', status: 'code' })
   expect(Object.fromEntries(totalKinds(calls.salesList))).toMatchObject({ quantity: 'count', margin_total: 'money' })
   expect(Object.fromEntries(rowKinds(calls.stockList, 'batches'))).toMatchObject({ batch_no: 'numeral', expires_on: 'day', buying_discount: 'percent' })
@@ -46,7 +46,7 @@ test('the contract says what the rows and totals of a report are', () => {
 const ONLY_WRITES =
   /key: '(\w+)'[^\n]*\bcell: \(row\) => \(?(row\.\1|format\.(money|count|percent|dateTime|day)\(row\.\1\)|<Amount value=\{row\.\1\} \/>|row\.\1 \? format\.\w+\(row\.\1\) : '–'\)|row\.\1 (\|\||\?\?) '–')( \}|, (number|sort|extra)\b)/g
 
-test('no column has a cell that only writes its field', () => {
+test('no column draws a cell that only repeats its field', () => {
   const folder = join(import.meta.dirname, '../../modules')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'))
   expect(files.length).toBeGreaterThan(100)

@@ -15,11 +15,11 @@ test.each([
   ['last_quarter', '2026-07-01', '2026-09-30'],
   ['this_year', '2026-01-01', '2026-11-22'],
   ['last_year', '2025-01-01', '2025-12-31'],
-])('at half past midnight in Berlin %s goes from %s to %s', (period, from, to) => {
+])('at half past midnight in Berlin the period %s goes from %s to %s', (period, from, to) => {
   expect(periodOf({ period }, now)).toMatchObject({ from, to })
 })
 
-test('an own period is put in order, and nonsense is today', () => {
+test('a custom period is put in order, and an unreadable one is today', () => {
   expect(periodOf({ period: 'custom', from: '2026-05-02', to: '2026-05-01' }, now)).toMatchObject({ from: '2026-05-01', to: '2026-05-02' })
   expect(periodOf({ period: 'custom', from: 'x', to: '2026-99-99' }, now)).toMatchObject({ from: '2026-11-22', to: '2026-11-22' })
   expect(periodOf({ period: 'next year' }, now)).toMatchObject({ name: 'today' })
@@ -37,7 +37,7 @@ test.each([
   ['last_quarter', '2026-04-01', '2026-06-30', '2025-07-01', '2025-09-30'],
   ['this_year', '2025-01-01', '2025-11-22', '2025-01-01', '2025-11-22'],
   ['last_year', '2024-01-01', '2024-12-31', '2024-01-01', '2024-12-31'],
-])('%s is compared with %s to %s, or a year ago with %s to %s', (name, from, to, yearFrom, yearTo) => {
+])('the period %s is compared with %s to %s, or a year ago with %s to %s', (name, from, to, yearFrom, yearTo) => {
   const period = periodOf({ period: name }, now)
   expect(comparedWith(period, 'before', now)).toMatchObject({ from, to })
   expect(comparedWith(period, 'year_ago', now)).toMatchObject({ from: yearFrom, to: yearTo })
@@ -51,13 +51,13 @@ test('a whole short month is compared with a whole long one, and 31 days of one 
   expect(comparedWith(periodOf({ period: 'this_month' }, leap), 'year_ago', leap)).toMatchObject({ from: '2027-02-01', to: '2027-02-28' })
 })
 
-test('an own period is compared with as many days before it, or with the same days a year ago', () => {
+test('a custom period is compared with as many days before it, or with the same days a year ago', () => {
   const own = periodOf({ period: 'custom', from: '2026-03-25', to: '2026-03-31' }, now)
   expect(comparedWith(own, 'before', now)).toMatchObject({ from: '2026-03-18', to: '2026-03-24' })
   expect(comparedWith(own, 'year_ago', now)).toMatchObject({ from: '2025-03-25', to: '2025-03-31' })
 })
 
-test('an address compares with what it names, and with nothing otherwise', () => {
+test('a report is compared with the period its address names, and with none without one', () => {
   expect([comparisonOf({ compare: 'year_ago' }), comparisonOf({ compare: 'before' }), comparisonOf({ compare: 'x' }), comparisonOf({})]).toEqual([
     'year_ago',
     'before',

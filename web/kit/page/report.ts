@@ -7,7 +7,7 @@ import { type Comparison, comparedWith, comparisonOf, type Period, type PeriodNa
 export type Group = { value: string; label: string }
 export type Report = Period & {
   comparison: Comparison | undefined
-  /** The period that `comparison` stands for. */
+  /** The period to compare with. */
   compared: Period | undefined
   /** Undefined where a report has no groups. */
   group: string | undefined

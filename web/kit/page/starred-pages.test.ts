@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { STARS_MAX, toggled } from './starred-pages.ts'
 
-test('a star is put at the end and taken off again', () => {
+test('a starred page is added at the end, and a second press removes it', () => {
   expect(toggled(['/a'], '/b')).toEqual(['/a', '/b'])
   expect(toggled(['/a', '/b'], '/a')).toEqual(['/b'])
 })
 
-test('the first ten are kept: an eleventh is not', () => {
+test('ten pages can be starred, an eleventh is not added', () => {
   const ten = Array.from({ length: STARS_MAX }, (_, index) => `/page/${index}`)
   expect(toggled(ten, '/eleventh')).toEqual(ten)
 })

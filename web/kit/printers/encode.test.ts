@@ -46,7 +46,7 @@ describe.each(papers)('on %i mm paper', (paper) => {
     expect(lines.join(' ')).toBe(grouped(pin))
   })
 
-  test('the usual PIN is printed in large', () => {
+  test('a PIN of the usual length is printed in double size', () => {
     const found = paperOf(encoded([slip(digits(16))], { ...how, paper }), tables.epson).lines.find(({ text }) => text.trim() === grouped(digits(16)))
     expect(found).toMatchObject({ wide: paper === 80 ? 2 : 1, tall: 2, bold: true })
   })
@@ -61,7 +61,7 @@ test('control: without breaking, a line is longer than the paper', () => {
   expect(Math.max(...long.map((text) => text.length))).toBeGreaterThan(COLUMNS[58])
 })
 
-test('each page is cut, or left to be torn where the printer has no knife', () => {
+test('each page is cut, or can be torn off if the printer has no cutter', () => {
   const pages = [slip(digits(16)), slip(digits(14))]
   expect(paperOf(encoded(pages, how), tables.epson).cuts).toBe(2)
   expect(paperOf(encoded(pages, { ...how, cuts: false }), tables.epson).cuts).toBe(0)
@@ -74,7 +74,7 @@ test('the drawer opens only where it is wanted, once and before the slip', () =>
   expect(bytes.findIndex((byte, i) => byte === 0x1b && bytes[i + 1] === 0x70)).toBeLessThan(32)
 })
 
-test('what a telephone dials is in a QR code of the printer’s own', () => {
+test('a number to dial is a QR code drawn by the printer', () => {
   expect(paperOf(encoded([slip('1234567890123456')], how), tables.epson).codes).toEqual(['tel:*104*1234567890123456%23'])
 })
 
@@ -117,7 +117,7 @@ test.each(languages)('every word of a slip in %s can be printed by every make', 
     }
 })
 
-test('thirty cards of a basket are below 1.2 m', () => {
+test('thirty cards of a basket take less than 1.2 m of paper', () => {
   const card: Page = [
     { is: 'cut', text: '✂ hier schneiden', tight: true },
     { is: 'ends', left: 'Lycamobile 25', right: '25,00 €', look: 'bold' },
@@ -129,7 +129,7 @@ test('thirty cards of a basket are below 1.2 m', () => {
   expect(height_mm).toBeLessThan(1_200)
 })
 
-test('what was kept by another version, or spoilt, is as usual', () => {
+test('a stored printer of another version, or a damaged one, becomes the default', () => {
   const usual = settingsIn(null)
   expect(usual).toMatchObject({ way: 'browser', asks: false, opens_drawer: false })
   for (const text of ['', '{', '[]', '7', '{"way":"bluetooth","letters":3,"cuts":"yes","printer":{"vendor":"x"}}']) expect(settingsIn(text)).toEqual(usual)

@@ -3,7 +3,7 @@
 export type Part =
   | { is: 'text'; text: string; look?: 'bold' | 'small' | 'value'; centred?: true }
   | { is: 'ends'; left: string; right: string; look: 'bold' | 'small' }
-  /** In its groups; `tight`: one of several on a slip. */
+  /** A PIN in its groups; `tight`: one of several on a slip. */
   | { is: 'pin'; text: string; tight?: true }
   /** The mark of practice, in a frame. */
   | { is: 'mark'; text: string; tight?: true }

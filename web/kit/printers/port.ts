@@ -60,7 +60,7 @@ const PIECE = 512
 
 const PRINTER_CLASS = 7
 
-/** Asks the user to choose a printer; undefined where none was chosen. Only on a button press, otherwise the browser refuses. */
+/** Asks the user to choose a printer; undefined if none was chosen. The browser allows this only on a button press. */
 export async function choosePrinter(way: 'usb' | 'serial'): Promise<Id | undefined> {
   try {
     if (way === 'usb') {
@@ -99,7 +99,7 @@ async function opened<D>(device: D | undefined, open: (device: D) => Promise<Por
   try {
     return await open(device)
   } catch (error) {
-    // Unplugged at this very moment; any other error means that another program has it.
+    // The printer was unplugged at this moment; any other error means that another program has it.
     throw new PortError(error instanceof DOMException && error.name === 'NotFoundError' ? 'not_connected' : 'refused')
   }
 }
@@ -161,7 +161,7 @@ async function openSerial(port: SerialPort, baudRate: number): Promise<Port> {
   return { write, ask, close }
 }
 
-/** Undefined where it takes longer. A later result is ignored. */
+/** The result of the work, or undefined if it takes longer. A later result is ignored. */
 function within<T>(ms: number, work: Promise<T> | undefined): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout>
   const end = new Promise<undefined>((resolve) => {

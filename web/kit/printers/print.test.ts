@@ -106,7 +106,7 @@ const paper = () => paperOf(Uint8Array.from(wire.taken), tables.epson)
 test.each([
   ['usb', usb, 'closed'],
   ['serial', serial, 'let through'],
-] as const)('over %s a slip is taken whole, and the wire is closed behind it', async (way, plug, end) => {
+] as const)('a slip sent over %s arrives whole, and the port is closed afterwards', async (way, plug, end) => {
   plug()
   expect(await printed(way)).toEqual({ begun: true })
   expect(paper().lines.map(({ text }) => text.trim())).toContain('1234 5678 9012 3456')
@@ -117,7 +117,7 @@ test.each([
 test.each([
   ['usb', usb],
   ['serial', serial],
-] as const)('over %s a printer that answers nothing prints as well', async (way, plug) => {
+] as const)('a printer on %s that sends no status prints as well', async (way, plug) => {
   plug()
   wire.answers = () => undefined
   expect(await printed(way)).toEqual({ begun: true })
@@ -128,7 +128,7 @@ test.each([
   ['no paper', 'paper_out', (question: number) => (question === 4 ? 0x72 : 0x12)],
   ['no paper, by another answer', 'paper_out', (question: number) => (question === 2 ? 0x32 : 0x12)],
   ['its cover open', 'open', (question: number) => (question === 2 ? 0x16 : 0x12)],
-] as const)('a printer with %s is given nothing', async (_, trouble, answers) => {
+] as const)('a printer with %s is sent nothing', async (_, trouble, answers) => {
   usb()
   wire.answers = answers
   expect(await printed('usb')).toEqual({ trouble, begun: false })
@@ -136,13 +136,13 @@ test.each([
   expect(wire.ends).toEqual(['closed'])
 })
 
-test('paper that ends with this slip is told, with the slip perhaps on it', async () => {
+test('paper that ends during a slip is reported, and the slip counts as perhaps printed', async () => {
   usb()
   wire.answers = (question) => (question === 4 && wire.taken.length > 0 ? 0x72 : 0x12)
   expect(await printed('usb')).toEqual({ trouble: 'paper_out', begun: true })
 })
 
-test('a cable pulled in the middle is lost, and nothing is sent again', async () => {
+test('a cable pulled during a slip is reported, and nothing is sent again', async () => {
   usb()
   wire.stopsAfter = 512
   expect(await printed('usb')).toEqual({ trouble: 'lost', begun: true })
@@ -154,7 +154,7 @@ test('a cable pulled in the middle is lost, and nothing is sent again', async ()
 test.each([
   ['usb', () => usb('hangs'), 'closed'],
   ['serial', serial, 'thrown away'],
-] as const)('over %s a printer that takes no more is given up, and what waits is not printed later', async (way, plug, end) => {
+] as const)('a printer on %s that accepts no more data is given up, and waiting data is not printed later', async (way, plug, end) => {
   plug()
   wire.stopsAfter = 512
   expect(await printed(way)).toEqual({ trouble: 'no_answer', begun: true })
@@ -162,7 +162,7 @@ test.each([
   expect(wire.ends).toEqual([end])
 })
 
-test('a printer that is not there, or that another program has, is given nothing', async () => {
+test('a printer that is missing or used by another program is sent nothing', async () => {
   usb()
   expect(await printed('usb', { ...settings('usb'), printer: { vendor: 1, product: 3 } })).toEqual({ trouble: 'not_connected', begun: false })
   wire.refuses = true
@@ -172,7 +172,7 @@ test('a printer that is not there, or that another program has, is given nothing
   expect(wire.taken).toEqual([])
 })
 
-test('two slips at once come one after the other, each whole', async () => {
+test('two slips sent at once are printed one after the other, each whole', async () => {
   usb()
   const both = Promise.all([printPages([PAGE], settings('usb'), how), printPages([PAGE], settings('usb'), how)])
   await vi.advanceTimersByTimeAsync(1_000)
@@ -181,7 +181,7 @@ test('two slips at once come one after the other, each whole', async () => {
   expect(wire.taken).toEqual([...half, ...half])
 })
 
-test('control: without one after the other the pieces of two slips would mix', async () => {
+test('control: without a queue the parts of two slips mix', async () => {
   usb()
   const slip = Uint8Array.from({ length: 1_024 }, (_, i) => i >> 9)
   const { openPort } = await import('./port.ts')
@@ -190,7 +190,7 @@ test('control: without one after the other the pieces of two slips would mix', a
   expect(wire.taken).not.toEqual([...slip, ...slip])
 })
 
-test('a printer is asked for by the button alone; whoever chooses none changes nothing', async () => {
+test('only the button asks for a printer; choosing none changes nothing', async () => {
   usb()
   expect(await choosePrinter('usb')).toEqual({ vendor: 1, product: 2 })
   serial()

@@ -7,7 +7,7 @@ import type { PrinterSettings } from './settings.ts'
 /** `begun`: the printer got some of the bytes, so paper may have come out. */
 export type Outcome = { trouble?: Trouble; begun: boolean }
 
-/** One slip after the other, so that two are never mixed on paper. */
+/** Slips are printed one after the other, so that two are never mixed on paper. */
 let before: Promise<unknown> = Promise.resolve()
 
 export function printPages(pages: readonly Page[], settings: PrinterSettings, how: Omit<How, 'letters' | 'cuts'>): Promise<Outcome> {

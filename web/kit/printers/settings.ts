@@ -11,7 +11,7 @@ export const bauds = [9_600, 19_200, 38_400, 57_600, 115_200] as const
 export type PrinterSettings = {
   way: Way
   letters: Letters
-  /** For a serial line. */
+  /** The speed of a serial line. */
   baud: (typeof bauds)[number]
   cuts: boolean
   /** The drawer opens when cash is taken. */

@@ -99,7 +99,7 @@ test('an incomplete rule is refused with the missing field, and rules are for on
   expect(await ledger()).toMatchObject([{ balance_trigger: 60 * EURO, balance_topup: 300 * EURO }])
 })
 
-test('calculated over a month: a sale causes at most one booking, a day no more than its limit', () => {
+test('a calculated month has at most one booking per sale and no more than the limit per day', () => {
   const at = (hours: number) => new Date(Date.parse('2026-11-02T07:00:00Z') + hours * HOUR_MS).toISOString()
   const steps = [0, 1, 2, 24].map((hours) => ({ at: at(hours), amount: -100 * EURO, sales: 10 }))
   const asked = { balance_trigger: 50 * EURO, balance_topup: 100 * EURO, daily_limit: 200 * EURO }
@@ -158,12 +158,12 @@ test('a rule and its line in the log are one: without the log line the rule is n
   expect(await ledger()).toMatchObject([{ balance_trigger: 60 * EURO }])
 })
 
-test('the race of sales notices a rule that books too late (negative control)', async () => {
+test('control: the race of sales notices a rule that books too late', async () => {
   await sabotage(w, 'sell', 'case when v_ruled is null then 0 else v_line.hops end', '0')
   expect(await rush()).toBeLessThan(20)
 })
 
-test('the day’s limit fails where it is not checked (negative control)', async () => {
+test('control: without its check the day’s limit is exceeded', async () => {
   await giveWallet(w, kiosque, 10 * EURO)
   await sabotage(w, 'run_auto_credit', 'if v_rule.booked + v_rule.balance_topup > v_rule.daily_limit then return 0; end if;', '')
   await set({ balance_topup: 20 * EURO, daily_limit: 20 * EURO })

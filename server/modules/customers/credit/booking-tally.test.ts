@@ -53,7 +53,7 @@ async function totals() {
   }
 }
 
-test('before the job, after it, between two jobs: totals equal the rows', async () => {
+test('totals equal the rows before the job, after it and between two jobs', async () => {
   const same = async () => {
     const { said, added } = await totals()
     expect(said).toEqual(added)
@@ -74,7 +74,7 @@ test('before the job, after it, between two jobs: totals equal the rows', async 
   await same()
 })
 
-test('what was counted twice would show', async () => {
+test('control: a row counted twice is noticed', async () => {
   await w.db.write(1, (q) => booked.add(q, 1, new Date(0), w.clock.now()))
   const { said, added } = await totals()
   expect(said).not.toEqual(added)

@@ -81,7 +81,7 @@ async function ask(ground: BookingContext, booking: Booking, standing: Standing,
     await audit({ subject: { kind: 'customer', id, name: standing.name, organisation_id: id }, after, reason: remarks }, q)
     return true
   })
-  // A simultaneous request with the same key came first; its standing tells whether both asked for the same.
+  // A simultaneous request with the same key came first; `standing` says whether both asked for the same.
   return isFirst ? waiting(booking, standing, at.toISOString()) : book(ground, booking, hands)
 }
 

@@ -65,7 +65,7 @@ describe('a commit that hangs for an hour', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('control: where closing does not wait for it, the tallies miss it', async () => {
+  test('control: if closing does not wait for the commit, the tallies miss it', async () => {
     const undo = await spoilt('close_books', 'pg_snapshot_xmin(pg_current_snapshot()) < v_closing.after_xid', 'false')
     expect(await hung()).toEqual(expect.arrayContaining(['booked_tally_equals_bookings', 'sold_tally_equals_sales']))
     await undo()
@@ -90,7 +90,7 @@ describe('a statement delayed for an hour', () => {
     return Promise.allSettled(statements.map((statement) => w.owner.query(statement)))
   }
 
-  test('comes too late, is refused as busy and leaves nothing behind', async () => {
+  test('is refused as busy and leaves nothing behind', async () => {
     const before = await counts()
     const answers = await sent()
     expect(answers).toMatchObject([{ reason: { code: '57014' } }, { reason: { code: '57014' } }])
@@ -98,7 +98,7 @@ describe('a statement delayed for an hour', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('control: where nothing checks, it writes into counted time', async () => {
+  test('control: without the check it writes into a counted period', async () => {
     const undo = await spoilt('not_closed', 'c.until > p_now or', 'false and')
     expect(await sent()).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }])
     await tallyAll()
@@ -110,7 +110,7 @@ describe('a statement delayed for an hour', () => {
   const counts = () => rowsOf(w, 'select (select count(*) from sales), (select count(*) from transfers), (select count(*) from transaction_keys)')
 })
 
-test('every money function that adds to the books checks whether the time is closed', async () => {
+test('every money function that adds to the books checks whether the period is closed', async () => {
   const adding = await rowsOf<{ name: string; looks: boolean }>(
     w,
     `select proname as name, prosrc like '%not_closed(p_tenant, p_now%' as looks from pg_proc
@@ -169,7 +169,7 @@ describe('two servers on both sides of midnight', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('control: where the day may go back, there is no limit', async () => {
+  test('control: if the day may go back, the limit is exceeded', async () => {
     const undo = [
       await spoilt('run_auto_credit', 'v_rule.booked_on < v_today', 'v_rule.booked_on <> v_today'),
       await spoilt('sell', 'case when r.booked_on >= v_today then r.booked else 0 end', 'case when r.booked_on = v_today then r.booked else 0 end'),

@@ -55,7 +55,7 @@ test('a part of a booking can be corrected; a credit limit, a sale, a correction
   await expect(correct(entry_id, { reason: ' ' })).rejects.toThrow('required')
 })
 
-test('never more than the spendable amount: nothing is booked, and the figures show the possible amount', async () => {
+test('a correction above the spendable amount is refused with the possible amount', async () => {
   await giveWallet(w, gare, 0, 10 * EURO)
   const entry_id = await credit(50 * EURO)
   await giveWallet(w, gare, 30 * EURO, 10 * EURO)
@@ -119,7 +119,7 @@ describe('a correction above the amount for one person', () => {
     expect((await history()).slice(0, 2)).toMatchObject([{ kind: 'correction', corrects: { entry_id } }, { correction: 'done' }])
   })
 
-  test('control: without the rule one person corrects it alone', async () => {
+  test('control: without the rule one person corrects the booking alone', async () => {
     await rowsOf(w, 'update organisations set credit_approval_above = null where tenant_id = 1 and id = $1', [nord.customer_id])
     expect(await correct(await credit(900 * EURO))).toMatchObject({ state: 'booked' })
   })

@@ -20,7 +20,7 @@ export const ownWallet = (q: Query, actor: SignedIn) =>
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id },
   )
 
-/** The wallet of a customer the actor sees; no row when it is somebody else's, or the actor's own. */
+/** The wallet of a customer the actor sees; no row if it belongs to somebody else or is the actor's own. */
 export const purseBelow = (q: Query, actor: SignedIn, customer_id: string) =>
   q.query<Purse>(
     `select o.id as organisation_id, w.balance + w.credit_limit - w.held as available, o.created_at,

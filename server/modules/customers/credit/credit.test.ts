@@ -52,7 +52,7 @@ test('a credit limit may not fall below the used credit', async () => {
   expect(await rowsOf(w, last, [gare.customer_id])).toEqual([{ limit_before: 50 * EURO, limit_after: 30 * EURO }])
 })
 
-test('only the parent or the platform may book: not for oneself, not two levels down, not for unrelated customers', async () => {
+test('only the parent or the platform may book, and not for oneself, two levels down or unrelated customers', async () => {
   const [sud, platform] = [await w.signIn('sud'), await w.signIn('platform', { host: 'platform.localhost' })]
   const port = await organisationId(w, 'port')
   const asked = async (person: Person, customer_id: string) => person.calls.walletChange({ transaction_key: await key(person), customer_id, amount: EURO })
@@ -74,7 +74,7 @@ test('an amount of zero is refused, and so is another user’s key or one that w
   })
 })
 
-test('the money check finds changes made past the books', async () => {
+test('control: the money check finds changes that bypass the books', async () => {
   expect(await nord.calls.moneyCheck({})).toMatchObject({ sound: true })
   await w.owner.query(
     "begin; set local app.tenant = '1'; update wallets set balance = balance + 1 where tenant_id = 1 and organisation_id = (select organisation_id from users where tenant_id = 1 and username = 'kiosque'); commit",

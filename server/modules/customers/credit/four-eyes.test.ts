@@ -90,7 +90,7 @@ describe('a rule of automatic credit', () => {
     return on.balance()
   }
 
-  test('above one person’s amount a day waits; saved repeatedly it books nothing and makes one request', async () => {
+  test('above one person’s daily amount waits; saved repeatedly it books nothing and makes one request', async () => {
     expect(await saved(61)).toBe(0)
     expect(await on.waiting(nord)).toMatchObject([{ type: 'auto_credit', amount: 61 * ABOVE, rule: { balance_topup: ABOVE, daily_limit: 61 * ABOVE } }])
     await on.decide(await on.colleague())
@@ -127,7 +127,7 @@ describe('a rule of automatic credit', () => {
 describe('lifting the guard first', () => {
   const above = async () => (await nord.calls.creditRequestsList({})).credit_approval_above
 
-  test('raising or removing it waits; lowering it does not', async () => {
+  test('raising or removing the amount waits; lowering it does not', async () => {
     expect(await nord.calls.creditRulesUpdate({})).toEqual({ state: 'waiting' })
     expect(await nord.calls.creditRulesUpdate({ credit_approval_above: ABOVE + 1 })).toEqual({ state: 'waiting' })
     expect([await above(), await on.book(nord, 501)]).toEqual([ABOVE, 'waiting'])
@@ -160,7 +160,7 @@ describe('the start of a new customer', () => {
     return nord.calls.customerAdd({ transaction_key: await on.key(nord), ...given, credit_limit: euro * EURO })
   }
 
-  test('its credit limit counts together with later credit', async () => {
+  test('its credit limit counts together with its later credit', async () => {
     const { customer_id, limit_state } = await add(400)
     expect(limit_state).toBe('booked')
     expect(await on.book(nord, 101, { customer_id })).toBe('waiting')

@@ -54,7 +54,7 @@ describe('approval through another account', () => {
     expect(await on.waiting(await w.signIn('nord'))).toEqual([])
   })
 
-  test('nor can its maker decide its requests, nor two accounts of one maker each other’s', async () => {
+  test('a maker cannot decide the requests of the account made, nor two such accounts each other’s', async () => {
     const [first, second] = [await reset(await on.colleague()), await made()]
     await on.book(first, 800)
     for (const person of [nord, second]) expect(await refusalOf(on.decide(person))).toBe('same_hand')
@@ -62,7 +62,7 @@ describe('approval through another account', () => {
     await on.decide(await on.colleague())
   })
 
-  test('nor an account that such an account made', async () => {
+  test('an account made by such an account cannot decide either', async () => {
     const third = await made(await made())
     await on.book(nord, 800)
     expect(await refusalOf(on.decide(third))).toBe('same_hand')
@@ -108,7 +108,7 @@ describe('without a second person', () => {
 })
 
 /** Runs last, because the function stays sabotaged. */
-test('control: where connections between accounts are not checked, it is booked', async () => {
+test('control: if connections between accounts are not checked, the credit is booked', async () => {
   const double = await made()
   await on.book(nord, 800)
   await sabotage(w, 'decide_credit_request', "raise exception 'same hand' using errcode = 'PX417'", "raise notice 'same hand'")

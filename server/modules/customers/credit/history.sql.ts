@@ -24,7 +24,7 @@ export type Entry = {
   created_by: string
   created_at: Instant
   correction: 'possible' | 'waiting' | 'done' | null
-  /** For a correction: the booking it reverses. */
+  /** The booking that a correction reverses. */
   wrong_seq: number | null
   wrong_amount: Money | null
   wrong_at: Instant | null

@@ -45,7 +45,7 @@ test('each row has its result: booked, or the reason why not', async () => {
   expect(audited).toHaveLength(1)
 })
 
-test('sent again, nothing is booked and logged twice; a new row is booked', async () => {
+test('rows sent again are neither booked nor logged twice; a new row is booked', async () => {
   const [a, b] = (await keys(2)) as [string, string]
   const first = { transaction_key: a, username: 'kiosque', amount: 7 * EURO }
   const [booked] = await send([first])
@@ -151,7 +151,7 @@ test('a thousand rows in one call are all booked', async () => {
   expect((await balances()).get(kiosque)).toBe(1_000 * EURO)
 }, 300_000)
 
-test('the same runs notice a key that does not prevent repeats (negative control)', async () => {
+test('control: the same runs notice a key that does not prevent repeats', async () => {
   await sabotage(w, 'booked_before', 'if found then', 'if true then')
   await breakSometimes(0.3)
   const dice = seeded(1)

@@ -28,7 +28,7 @@ const waitingId = async () => (await list())[0]?.request_id ?? ''
 const decide = async (person: Person, action: 'approve' | 'refuse', request_id?: string) =>
   person.calls.creditRequestDecide({ request_id: request_id ?? (await waitingId()), action, reason: 'called them' })
 
-test('up to the amount a day credit is booked at once, above it waits and changes nothing', async () => {
+test('credit up to the daily amount is booked at once; above it, it waits and changes nothing', async () => {
   const before = await balance()
   expect(await book(ABOVE)).toMatchObject({ state: 'booked', balance_after: before + ABOVE })
   expect(await book(ABOVE + 1, { remarks: 'the big one' })).toMatchObject({ state: 'waiting', balance_before: before + ABOVE, balance_after: before + ABOVE })
@@ -104,7 +104,7 @@ test('of many simultaneous decisions one counts, and the credit is booked once o
   expect(await wrongs(w)).toEqual([])
 })
 
-test('of many rows those above the amount wait, the others are booked', async () => {
+test('among many rows those above the amount wait, the others are booked', async () => {
   const [a, b] = (await nord.calls.transactionKeys({ count: 2 })).transaction_keys as [string, string]
   const rows = [
     { transaction_key: a, username: 'kiosque', amount: 700 * EURO },
@@ -123,7 +123,7 @@ test('the amount is set by managers; without one nothing waits', async () => {
   expect(await nord.calls.creditRulesUpdate({ credit_approval_above: ABOVE })).toMatchObject({ state: 'done' })
 })
 
-test('the race notices a request that is decided twice (negative control)', async () => {
+test('control: the race notices a request that is decided twice', async () => {
   await sabotage(w, 'decide_credit_request', "if v_request.state <> 'waiting' then", 'if false then')
   const outcomes = await Promise.all([race(650 * EURO)])
   expect(outcomes.some(({ done }) => done > 1)).toBe(true)

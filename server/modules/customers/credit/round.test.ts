@@ -115,7 +115,7 @@ test('two users begin a round at once: one is under way, the other is told; afte
   expect((await credited('gare')).length - before.length).toBe(1)
 })
 
-test('without the lock a round can begin as often as requested (negative control)', async () => {
+test('control: without the lock a round can begin as often as requested', async () => {
   for (const amounts of [{ gare: 10 }, { gare: 20 }]) await nord.calls.creditRunStart({ rows: await rowsFor(amounts) })
   const { round_id } = await nord.calls.creditProposals({})
   const [rows, more] = [await rowsFor({ gare: 10 }), await rowsFor({ gare: 20 })]

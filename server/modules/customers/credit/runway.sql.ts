@@ -8,7 +8,7 @@ export const SPENT_ROWS_MAX = 50_000
 /**
  * Spending by Berlin weekday and hour since an instant, from the wallet's own transfers; a reseller's include the sales of its shops. Transfers have no index
  * on their time, but their numbers have no gaps: the first one is found by binary search, for an hour earlier, as their order may differ from their times by
- * less (docs/decisions/0035).
+ * less (decision 0035).
  */
 export const spentByHour = (q: Query, tenant_id: number, organisation_id: string, since: Date) =>
   q.query<{ weekday: number; hour: number; amount: Money; sales: number }>(

@@ -66,7 +66,7 @@ describe('a shop that sells from eight to eight and rests on Sunday', () => {
     expect(Math.abs(said(euro * EURO) - really(euro * EURO))).toBeLessThanOrEqual(Math.max(1, really(euro * EURO) / 10))
   })
 
-  test('a pace that ignores closed hours is noticed (negative control)', () => {
+  test('control: a pace that ignores closed hours is noticed', () => {
     const mean = spent.reduce((sum, { amount }) => sum + amount, 0) / (7 * 24)
     const even = spent.map((one) => ({ ...one, amount: mean }))
     expect(Math.abs(said(2_000 * EURO, even) - really(2_000 * EURO))).toBeGreaterThan(really(2_000 * EURO) / 10)
@@ -103,7 +103,7 @@ describe('one’s own forecast', () => {
     expect(await lasts()).toBeNull()
   })
 
-  test('is read from where the weeks begin in a ledger, whose order is not quite that of time: no row is left out', async () => {
+  test('leaves out no row at the beginning of its weeks, though a ledger is not quite in order of time', async () => {
     const at = w.clock.now().getTime()
     // A transfer every two minutes; each may be up to fifty minutes out of order.
     await rowsOf(

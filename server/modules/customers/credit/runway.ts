@@ -10,7 +10,7 @@ import { SPENT_ROWS_MAX, spentByHour } from './runway.sql.ts'
 export type HourSpent = { weekday: number; hour: number; amount: Money }
 type Pace = {
   available: Money
-  /** By Berlin weekday (Monday is 1) and hour, summed over whole weeks. */
+  /** The amounts spent by Berlin weekday (Monday is 1) and hour, summed over whole weeks. */
   spent: readonly HourSpent[]
   weeks: number
   timings: ShopTimings | null

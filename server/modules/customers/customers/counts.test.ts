@@ -28,7 +28,7 @@ async function shown() {
   return { all, active, own_prices: (await nord.calls.assignedList({})).filters.total_count }
 }
 
-test('customers come, stop, come back; prices come, change and go: counts stay right', async () => {
+test('counts stay right while customers are added, stopped and restarted, and prices added, changed and removed', async () => {
   const before = await shown()
   const [first, second] = [await add('eins'), await add('zwei')]
   expect(await shown()).toEqual({ ...before, all: before.all + 2, active: before.active + 2 })
@@ -73,7 +73,7 @@ test('simultaneous changes are all counted', async () => {
   expect(await wrongs(w)).toEqual([])
 })
 
-test('an entry written past the product is noticed (negative control)', async () => {
+test('control: an own price written outside the product is noticed', async () => {
   const { product_id } = await goods(w, { pins: 1 })
   await rowsOf(w, 'insert into assigned_products (tenant_id, id, customer_id, product_id, discount) values (1, gen_random_uuid(), $1, $2, 500)', [
     await organisationId(w, 'kiosque'),

@@ -22,7 +22,7 @@ const UNIQUE = '23505'
 
 type Changed = Partial<Fields> & { enable_otp?: boolean | undefined }
 
-/** Changing its plan and its manager's second step takes further rights. */
+/** Changing a customer's plan or its manager's second step takes further rights. */
 async function refuseUnfit(q: Query, actor: SignedIn, before: Locked, { flags, plan_id, enable_otp = before.enable_otp }: Changed) {
   if (enable_otp !== before.enable_otp) requireRight(secondStep, actor)
   const held: string[] = [...giveable({ kind: before.parent_kind, flags: before.parent_flags }, actor), ...before.flags]

@@ -76,7 +76,7 @@ export const addManager = (q: Query, tenant_id: number, { user_id, customer_id, 
     { tenant_id, user_id, customer_id, username, full_name, email, mobile, enable_otp, now },
   )
 
-/** For a key used before: whether it created the same customer. */
+/** Whether a key that was used before created the same customer. */
 export const madeBefore = async (q: Query, { tenant_id, organisation_id }: SignedIn, id: string, given: { name: string; username: string }) =>
   (
     await q.query(

@@ -36,7 +36,7 @@ describe('a change', () => {
     expect((await nord.calls.customerSearch({ search_text: 'gare centrale' })).content).toMatchObject([{ customer_id: id('gare'), username: 'gare' }])
   })
 
-  test('by two users who read the same: the second is told who was faster, and nothing of the first is lost', async () => {
+  test('by two users who read the same row tells the second who was faster, and loses nothing of the first', async () => {
     const { version } = await details(id('gare'))
     const both = await Promise.allSettled(['Lens', 'Arras'].map((city) => nord.calls.customerUpdate({ customer_id: id('gare'), version, city })))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -124,7 +124,7 @@ describe('stopping a customer', () => {
     for (const username of ['nord', 'gare', 'sud']) await expect(stop(username, false, sud)).rejects.toMatchObject(missing)
   })
 
-  test('by two at once with the same customers in another order works for both', async () => {
+  test('by two users at once with the same customers in another order works for both', async () => {
     const both = [
       [id('kiosque'), id('gare')],
       [id('gare'), id('kiosque')],

@@ -35,7 +35,7 @@ describe('the page of a customer', () => {
   })
 })
 
-test('a customer without offers from a plan or its own prices can sell nothing, and is marked so', async () => {
+test('marks a customer without any offers as one that can sell nothing', async () => {
   const row = async () => (await nord.calls.customersListShort({ filters: { customer_id: id('kiosque') } })).content[0]?.sells_nothing
   const whole = async () => (await nord.calls.customerDetails({ customer_id: id('kiosque') })).sells_nothing
   const [before] = await rowsOf<{ plan_id: string }>(w, 'select plan_id from organisations where tenant_id = 1 and id = $1', [id('kiosque')])
@@ -54,7 +54,7 @@ test('a customer without offers from a plan or its own prices can sell nothing, 
 })
 
 describe('lists of customers', () => {
-  test('filter by plan and by assigned staff', async () => {
+  test('can be filtered by plan and by assigned staff', async () => {
     const [gold] = await rowsOf<{ id: string }>(w, `select plan_id as id from organisations where id = $1`, [id('kiosque')])
     const byPlan = await nord.calls.customersListShort({ filters: { plan_id: gold?.id } })
     expect(byPlan.content.every((row) => row.plan_name === 'Gold')).toBe(true)

@@ -76,7 +76,7 @@ const insertBelow = (parent: string) => {
   )
 }
 
-test('a shop cannot be a parent: not by the call, whatever its rights, nor past it', async () => {
+test('a shop cannot be a parent, neither by the call, whatever its rights, nor by writing to the database', async () => {
   await rowsOf(w, `update organisations set flags = flags || '{has_customers}' where tenant_id = 1 and id = $1`, [kiosque])
   const shop = await w.signIn('gare')
   await rowsOf(w, `update organisations set flags = flags || '{has_customers}' where tenant_id = 1 and id = $1`, [shop.customer_id])

@@ -89,7 +89,7 @@ describe('a new shop', () => {
     expect(await count('wallets')).toBe((await count(`organisations where parent_id is not null`)) ?? 0)
   })
 
-  test('gets no limit without its key’s money (negative control: the same key books once)', async () => {
+  test('control: gets its limit once under its key', async () => {
     const one = await asked({ username: 'limited', credit_limit: 70 * EURO })
     const { customer_id } = await nord.calls.customerAdd(one)
     await nord.calls.customerAdd(one)

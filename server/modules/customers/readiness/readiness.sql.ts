@@ -107,7 +107,7 @@ export const factsOf = (q: Query, tenant_id: number, shop_ids: readonly string[]
   )
 
 type ShopsReadyInput = InputOf<typeof shopsReady>
-/** This many days without a sale are no accident. */
+/** After this many days without a sale a shop is listed. */
 const QUIET_DAYS = 7
 
 export type ShopRow = {

@@ -35,7 +35,7 @@ async function sale(): Promise<string> {
   )
 }
 
-/** The same without the call, for a shop whose people cannot sign in any more. */
+/** Sells without the call, for a shop whose people cannot sign in any more. */
 async function pastTheCall({ session_id }: Person): Promise<string> {
   const [session] = await rowsOf<{ user_id: string }>(w, 'select user_id from sessions where tenant_id = 1 and id = $1', [session_id])
   const purchase = { ...card, seller_id: port, session_id, user_id: session?.user_id ?? '', quantity: 1, download_id: null }
@@ -101,7 +101,7 @@ const faults: Record<string, Fault> = {
 
 describe('a shop that could sell cannot any more when', () => {
   for (const [name, { reason, begin, end, sells = sale }] of Object.entries(faults))
-    test(`${name}: its light shows it before, a sale after; mended, both end`, async () => {
+    test(`${name}: its light shows the reason before a sale, the sale is refused with it, and both end once it is solved`, async () => {
       expect([await light(), await sale()]).toEqual([null, 'sold'])
       await begin()
       expect([await light(), await sells()]).toEqual([reason, reason])
@@ -118,7 +118,7 @@ test('none of its users can sign in: the light is red, and sign-ins fail', async
   expect(await light()).toBeNull()
 })
 
-test('the light reads the same data as a sale: control, an error for one is an error for the other', async () => {
+test('control: the light and a sale read the same data, so an error for one is an error for the other', async () => {
   await sabotage(w, 'purchase_lines', 'and c.is_active and not c.is_pool', 'and not c.is_active and not c.is_pool')
   expect([await light(), await sale()]).toEqual(['not_on_offer', 'not_on_offer'])
   await sabotage(w, 'purchase_lines', 'and not c.is_active and not c.is_pool', 'and c.is_active and not c.is_pool')

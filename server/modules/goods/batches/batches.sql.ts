@@ -33,7 +33,7 @@ const left = (which: string) => `coalesce(sum(h.end_seq - h.next_seq) filter (wh
 /** SQL over queue heads `h`: unsold PINs on sale. `day` is the parameter with today's Berlin day. */
 export const availableOf = (day: string) => `${left(`h.is_published and ${isGood(day)}`)} as available`
 
-/** The same count, with the unsold PINs that are unpublished or expired, and the sold ones. */
+/** SQL: the counts of a batch, with the unsold PINs that are unpublished or expired, and the sold ones. */
 export const countsOf = (day: string) => `
   ${availableOf(day)}, ${left(`not h.is_published and ${isGood(day)}`)} as unpublished,
   ${left(`h.expires_on < ${day}::date`)} as expired, coalesce(sum(h.next_seq - h.first_seq), 0)::int as sold`
@@ -168,7 +168,7 @@ export type FoundBatch = {
 
 const BATCHES_MOST = 20
 
-/** Found by number, or by lot regardless of case. */
+/** Batches with this number, or with this lot regardless of case. */
 export const batchesBy = (q: Query, actor: SignedIn, today: string, text: string, number: number | null) =>
   q.query<FoundBatch>(
     `select b.batch_no, b.owner_id, b.lot, p.name as product_name, b.configuration_id, c.value,

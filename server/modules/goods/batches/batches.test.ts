@@ -77,13 +77,13 @@ describe('undoing an import while it is being sold', () => {
     return { outcomes: new Set(outcomes), wrong: await wrongs(of) }
   }
 
-  test('has one winner', async () => {
+  test('either undoes it or sells, never both', async () => {
     const { outcomes, wrong } = await race(w)
     expect(wrong).toEqual([])
     for (const outcome of outcomes) expect(['sold, kept', 'not sold, taken back']).toContain(outcome)
   })
 
-  test('control: without the check for sales, a sale loses its PIN', async () => {
+  test('control: without the check for sales, a sold PIN is deleted', async () => {
     const other = await world()
     try {
       await sabotage(other, 'undo_batch', 'h.next_seq > h.first_seq)', 'h.next_seq < h.first_seq)')

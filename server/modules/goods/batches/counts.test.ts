@@ -38,7 +38,7 @@ async function walk(of: World, seed: number): Promise<string[]> {
   }
   const some = () => [...kept][random(kept.size)]
 
-  /** Uploads the file of an undone import, or a new one. */
+  /** Uploads the file of an undone import again, or a new one. */
   async function bringIn() {
     const file = spare.pop() ?? `Pin\n${Array.from({ length: 1 + random(40) }, () => fresh()).join('\n')}\n`
     const published = random(2) === 0

@@ -104,7 +104,7 @@ test('cards are found by state, serial, last four and batch, in any spelling; ot
   expect((await nord.calls.giftCardsList({ filters: { batch_no }, search_text: last4 })).content).toMatchObject([{ last4, serial: 'G3' }])
   for (const search_text of ['G3', 'g3']) expect((await nord.calls.giftCardsList({ filters: { batch_no }, search_text })).content).toMatchObject([{ last4 }])
   expect((await nord.calls.giftCardBatchSearch({ search_text: 'BOX' })).content[0]).toMatchObject({ lot: 'box 7' })
-  // Found by its number, although lot names contain the same digits.
+  // The batch is found by its number, although lot names contain the same digits.
   const numbered = (await nord.calls.giftCardBatchSearch({ search_text: String(batch_no) })).content
   expect(numbered.filter((row) => row.batch_no === batch_no)).toMatchObject([{ cards: 5, sold: 0 }])
   for (const search_text of ["' or 1=1 --", '%', '_', '\\', '99999999999999', '🂡', 'x'.repeat(200)]) {
@@ -147,7 +147,7 @@ test('a blocked card counts neither as left nor as sold, and a till is told that
   expect(await wrongs(w)).toEqual([])
 })
 
-test('cards are blocked and unblocked while tills sell: every card ends once, and the counts agree', async () => {
+test('cards blocked and unblocked while tills sell are each sold at most once, and the counts agree', async () => {
   const goods_ = await giftCard()
   const { batch_no } = await add(nord, goods_, fresh(30))
   const switched = Array.from({ length: 30 }, async (_, seq) => {

@@ -1,8 +1,8 @@
-// All limits of the loss guard: from where on it sends a notice.
+// All limits of the loss guard; a notice is sent from each limit on.
 import { EURO } from '../../../../contract/kit/money.ts'
 
 export const LIMITS = {
-  /** Lost on one configuration in a day. */
+  /** The loss on one configuration in a day. */
   lost: EURO / 100,
   /** The fall in the supplier's discount compared with the batch before, in hundredths of a percent. */
   discount: 50,

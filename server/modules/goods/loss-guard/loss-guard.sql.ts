@@ -91,7 +91,7 @@ export const unusualBuying = (q: Query, tenant_id: number, day: string, { bought
     { tenant_id, day, before: dayBefore(day), bought, habit_times, habit_days },
   )
 
-/** True the first time, and again after the given number of days. */
+/** Whether an alert is new: true the first time, and again after the given number of days. */
 export const isNews = async (q: Query, tenant_id: number, alert: { organisation_id: string; kind: string; subject: string; day: string; again_days: number }) =>
   (
     await q.query(

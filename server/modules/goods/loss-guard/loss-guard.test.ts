@@ -46,13 +46,13 @@ async function reprinted(sale_id: string, times: number) {
 
 await giveWallet(w, gare, 100_000 * EURO)
 await rowsOf(w, `update organisations set below_cost_daily = 10000000000 where tenant_id = 1`)
-// On a day of its own, without the demo world's imports and sales.
+// The test uses a day of its own, without the demo world's imports and sales.
 nextDay(2)
 w.clock.advance((12 - new Date(w.clock.now()).getUTCHours()) * 3_600_000)
 const dear = await goods(w, { pins: 40, euro: 10, discount: 1_000 })
 const large = await goods(w, { pins: 300, euro: 50, discount: 500 })
 
-test('an ordinary day reports nothing: control', async () => {
+test('control: an ordinary day reports nothing', async () => {
   await sell(large.configuration_id, 1)
   nextDay()
   expect(await kinds()).toEqual([])

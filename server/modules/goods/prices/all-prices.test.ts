@@ -46,13 +46,13 @@ test.each([
   expect(all).toEqual(await oneByOne(person, children))
 })
 
-test('grouped by product the rows are customer after customer', async () => {
+test('rows grouped by product list each product’s customers', async () => {
   const all = await everything(nord, { sort: 'product_name', filters: { product_id: corner.product_id } })
   expect(all.map(({ customer_id }) => customer_id)).toEqual(await childrenOf('nord'))
   expect(all.some(({ discount }) => discount === 500)).toBe(true)
 })
 
-test('a closed customer is not listed; control: before closing it is', async () => {
+test('a suspended customer is not listed; control: before that it is', async () => {
   const gare = await organisationId(w, 'gare')
   const has = async () => (await everything(nord, { filters: { product_id: corner.product_id } })).some(({ customer_id }) => customer_id === gare)
   expect(await has()).toBe(true)

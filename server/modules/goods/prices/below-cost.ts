@@ -1,4 +1,4 @@
-// Prices below cost need two people: a change that makes one is undone in its own transaction and waits for a second person (docs/decisions/0019).
+// Prices below cost need two people: a change that makes one is undone in its own transaction and waits for a second person (decision 0019).
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'

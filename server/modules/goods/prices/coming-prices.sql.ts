@@ -5,7 +5,7 @@ import type { Query } from '../../../postgres/db.ts'
 import type { Coming } from './coming-prices.ts'
 import type { Own, Target } from './rules.ts'
 
-/** In the order in which they will apply. `tell`: announced at the till; the others are needed to compute the prices by then. */
+/** Changes in the order in which they will apply. `tell`: announced at the till; the others are needed to compute the prices by then. */
 export const comingFor = (q: Query, { tenant_id, organisation_path }: SignedIn, today: string) =>
   q.query<Coming & { tell_till: boolean }>(
     `select d.kind, d.input, to_char(d.valid_from, 'YYYY-MM-DD') as valid_from, d.tell_till
@@ -38,7 +38,7 @@ export const ownOf = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
     { tenant_id, organisation_id },
   )
 
-/** Every value of these products that everybody above the shop offers on. */
+/** The denominations of these products that every organisation above the shop offers. */
 export const goodsAbove = (q: Query, { tenant_id, organisation_path }: SignedIn, product_ids: readonly string[]) =>
   q.query<{ product_id: string; configuration_id: string; product_name: string; value: Money }>(
     `select p.id as product_id, c.id as configuration_id, p.name as product_name, c.value

@@ -18,7 +18,7 @@ beforeEach(clear)
 describe('a planned price that is not valid on its day is held, and reported', () => {
   const notices = async () => (await people.nord.calls.noticesList({})).content.filter(({ kind }) => kind === 'prices_held').length
 
-  test('where its author has lost the right; control: with the right it is applied', async () => {
+  test('if its author has lost the right; control: with the right it is applied', async () => {
     const [corner, other] = [await goods(w, { pins: 5 }), await goods(w, { pins: 5 })]
     const by = await w.signIn(helper.username)
     await plan(corner, 600, {}, by)
@@ -38,7 +38,7 @@ describe('a planned price that is not valid on its day is held, and reported', (
     expect((await sell(other)).price_unit).toBe(9.4 * EURO)
   })
 
-  test('where it would now sell below cost', async () => {
+  test('if it would now sell below cost', async () => {
     const corner = await goods(w, { pins: 5 })
     await plan(corner, 700)
     await rowsOf(w, `update queue_heads set cost_unit = 95000 where tenant_id = 1 and configuration_id = $1`, [corner.configuration_id])
@@ -48,7 +48,7 @@ describe('a planned price that is not valid on its day is held, and reported', (
     expect(await priceOf(corner)).toBe(9.5 * EURO)
   })
 
-  test('where its subject is gone, and later ones are applied', async () => {
+  test('if its goods or customer are gone, and later ones are applied', async () => {
     const [corner, other] = [await goods(w, { pins: 5 }), await goods(w, { pins: 5 })]
     await plan(corner, 600)
     await plan(other, 600)

@@ -1,5 +1,5 @@
 // Applies planned changes of prices on their day, in order, each once: by the job of the day's first minute, or by the first sale that finds one due
-// (docs/decisions/0065). A change that is no longer valid is held, and its organisation is notified.
+// (decision 0065). A change that is no longer valid is held, and its organisation is notified.
 import type { Services } from '../../../http/services.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 import { codeOf, Refusal } from '../../../kit/errors.ts'
@@ -18,8 +18,8 @@ import type { AssignedInput, Below } from './rules.ts'
 type Needs = Pick<Services, 'db' | 'clock' | 'keys'>
 
 /**
- * Every minute for tenants with recent activity, within the hour elsewhere: the first run of a day makes that day's changes, and whatever earlier runs left.
- * A sale waits for neither.
+ * Runs every minute for tenants with recent activity, within the hour elsewhere: the first run of a day makes that day's changes and those that earlier runs
+ * left. A sale waits for neither.
  */
 export const priceJobs = (needs: Needs & Pick<Services, 'log'>): JobList => ({
   prices_in_force: { cron: '* * * * *', work: rounds(needs, 'prices_in_force', (tenant_id) => putInForce(needs, tenant_id)) },

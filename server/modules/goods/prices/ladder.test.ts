@@ -149,7 +149,7 @@ test('the effect shown equals the effect of saving, over random changes', { time
   )
 })
 
-describe('wrong ladders are found (negative controls)', () => {
+describe('control: wrong price rules are found', () => {
   const broken: [string, string, string, string][] = [
     ['a ladder read from below', 'offer_of', 'order by r.step', 'order by r.step desc'],
     ['a price rounded down', 'price_of', '+ 5000', '+ 0000'],

@@ -77,7 +77,7 @@ const isAll = ({ customer_id, filters, search_text }: PadsAsked) =>
 
 /** The customers whose products are listed: one, or all whose prices the actor sets. */
 export type Buyers = {
-  customer_id: string | null /** Their parent, and the organisations from it up to the platform. */
+  customer_id: string | null /** The customers' parent, and the organisations from it up to the platform. */
   seller_id: string
   line: readonly string[]
 }
@@ -100,7 +100,7 @@ const RUNG = (of: 'o.id' | 'k.customer_id', goods: 'g' | 'k') =>
 const ALL_BUYERS = 'o.parent_id = :seller_id and o.is_active'
 const BUYERS = (isOne: boolean) => `o.tenant_id = :tenant_id and ${isOne ? 'o.id = :customer_id' : ALL_BUYERS}`
 
-/** Products with the rung that decides, by the same ladder as the sale; `rung`: joined here, or around the rows of a page. */
+/** Products with the rung that decides, by the same ladder as the sale; `rung`: the join that finds it, for all rows or for those of a page. */
 const PRODUCTS = (isOne: boolean, rung: string) => ({
   from: `organisations o cross join g ${rung}`,
   where: `${BUYERS(isOne)} ${rung && 'and (:on_offer::boolean is null or coalesce(rung.is_enabled, false) = :on_offer)'}`,

@@ -27,7 +27,7 @@ async function live(asked: LiveDiscountsInput, context: Context<Calls[Name]>): P
   })
 }
 
-/** The platform buys from the supplier, so its discounts may sell below cost: that needs two people (docs/decisions/0019). */
+/** The platform buys from the supplier, so its discounts may sell below cost: that needs two people (decision 0019). */
 async function save(context: Context<Calls[Name]>, given: readonly LiveEntry[]): Promise<'done' | 'waiting'> {
   const { actor, db, audit } = context
   const { tenant_id, organisation_id, organisation_name: name } = actor

@@ -29,7 +29,7 @@ export const lockCustomers = (q: Query, actor: SignedIn, ids: readonly string[])
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, ids, is_platform: isPlatform(actor) },
   )
 
-/** Any customer below the actor, for reading. */
+/** A customer anywhere below the actor, for reading. */
 export const seenCustomer = async (q: Query, actor: SignedIn, customer_id: string) =>
   (
     await q.query<{ customer_name: string; path: string[]; is_own: boolean; plan_id: string | null }>(
@@ -56,7 +56,7 @@ const columnsOf = (targets: readonly Target[]) => ({
   configuration_ids: targets.map(({ configuration_id }) => configuration_id),
 })
 
-/** These customers' current entries for these targets, and the discount in force for each. */
+/** The current entries of these customers for these targets, with the discount in force for each. */
 export const pads = (q: Query, tenant_id: number, customer_ids: readonly string[], targets: readonly Entry[]) =>
   q.query<PadRow>(
     `select k.id as customer_id, e.product_id, e.configuration_id, p.name as product_name, c.value, a.id as pad_id,

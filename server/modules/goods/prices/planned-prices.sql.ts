@@ -8,7 +8,7 @@ import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { isPlatform } from './plans.sql.ts'
 import type { Below, PlannedInput, Tell } from './rules.ts'
 
-/** Who entered it, with the address and device of the request, for the rows in the audit log. */
+/** The person who entered the change, with the address and device of the request, for the rows in the audit log. */
 export type EnteredBy = { actor: SignedIn; address: string; device: string }
 export type Kind = 'plan_prices' | 'own_prices'
 

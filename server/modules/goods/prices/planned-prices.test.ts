@@ -129,7 +129,7 @@ describe('several planned prices', () => {
     await nextDay()
     const made = async () => (await rowsOf(w, `select from audit where tenant_id = 1 and action = 'planUpdate' and after ? 'entered_at'`)).length
     const before = await made()
-    // Each in a process of its own: servers do not share their queues.
+    // Each server runs in a process of its own, because servers do not share their queues.
     const servers = Array.from({ length: 4 }, () => ({ ...needs, db: { ...w.db } }))
     await Promise.all(servers.map((server) => putInForce(server, 1)))
     expect(await made()).toBe(before + 3)

@@ -1,4 +1,4 @@
-// Stores a change of prices for its day: it is tried as if made now, undone, and stored as entered (docs/decisions/0065).
+// Stores a change of prices for its day: it is tried as if made now, undone, and stored as entered (decision 0065).
 import { PLANNED_MAX } from '../../../../contract/goods/planned-prices.ts'
 import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'

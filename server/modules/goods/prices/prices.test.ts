@@ -28,7 +28,7 @@ describe('plans', () => {
     await expect(sud.calls.planUpdate({ discount_plan_id: await plan('Gold'), plan_name: 'Mine' })).rejects.toMatchObject(missing)
   })
 
-  test('show each card’s cost for their owner: for own stock its own, for its parent’s its price', async () => {
+  test('show each card’s cost to their owner: its buying cost for own stock, its own price for its parent’s', async () => {
     const corner = await goods(w, { pins: 2, discount: 500 })
     expect(await gridOf(await plan('Gold'), corner)).toMatchObject({ discount: null, discount_product: 500, cost: 9.2 * EURO, value: 10 * EURO })
     expect(await gridOf(await plan('Retail', sud), corner, sud)).toMatchObject({ cost: 9.5 * EURO })
@@ -156,7 +156,7 @@ describe('a customer’s own entries', () => {
     expect((await platform.calls.assignedChange({ action: 'delete', customer_ids: [kiosque, gare], pad_list })).changed).toBe(2)
   })
 
-  test('include the plan: only one of its parent’s', async () => {
+  test('may name a plan, but only one of the parent’s', async () => {
     const discount_plan_id = await plan('Gold')
     expect((await nord.calls.assignedChange({ action: 'plan', customer_ids: [gare], discount_plan_id })).changed).toBe(1)
     await expect(platform.calls.assignedChange({ action: 'plan', customer_ids: [port], discount_plan_id })).rejects.toMatchObject(missing)
@@ -176,7 +176,7 @@ describe('a customer’s own entries', () => {
 })
 
 describe('explaining a price', () => {
-  test('names every rung, the one that applies, and every visible hop', async () => {
+  test('names every price rule, the one that applies, and every visible hop', async () => {
     const corner = await goods(w, { pins: 0, discount: 500 })
     const asked = { customer_id: port, configuration_id: corner.configuration_id }
     const seen = await nord.calls.priceWhy(asked)
@@ -231,7 +231,7 @@ describe('of one’s own', () => {
 })
 
 describe('discounts on live goods', () => {
-  test('are at most the reseller’s own', async () => {
+  test('given to customers are at most the reseller’s own', async () => {
     const customer_id = nord.customer_id
     const given = await platform.calls.liveDiscountsPlatform({ entries: [{ customer_id, provider: 'dt_one', discount: 600 }], customer_id, limit: 100 })
     expect(given.content.find((row) => row.provider === 'dt_one')).toMatchObject({ discount: 600, discount_own: null })

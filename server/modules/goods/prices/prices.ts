@@ -22,7 +22,7 @@ type PriceContext = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
 /** The payload of a waiting change of prices: its input, the prices that would be below cost, and who entered it for a day. */
 export type PricesAsked = { own_prices?: AssignedInput; plan_prices?: PlanInput; live_discounts?: LiveEntry[]; below?: Below[]; by?: EnteredBy }
 
-/** Applies an approved change, or keeps it for its day, in the name of whoever asked for it. */
+/** Applies an approved change, or stores it for its day, in the name of the person who asked for it. */
 export async function applyPrices(q: Query, ground: PriceContext, asked: PricesAsked): Promise<void> {
   const { own_prices, plan_prices, live_discounts, below = [], by } = asked
   if (by && own_prices) {

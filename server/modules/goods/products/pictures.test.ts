@@ -33,7 +33,7 @@ describe('a picture', () => {
     expect(product?.product_image).toBe(product_image)
   })
 
-  test('a small one is not enlarged, a turned one is upright, and no metadata is kept', async () => {
+  test('is not enlarged if small, is turned upright, and keeps no metadata', async () => {
     const small = await served((await send(await drawing(40, 30).png().toBuffer())).product_image)
     expect(await sharp(small.bytes).metadata()).toMatchObject({ width: 40, height: 30 })
     const turned = await drawing(60, 20)

@@ -54,7 +54,7 @@ describe('the list', () => {
     ])
   })
 
-  test('does not show another reseller’s products', async () => {
+  test('shows no products of another reseller', async () => {
     const rhein = await w.signIn('rhein', { host: 'rhein.localhost' })
     const [first] = (await nord.calls.productsList({})).content
     expect((await rhein.calls.productsList({ view_type: 'single', product_id: first?.product_id })).content).toEqual([])

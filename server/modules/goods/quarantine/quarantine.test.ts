@@ -69,7 +69,7 @@ const HELD_SINCE = `
   select (select count(*)::int from restores where tenant_id = $2 and held_at > $1) as restores,
          (select coalesce(sum(end_seq - next_seq), 0)::int from queue_heads where tenant_id = $2 and held_published is not null) as held`
 
-test('one restore is held once in every tenant, however many servers notice it; so is the next one', async () => {
+test('a restore holds stock once in every tenant, however many servers notice it; so does the next one', async () => {
   const since = w.clock.now().toISOString()
   w.clock.advance(1_000)
   const [one, other] = await Promise.all([hold(since), hold(since)])
@@ -135,7 +135,7 @@ describe('an older database', () => {
     third.stop()
   })
 
-  test('of our own without its file counts as a copy; one elsewhere as a new server', async () => {
+  test('next to our data without its file counts as a copy, elsewhere as a new server', async () => {
     const [fresh, other] = [mkdtempSync(join(tmpdir(), 'portal-mark-')), mkdtempSync(join(tmpdir(), 'portal-mark-'))]
     const own = await watching(true, fresh)
     const external = await watching(false, other)

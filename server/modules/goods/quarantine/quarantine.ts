@@ -13,7 +13,7 @@ type Cause = Setback['cause'] | 'asked'
 
 const SYSTEM = { actor: null, address: '', device: '' }
 
-/** Once per restore, even when several servers notice it or one of them stops halfway. Returns the number of PINs held. */
+/** Holds stock once per restore, even if several servers notice it or one of them stops halfway. Returns the number of PINs held. */
 export async function holdStock(needs: Needs, { id, cause, point, since }: Omit<Setback, 'cause'> & { cause: Cause }): Promise<number> {
   const { db, keys, clock, log } = needs
   let all = 0

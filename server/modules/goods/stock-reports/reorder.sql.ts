@@ -14,7 +14,7 @@ import { PACE } from '../stock/stock.ts'
 type ReorderListInput = InputOf<typeof reorderList>
 export type ReorderRow = OutputOf<typeof reorderList>['content'][number]
 
-/** Two weeks' sales, as PACE counts them. */
+/** SQL: the quantity to order, from two weeks' sales as PACE counts them. */
 const QUANTITY = 'ceil(r.sold_14_days * :lasting_days::int / 14.0)::int - r.unsold'
 
 const REORDER = {

@@ -26,7 +26,7 @@ const configurations = cards.map(({ configuration_id }) => configuration_id)
 const dayOf = (ms: number) => berlinDay(new Date(w.clock.now().getTime() + ms))
 
 type Done = { day: string; batch_no: number; received?: number; sold?: number; reclaimed?: number; blocked?: number }
-/** All actions, as the test made them. */
+/** The log of all actions that the test made. */
 const log: Done[] = cards.map(({ batch_no }) => ({ day: dayOf(0), batch_no, received: 40 }))
 const note = (done: Omit<Done, 'day'>) => void log.push({ day: dayOf(0), ...done })
 /** The stock left of each batch at the end of a day, read from the queue heads at that time. */
@@ -53,7 +53,7 @@ async function sell() {
   await rowsOf(w, 'update sales set id = $2 where tenant_id = 1 and id = $1', [sold.sale_id, id])
   const { ranges = [], quantity = 0 } = row ?? {}
   for (let i = 0; i < ranges.length; i += 3) note({ batch_no: ranges[i] ?? 0, sold: ranges[i + 2] ?? 0 })
-  // Only for a sale from one batch, so that it is known whose PIN it was.
+  // A refund is made only for a sale from one batch, so that it is known whose PIN it was.
   if (ranges.length === 3 && dice.chance(0.4)) await refund(id, ranges[0] ?? 0, ranges[1] ?? 0, 1 + dice.below(quantity))
 }
 
@@ -157,7 +157,7 @@ const periods = [
   }),
 ] as const
 
-test('everything happened: sold out, expired, blocked, taken back, given back, over several days', () => {
+test('control: the days contain stock sold out, expired, blocked, taken back and refunded', () => {
   for (const name of ['received', 'sold', 'reclaimed', 'blocked'] as const) expect(log.some((done) => (done[name] ?? 0) > 0)).toBe(true)
   expect(log.some(({ received = 0 }) => received < 0)).toBe(true)
   expect(log.some(({ blocked = 0 }) => blocked < 0)).toBe(true)
@@ -165,7 +165,7 @@ test('everything happened: sold out, expired, blocked, taken back, given back, o
   expect(batches.reduce((all, batch_no) => all + expected(batch_no, first, last).expired, 0)).toBeGreaterThan(5)
 })
 
-test.each(periods)('from %s to %s each batch began and ended with its stock, and its movements are what was done', async (from, to) => {
+test.each(periods)('from %s to %s each batch has its opening and closing stock, and its movements are the test’s actions', async (from, to) => {
   const answers = await report(from, to)
   const rows = answers.flatMap(({ content }) => content)
   const batches = [...new Set(log.map(({ batch_no }) => batch_no))]
@@ -182,7 +182,7 @@ test.each(periods)('from %s to %s each batch began and ended with its stock, and
   }
 })
 
-test('both values are those of the PINs: the owner’s cost, and the customer’s price', async () => {
+test('both values of stock are those of the PINs: the owner’s cost and the customer’s price', async () => {
   const [answer] = await report(first, last)
   for (const row of answer?.content ?? []) {
     expect(row.closing_value).toBe(row.closing * (row.value ?? 0))
@@ -190,7 +190,7 @@ test('both values are those of the PINs: the owner’s cost, and the customer’
   }
 })
 
-test('a day that was counted twice, and a movement that was not noted, turn the mark red', async () => {
+test('control: a day counted twice and a missing movement turn the mark red', async () => {
   const agrees = async (by: (typeof stockGroups)[number] = 'batch') => (await report(first, first, by)).every(({ agrees }) => agrees.agrees)
   for (const [by, spoilt, where] of [
     ['batch', 'stock_days', `batch_no = ${cards[0]?.batch_no}`],
@@ -228,7 +228,7 @@ test('another owner’s stock is not found', async () => {
   await expect((await w.signIn('kiosque')).calls.stockReport({})).rejects.toMatchObject({ status: 403 })
 })
 
-test('the purchase list is the missing stock at the pace of the last fortnight, and is mailed to the supplier', async () => {
+test('the purchase list has the stock that will be missing at the pace of the last fortnight, and is mailed to the supplier', async () => {
   const { content, totals } = await nord.calls.reorderList({ lasting_days: 90, limit: 100 })
   const mine = content.filter(({ configuration_id }) => configurations.includes(configuration_id))
   expect(mine.length).toBeGreaterThan(0)

@@ -26,7 +26,7 @@ test.each([
   ["'012345;\"'0123\";'tis", ['012345', '0123', "'tis"]],
   ['12" pipe;7', ['12" pipe', '7']],
   ['"open;7', ['"open', '7']],
-])('%s is read as the spreadsheet meant it', (line, cells) => {
+])('the cell %s is read as the spreadsheet meant it', (line, cells) => {
   expect(splitCells(line, ';')).toEqual(cells)
 })
 
@@ -130,7 +130,7 @@ test('encodings are recognised, however the pieces fall, and text comes out whol
     }
 })
 
-test('text in UTF-16 comes out as UTF-8, with its mark or without, whatever pieces it comes in; bytes that are none stay as they are', async () => {
+test('UTF-16 is converted to UTF-8, with its mark or without, whatever pieces it comes in; other bytes stay as they are', async () => {
   const text = 'Série;PIN\n1;7234567890123456\n€;😀\n'
   const big = (words: Buffer) => Buffer.from(words).swap16()
   const [small, marked] = [Buffer.from(text, 'utf16le'), Buffer.from(`\uFEFF${text}`, 'utf16le')]

@@ -9,7 +9,7 @@ export const filesOf = (filesDir: string, upload_id: string): UploadFiles => ({
   rows: join(filesDir, 'uploads', `${upload_id}.rows.sealed`),
 })
 
-/** What the key of both files is bound to. */
+/** The context to which the key of both files is bound. */
 export const fileKeyBound = (tenant_id: number, upload_id: string): string => `upload|${tenant_id}|${upload_id}`
 
 export const makeRoom = (filesDir: string) => mkdir(join(filesDir, 'uploads'), { recursive: true, mode: 0o700 })

@@ -50,7 +50,7 @@ test('all batches of a denomination go on sale at once and come off it; each sta
   expect(await batchesOf()).toMatchObject([{ unsold: 0 }, { unsold: 0 }, { unsold: 0 }])
 })
 
-test('all or none of a denomination’s batches: where the last one cannot be, none is', async () => {
+test('a denomination’s batches are published all or none: if the last cannot be, none is', async () => {
   for (const n of [4, 6]) await brought(n)
   const [last] = await batchesOf()
   const change = (to: string) =>
@@ -66,7 +66,7 @@ test('all or none of a denomination’s batches: where the last one cannot be, n
   expect(await batchesOf()).toMatchObject([{ is_published: true }, { is_published: true }])
 })
 
-test('stock is narrowed to what one supplier delivered, in every order, with its true count', async () => {
+test('stock is filtered by supplier, in every order, with its true count', async () => {
   const { supplier_id: other } = await nord.calls.supplierAdd({ company: `Grossiste ${configuration_id.slice(-6)}` })
   const ask = (more: Parameters<typeof nord.calls.stockList>[0] = {}) => nord.calls.stockList({ filters: { supplier_id: other }, ...more })
   expect((await ask()).filters.total_count).toBe(0)

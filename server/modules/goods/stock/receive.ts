@@ -83,7 +83,7 @@ function wholeLines(head: Buffer, file_bytes: number, encoding: Encoding): strin
 
 const isBlank = (byte = 0) => byte === 0x20 || byte === 0xa0 || (byte >= 0x09 && byte <= 0x0d)
 
-/** Whether only blanks stand between. Lines are looked at where they lie: a file of nothing but line ends has a hundred thousand in each piece. */
+/** Whether only blanks are between two positions. Lines are not copied: a file of nothing but line ends has a hundred thousand in each piece. */
 function isBlankLine(bytes: Buffer, from: number, end: number): boolean {
   let at = from
   while (at < end && isBlank(bytes[at])) at++

@@ -65,7 +65,7 @@ test('two equal files finished at once become one batch', async () => {
   expect(await batchesOf()).toMatchObject([{ quantity: 50 }])
 })
 
-test('the same step asked for twice at once happens once', async () => {
+test('the same step requested twice at once happens once', async () => {
   const { upload_id } = await checked(nord, configuration_id, fileOf(fresh(30)))
   const twice = await Promise.allSettled([1, 2].map(() => nord.calls.stockUploadFinish({ upload_id, supplier_id, buying_discount: 100 })))
   expect(twice.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])

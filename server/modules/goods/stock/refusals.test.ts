@@ -183,7 +183,7 @@ describe('owners created below one another', () => {
   }
   const noticesOf = (kind: string) => rowsOf(w, 'select 1 from notices where tenant_id = 1 and kind = $1 and created_at > $2', [kind, new Date(w.clock.now().getTime() - 1_000)]) // biome-ignore format: a question
 
-  test('learn together as much as one may, and their branch is reported from the first repeated one', async () => {
+  test('learn together as much as one may, and their branch is reported from the first repetition', async () => {
     const [made, more] = [await below('sud', 6), await below('sud', 6)]
     expect(await told(made.slice(0, 1))).toBe(1)
     expect(await noticesOf('stock_refused_again')).toEqual([])
@@ -197,7 +197,7 @@ describe('owners created below one another', () => {
     expect(await told(await below('nord', 1))).toBe(1)
   })
 
-  test('directly below the reseller learn a few more, because they are unrelated', async () => {
+  test('directly below the reseller learn a little more, because they are unrelated', async () => {
     let learnt = 0
     for (const owner of await below('nord', 12)) learnt += await told([owner])
     expect(learnt).toBe(REFUSALS_BELOW_MOST)

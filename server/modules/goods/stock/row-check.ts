@@ -45,7 +45,7 @@ function checkPin(cell: string, { pin_length, pin_letters, zero_to }: Rules): st
   return pin
 }
 
-/** One digit short: a spreadsheet removes every leading zero, so a PIN that still begins with one lost something else. */
+/** The PIN is one digit short: a spreadsheet removes every leading zero, so a PIN that still begins with one lost something else. */
 export const lacksZero = (pin: string, length: number): boolean => pin.length === length - 1 && !pin.startsWith('0') && DIGITS.test(pin)
 
 /** A sealed block stores a PIN's length in one byte; and nobody types a longer PIN at a till. */

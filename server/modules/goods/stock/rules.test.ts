@@ -75,7 +75,7 @@ test.each([
   expect(parseExpiry(text)).toBe(day)
 })
 
-test('a day in any of the four forms is read as itself, and is a number and back', () => {
+test('a day in any of the four forms is read as the same day', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }), (date) => {
       const day = date.toISOString().slice(0, 10)
@@ -126,7 +126,7 @@ test('a repeated PIN is found with its first row, however many share a hash slot
   for (let i = 0; i < 500; i++) expect(seen.add(hash(i), 9_999)).toBe(i + 10)
 })
 
-test('wrong lengths get a better name only when the whole file agrees', () => {
+test('a wrong length is named more precisely only if the whole file agrees', () => {
   const study = () => createLengthStudy(rules)
   const short = study()
   for (let i = 0; i < 4; i++) short.see(['S', '723456789012345'])

@@ -56,7 +56,7 @@ test('through three weeks of sales the fortnight’s figures equal the sales, wi
   }
 })
 
-test('what was counted twice would show', async () => {
+test('control: a sale counted twice is noticed', async () => {
   await buy(0)
   await later(HOUR_MS)
   await tally()

@@ -52,7 +52,7 @@ test('PINs of several expiry dates are sold the earliest first, each in its stre
   expect((await batchesOf())[0]?.expires_on).toBe('2087-01-01')
 })
 
-test('a batch unpublished is not for sale, published again it is; the counts follow', async () => {
+test('a batch taken off sale is not sold, published again it is, and the counts follow', async () => {
   const { upload_id } = await checked(nord, configuration_id, fileOf(fresh(10)))
   const { batch_no } = await finished(nord, upload_id, { supplier_id })
   expect(await batchesOf()).toMatchObject([{ unsold: 0, unpublished: 10, is_published: false }])
@@ -189,7 +189,7 @@ test('stock can be searched without accents and case, sorted, and filtered by lo
   expect(owners).toEqual([{ owner_id: await organisationId(w, 'nord') }])
 })
 
-test('the platform brings stock in for a reseller: the batch is the reseller’s', async () => {
+test('a batch that the platform imports for a reseller belongs to the reseller', async () => {
   const boss = await w.signIn('platform', { host: platform.host })
   await boss.calls.tenantChoose({ tenant_id: 1 })
   const { upload_id } = await checked(boss, configuration_id, fileOf(fresh(4)))

@@ -55,7 +55,7 @@ export async function own({ db }: Pick<Reading, 'db'>, actor: SignedIn, upload_i
   return upload
 }
 
-/** Step one, for a denomination or a pool. */
+/** Takes step one, for a denomination or a pool. */
 export async function beginUpload(ground: Asking, actor: SignedIn, input: Take, goods: 'denomination' | 'pool'): Promise<OutputOf<typeof stockUpload>> {
   const { upload_id, rows } = await takeUpload(ground, actor, input, goods)
   const upload = await own(ground, actor, upload_id)

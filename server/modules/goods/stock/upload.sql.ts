@@ -85,12 +85,12 @@ const UPLOAD = `
     join products p on p.tenant_id = :tenant_id and p.id = c.product_id
    where u.tenant_id = :tenant_id`
 
-/** Stock is its owner's; the platform acts for every owner of the tenant. */
+/** An upload, if the actor owns it; the platform acts for every owner of the tenant. */
 export function ownUpload(q: Query, actor: SignedIn, id: string) {
   return q.query<Upload>(`${UPLOAD} and ${isOwn('u')} and u.id = :id`, { ...ownedBy(actor), id })
 }
 
-/** For a run, which acts for the person who started it. */
+/** An upload by its id alone, for a run, which acts for the person who started it. */
 export const uploadById = (q: Query, tenant_id: number, id: string) => q.query<Upload>(`${UPLOAD} and u.id = :id`, { tenant_id, id })
 
 export const openUploads = (q: Query, actor: SignedIn) =>
@@ -170,7 +170,7 @@ export const insertUpload = (q: Query, tenant_id: number, now: Date, upload: New
     },
   )
 
-/** From one of these steps to another, with changed settings; no row when it is at another step by now. */
+/** Moves an upload from one of these steps to another, with changed settings; no row if it is at another step by now. */
 export const moveUpload = (q: Query, tenant_id: number, now: Date, id: string, from: readonly Step[], to: Step, settings: Partial<Settings> = {}) =>
   q.query<{ id: string }>(
     `update uploads set step = :to, settings = settings || :settings, updated_at = :now,

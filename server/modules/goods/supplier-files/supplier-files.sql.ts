@@ -27,7 +27,7 @@ export const knownLayouts = (q: Query, actor: SignedIn, fingerprints: readonly s
     { ...ownedBy(actor), fingerprints },
   )
 
-/** The number of these that are the asker's own denominations with stock of their own. */
+/** The number of these denominations that are the asker's own, with stock of their own. */
 export const ownGoods = async (q: Query, actor: SignedIn, ids: readonly string[]) =>
   (
     await q.query<{ n: number }>(

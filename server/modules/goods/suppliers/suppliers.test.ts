@@ -50,7 +50,7 @@ describe('numbers with check digits', () => {
     ['ustidnr', 'DE136695977', false],
     ['ustidnr', 'RU7805145876', false],
     ['ustidnr', 'hello', false],
-  ] as const)('%s %s: %s', (field, text, isRight) => {
+  ] as const)('the check of %s %s gives %s', (field, text, isRight) => {
     expect(problemsOf({ [field]: text }).length === 0).toBe(isRight)
   })
 })
@@ -105,7 +105,7 @@ test('fields that are not sent stay, and a blank field clears its value', async 
   expect(await one(supplier_id)).toMatchObject({ company: 'Blank SARL', city: '', email: '', telephone: '+33 3 80 00 00 00' })
 })
 
-test('stopping one keeps its details, and no file is imported from it any more', async () => {
+test('a stopped supplier keeps its details, and no file is imported from it any more', async () => {
   const { supplier_id } = await nord.calls.supplierAdd({ company: 'Stopped GmbH', city: 'Kehl', email: 'a@stopped.example' })
   const { configuration_id } = await goods(w, { pins: 0 })
   const { upload_id } = await checked(nord, configuration_id, '8100000000000001;A1\n8100000000000002;A2', {}, 'stopped.csv')
@@ -143,14 +143,14 @@ test('suppliers are each reseller’s own', async () => {
   await expect(nord.calls.supplierUpdate({ supplier_id: newId(), company: 'Nobody' })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('the platform adds one for the reseller of the tenant it looks at', async () => {
+test('the platform adds a supplier for the reseller of the tenant it views', async () => {
   const platform = await w.signIn('platform', { host: 'platform.localhost' })
   await platform.calls.tenantChoose({ tenant_id: 1 })
   const { supplier_id } = await platform.calls.supplierAdd({ company: 'By the platform' })
   expect(await one(supplier_id)).toMatchObject({ company: 'By the platform' })
 })
 
-test('bank, tax and remarks are for users who manage suppliers, not for those who import from them', async () => {
+test('bank, tax and remarks are shown to users who manage suppliers, not to those who only import', async () => {
   const { supplier_id } = await nord.calls.supplierAdd({ company: 'Discret', iban: 'DE89370400440532013000', remarks: 'pays late' })
   const asked = { filters: { supplier_id } }
   const as = async (flags: string) => {

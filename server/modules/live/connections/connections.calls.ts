@@ -1,7 +1,7 @@
 // Calls about connections.
 
+import { type AdapterName, adapters } from '../../../../contract/kit/adapters.ts'
 import { percentText } from '../../../../contract/kit/money.ts'
-import { type AdapterName, adapters } from '../../../../contract/live/adapters.ts'
 import { usualTreatment } from '../../../../contract/live/connections.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { newId, newIdAt } from '../../../kit/ids.ts'
@@ -26,7 +26,7 @@ const NOW_MS = 15 * 60_000
 
 /** The fields logged for audit: all but our sign-in. */
 const recordOf = ({ credentials: _, account: __, vat_rate, ...kept }: Written) => ({ ...kept, vat_rate: percentText(vat_rate) })
-/** Whether each of its products may name the country of its tax; there is one ticket for all trips, whose country is the connection's. */
+/** Whether each product of the provider may name the country of its tax; there is one ticket for all trips, whose country is the connection's. */
 const hasOwnCountry = (adapter: AdapterName) => adapters[adapter].sells !== 'trips'
 const blank = { account: '', secret: '', token: '' }
 

@@ -80,7 +80,7 @@ export async function addConnection(q: Query, tenant_id: number, id: string, own
   await q.query(`insert into connections ${columnsAndValues(Object.keys(row))}`, row)
 }
 
-/** One connection to be changed, locked: other changes of it wait. */
+/** A connection to be changed, locked, so that other changes of it wait. */
 export const connectionToChange = (q: Query, tenant_id: number, connection_id: string) =>
   q.query<Written & { company: string; owner_id: string; open_orders: number }>(
     `select c.adapter, c.provider, c.base_url, c.settings::text as settings, c.credentials, c.account, c.account_end,

@@ -92,7 +92,7 @@ test('a supplier’s state is computed from the last quarter of an hour', async 
   expect((await one(connection_id))?.weather).toBe('quiet')
 })
 
-test('one failure in ten, and slow answers, are poor; more failures than successes are down', () => {
+test('one failure in ten, or slow answers, count as poor; more failures than successes as down', () => {
   const of = (asked: number, answered: number, slow_ms = 300) => weatherOf({ asked, answered, slow_ms })
   expect([of(0, 0), of(10, 9), of(10, 8), of(10, 5), of(10, 4), of(10, 10, 5_000)]).toEqual(['quiet', 'fair', 'poor', 'poor', 'down', 'poor'])
 })
@@ -143,9 +143,9 @@ describe('forbidden addresses', () => {
   const { db, keys, clock, log } = w.services
   const strict = createSuppliers({ db, keys, clock, log, permitted })
 
-  test('there are more than forty to try', () => expect(INSIDE.length).toBeGreaterThanOrEqual(40))
+  test('control: there are more than forty', () => expect(INSIDE.length).toBeGreaterThanOrEqual(40))
 
-  test('none of them is connected to, even when stored in the database', async () => {
+  test('are never connected to, even when stored in the database', async () => {
     const reached: string[] = []
     const canary = createServer((request, response) => {
       reached.push(request.url ?? '')
@@ -162,7 +162,7 @@ describe('forbidden addresses', () => {
     expect(reached).toEqual([])
   })
 
-  test('a supplier’s redirect is not followed', async () => {
+  test('are not reached by a supplier’s redirect', async () => {
     const reached: string[] = []
     const inner = createServer((request, response) => {
       reached.push(request.url ?? '')

@@ -54,12 +54,12 @@ export function keepAccount(before: Written & { open_orders: number }, after: Wr
   if (before.open_orders > 0 && !before.account.equals(after.account)) throw refuseField('account', 'account_in_use')
 }
 
-/** Tests whether the supplier accepts our sign-in, in one word, and returns our balance where it reports one. Changes nothing there. */
+/** Tests the connection without changing anything at the supplier: whether it accepts our credentials, as a code, and our balance if it reports one. */
 export async function tested(opened: OpenSupplier): Promise<{ outcome: string; balance: number | null }> {
   const answer: Answer<{ available: number | null }> = opened.kind === 'trips' ? map(await opened.trips.cities()) : await opened.supplier.balance()
   if (answer.outcome === 'done') return { outcome: 'done', balance: answer.value.available }
   if (answer.outcome === 'unknown') return { outcome: answer.reason.slice(0, WORDS_MAX), balance: null }
-  // For a supplier without such a question an order would be the only test.
+  // If a supplier cannot be asked for a balance, only an order would be a test.
   return { outcome: answer.code === 'not_available' ? 'not_asked' : `${answer.code}: ${answer.reason}`.slice(0, WORDS_MAX), balance: null }
 }
 const WORDS_MAX = 200

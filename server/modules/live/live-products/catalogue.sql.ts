@@ -1,9 +1,9 @@
 // Queries of the job that keeps catalogues up to date: which connection is due, and what a page of products changes.
 
 import type { Provider } from '../../../../contract/goods/live-prices.ts'
+import { adaptersThat } from '../../../../contract/kit/adapters.ts'
 import type { PriceRule } from '../../../../contract/kit/live-price.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
-import { adaptersThat } from '../../../../contract/live/adapters.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Query } from '../../../postgres/db.ts'
 import type { Read } from './catalogue-reader.ts'
@@ -81,7 +81,7 @@ export type ProductBefore = Pick<Read, 'supplier_product' | 'cost_from' | 'cost_
 const SAID = `jsonb_build_array(l.name, l.operator, l.operator_name, l.country, l.cost_from, l.cost_to, l.retail_from,
   l.retail_to, l.currency, l.details)`
 
-/** The known ones among these products, locked until the transaction ends, in order of id, as price changes lock them. */
+/** The products among these that are stored already, locked until the transaction ends, in order of id, as price changes lock them. */
 export const knownProducts = (q: Query, { tenant_id, connection_id }: Run, supplier_products: readonly string[]) =>
   q.query<ProductBefore>(
     `select l.id, l.supplier_product, l.cost_from, l.cost_to, l.gone_at is not null as is_gone, l.price, l.dearer_at,

@@ -66,7 +66,7 @@ test('switched-on products are sold, vanished ones go off sale and stay stored, 
   expect(goods, 'one operator is one product').toEqual({ n: 1 })
 })
 
-test('where the platform wants it, new products are on sale automatically, unless that sells below cost', async () => {
+test('new products go on sale automatically if the platform wants it, unless that sells below cost', async () => {
   await platform.calls.catalogueRead({ connection_id, puts_on_sale: true })
   await read(says([product('v', 4 * EURO)]))
   expect(await onOffer()).toContainEqual(['v', 4.4 * EURO])
@@ -138,7 +138,7 @@ test('a supplier’s nonsense does no harm: it is left out, and the rest is read
   ])
 })
 
-test('no answer, an empty one and a broken adapter take nothing off sale', async () => {
+test('a missing answer, an empty one and a broken adapter take nothing off sale', async () => {
   await read(says([product('p', 3 * EURO)]))
   await switchOn('p')
   const unknown: Answer<never> = { outcome: 'unknown', reason: 'silence' }

@@ -32,7 +32,7 @@ const of = async (person: Person, asked: LiveCustomerPricesInput = {}) =>
 const ofKiosque = async () => (await of(nord, { customer_id: kiosque.customer_id }))[0]
 const atTheTill = async () => (await kiosque.calls.softApiOffers({ limit: 100 })).content.find(({ name }) => name === product.name)
 
-test('each discount has a reason: none to give, none given, given, not sold on, not on sale', async () => {
+test('each discount has a reason: nothing to give, none given, given, not passed on, not on sale', async () => {
   expect(await ofKiosque()).toMatchObject({ value: 10 * EURO, discount: 0, price: 10 * EURO, cost: 10 * EURO, margin: 0, reason: 'none_own' })
   await giveLive(w, nord.customer_id, 'softapi', 500)
   expect(await ofKiosque()).toMatchObject({ discount: 0, price: 10 * EURO, cost: 9.5 * EURO, margin: 0.5 * EURO, reason: 'not_given' })

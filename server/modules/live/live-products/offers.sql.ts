@@ -41,7 +41,7 @@ const parameters = ({ tenant_id, organisation_id, organisation_path }: SignedIn,
   parent_id: organisation_path.at(-2) ?? null,
 })
 
-/** In the order chosen by the asker's parent, or by the platform. */
+/** The offers in the order chosen by the asker's parent, or by the platform. */
 export const offerRows = (q: Query, actor: SignedIn, provider: Provider, asked: OfferFilters) =>
   q.query<OfferRow>(
     pageOf(

@@ -1,4 +1,4 @@
-// The platform's decisions about products of catalogues, and when two people are needed: for a price below cost (docs/decisions/0046).
+// The platform's decisions about products of catalogues, and when two people are needed: for a price below cost (decision 0046).
 
 import { typeOfProvider } from '../../../../contract/goods/live-prices.ts'
 import type { Calls } from '../../../../contract/index.ts'

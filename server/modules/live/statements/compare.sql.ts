@@ -103,8 +103,8 @@ type Opened = { id: string[]; kind: string[]; subject: string[]; key: (string | 
 /** Opens new cases, skipping those opened before; returns how many. */
 export const openCases = (q: Query, { tenant_id, connection_id, statement_id }: Read, now: Date, opened: Opened) =>
   q.query<{ id: string }>(
-    `insert into statement_cases (tenant_id, id, statement_id, connection_id, kind, subject, key, theirs, ours,
-                                  proposal, lines, opened_at)
+    `insert into cases (tenant_id, id, statement_id, connection_id, kind, subject, key, theirs, ours, proposal, lines,
+                        opened_at)
      select :tenant_id, c.id, :statement_id, :connection_id, c.kind, c.subject, c.key, c.theirs, c.ours, c.proposal,
             c.lines, :now
        from unnest(:id::uuid[], :kind::text[], :subject::text[], :key::uuid[], :theirs::bigint[], :ours::bigint[],

@@ -1,7 +1,7 @@
 // The differences between a statement and our orders. Lines are matched by our reference, whichever day either side counts them to; each difference has both
 // sums, so that together they add up to the statement's difference.
 import type { Money } from '../../../../contract/kit/money.ts'
-import type { caseKinds, proposals } from '../../../../contract/live/statements.ts'
+import type { caseKinds, proposals } from '../../../../contract/live/cases.ts'
 import type { OrderRow } from './compare.sql.ts'
 
 /** `cost`: null where it cannot be read. */
@@ -9,7 +9,7 @@ export type Line = { key: string | null; reference: string; cost: Money | null; 
 /** A reference in the statement of an earlier or a later day. */
 type Elsewhere = { key: string; is_reversal: boolean; is_before: boolean }
 type Difference = {
-  kind: (typeof caseKinds)[number]
+  kind: (typeof caseKinds)['statement'][number]
   subject: string
   key: string | null
   theirs: Money

@@ -40,7 +40,7 @@ function isSensible({ supplier_reference, cost, at }: StatementLine, day: string
   return isStorable(supplier_reference) && (cost === null || (Number.isSafeInteger(cost) && cost >= 0 && cost <= COST_MAX)) && isNear
 }
 
-/** The lines as stored, in a fixed order, so that the same statement has the same digest however it comes. Undefined where one makes no sense. */
+/** The lines as stored, in a fixed order, so that the same statement has the same digest however it comes. Undefined if a line makes no sense. */
 export function keptLines(statement: readonly StatementLine[], day: string): { lines: Lines; digest: Buffer } | undefined {
   if (statement.length > LINES_MAX || !statement.every((line) => isSensible(line, day))) return undefined
   const rows = statement

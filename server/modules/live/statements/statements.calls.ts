@@ -7,10 +7,10 @@ import { Refusal, refuseField } from '../../../kit/errors.ts'
 import { listed } from '../../../postgres/row-pages.ts'
 import { foreignLines } from './compare.sql.ts'
 import { textOf } from './statement-reader.ts'
-import { caseCount, cases, caseToClose, closeCase, connectionNamed, statements as rows, statementCount, statementNamed } from './statements.sql.ts'
+import { connectionNamed, statements as rows, statementCount, statementNamed } from './statements.sql.ts'
 import { askStatement, keepStatement } from './statements.ts'
 
-type Names = 'statementsList' | 'statementRead' | 'statementAsk' | 'statementCasesList' | 'statementForeignFile' | 'statementCaseClose'
+type Names = 'statementsList' | 'statementRead' | 'statementAsk' | 'statementForeignFile'
 
 const subjectOf = (id: string, day: string, { company, owner_id }: { company: string; owner_id: string }) => {
   return { kind: 'statement', id, name: `${company} ${day}`, organisation_id: owner_id }
@@ -53,9 +53,6 @@ export const statements: Pick<Handlers, Names> = {
     return { ...compared, day }
   },
 
-  statementCasesList: async (asked, { actor, db }) =>
-    db.list(actor, async (q) => listed(asked, await cases(q, actor, asked), await caseCount(q, actor, asked))),
-
   statementForeignFile: async ({ statement_id }, { actor, db }) =>
     db.list(actor, async (q) => {
       const { tenant_id } = actor
@@ -66,16 +63,5 @@ export const statements: Pick<Handlers, Names> = {
       ])
       const csv = [CSV_MARK, ...[['at', 'our_reference', 'supplier_reference', 'amount'], ...rows].map(csvRow)].join('')
       return { filename: `${statement.day} ${statement.company.replace(/[^\p{L}\p{N} -]/gu, '')}.csv`, csv }
-    }),
-
-  statementCaseClose: async ({ case_id, reason }, { actor: { tenant_id, user_id }, db, now, audit }) =>
-    db.write(tenant_id, async (q) => {
-      const [known] = await caseToClose(q, tenant_id, case_id)
-      if (!known) throw new Refusal('not_found')
-      if (known.closed_at !== null) throw new Refusal('request_over')
-      await closeCase(q, { tenant_id, case_id, now: now(), user_id, reason })
-      const subject = { kind: 'statement_case', id: case_id, name: `${known.company} ${known.subject}`, organisation_id: known.owner_id }
-      await audit({ subject, before: { kind: known.kind }, after: { closed: true }, reason }, q)
-      return {}
     }),
 }

@@ -1,20 +1,19 @@
-// Queries of statements and their cases, as the platform sees them.
+// Queries of statements, as the platform sees them.
+import { adaptersThat } from '../../../../contract/kit/adapters.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
-import { adaptersThat } from '../../../../contract/live/adapters.ts'
-import type { statementCasesList, statementsList } from '../../../../contract/live/statements.ts'
+import type { statementsList } from '../../../../contract/live/statements.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { countOf, pageOf } from '../../../postgres/list-query.ts'
 
 type StatementsAsked = InputOf<typeof statementsList>
-type CasesAsked = InputOf<typeof statementCasesList>
 
 const STATEMENTS = {
   from: `statements t
          join suppliers s on s.tenant_id = :tenant_id and s.id = t.connection_id
          cross join lateral (
            select count(*)::int as cases, (count(*) filter (where k.closed_at is null))::int as open_cases
-             from statement_cases k where k.tenant_id = :tenant_id and k.statement_id = t.id) k`,
+             from cases k where k.tenant_id = :tenant_id and k.statement_id = t.id) k`,
   where: `t.tenant_id = :tenant_id and (:connection_id::uuid is null or t.connection_id = :connection_id)
           and (:state::text is null or t.state = :state)
           and (:is_open::boolean is null or (k.open_cases > 0) = :is_open)
@@ -41,54 +40,6 @@ export const statements = (q: Query, actor: SignedIn, asked: StatementsAsked) =>
     ),
   )
 export const statementCount = (q: Query, actor: SignedIn, asked: StatementsAsked) => countOf(q, STATEMENTS, ofStatements(actor, asked))
-
-const CASES = {
-  from: `statement_cases k
-         join statements t on t.tenant_id = :tenant_id and t.id = k.statement_id
-         join suppliers s on s.tenant_id = :tenant_id and s.id = k.connection_id
-         left join holds h on h.tenant_id = :tenant_id and h.key = k.key
-         left join organisations c on c.tenant_id = :tenant_id and c.id = h.seller_id`,
-  where: `k.tenant_id = :tenant_id and (:case_id::uuid is null or k.id = :case_id)
-          and (:statement_id::uuid is null or k.statement_id = :statement_id)
-          and (:kind::text is null or k.kind = :kind)
-          and (:is_open::boolean is null or (k.closed_at is null) = :is_open)`,
-}
-
-const ofCases = ({ tenant_id }: SignedIn, { filters }: CasesAsked) => ({
-  ...{ tenant_id, case_id: filters.case_id ?? null, statement_id: filters.statement_id ?? null },
-  ...{ kind: filters.kind ?? null, is_open: filters.is_open ?? null },
-})
-
-export const cases = (q: Query, actor: SignedIn, asked: CasesAsked) =>
-  q.query<OutputOf<typeof statementCasesList>['content'][number]>(
-    pageOf(
-      {
-        select: `k.id as case_id, k.statement_id, to_char(t.day, 'YYYY-MM-DD') as day, s.company, k.kind, k.subject,
-                 coalesce(c.name, '') as customer_name, coalesce(h.product_name, '') as product_name, k.theirs, k.ours,
-                 h.amount_total as amount, k.proposal, k.lines, k.opened_at, k.closed_at, k.reason`,
-        ...CASES,
-        order: 'k.opened_at desc, k.kind, k.id',
-      },
-      ofCases(actor, asked),
-      asked,
-    ),
-  )
-export const caseCount = (q: Query, actor: SignedIn, asked: CasesAsked) => countOf(q, CASES, ofCases(actor, asked))
-
-export const caseToClose = (q: Query, tenant_id: number, case_id: string) =>
-  q.query<{ kind: string; subject: string; closed_at: string | null; company: string; owner_id: string }>(
-    `select k.kind, k.subject, k.closed_at, s.company, s.owner_id
-       from statement_cases k join suppliers s on s.tenant_id = :tenant_id and s.id = k.connection_id
-      where k.tenant_id = :tenant_id and k.id = :case_id for no key update of k`,
-    { tenant_id, case_id },
-  )
-
-export const closeCase = (q: Query, of: { tenant_id: number; case_id: string; now: Date; user_id: string; reason: string }) =>
-  q.query(
-    `update statement_cases set closed_at = :now, closed_by = :user_id, reason = :reason
-      where tenant_id = :tenant_id and id = :case_id`,
-    of,
-  )
 
 export const statementNamed = (q: Query, tenant_id: number, statement_id: string) =>
   q.query<{ company: string; day: string }>(

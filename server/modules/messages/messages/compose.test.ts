@@ -47,7 +47,7 @@ test.each(every)('in %s a text message for a %s fits one segment, unless a link 
   }
 })
 
-test('an unfilled placeholder is found (negative control)', () => {
+test('control: an unfilled placeholder is found', () => {
   const { login_code } = texts.en.kinds
   const right = login_code.text
   login_code.text = 'Your code: {cdoe}'
@@ -58,7 +58,7 @@ test('an unfilled placeholder is found (negative control)', () => {
   }
 })
 
-test('French puts a narrow space before its high signs', () => {
+test('French has a narrow space before ; : ! and ?', () => {
   for (const { subject, text } of Object.values(texts.fr.kinds)) expect(`${subject} ${text}`).not.toMatch(/[^\u202f\s][:;!?](\s|$)/)
 })
 

@@ -19,7 +19,7 @@ const GSM_7 = /^[\w@£$¥èéùìòÇ\n\r ØøÅåΔΦΓΛΩΠΨΣΘΞÆæßÉ!"
 const SEGMENT = { gsm: 160, ucs: 70 }
 const PORTAL_MIN = 8
 
-/** One line without control characters, and nothing that a mail program would turn into a link. */
+/** A text as one line without control characters, and with nothing that a mail program would turn into a link. */
 export const plain = (value: string) =>
   value
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')

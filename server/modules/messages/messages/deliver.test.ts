@@ -134,7 +134,7 @@ describe('mail', () => {
     expect(await rowOf(recipient)).toMatchObject({ state: 'waiting', error: 'ESOCKET', body: expect.any(Buffer) })
   })
 
-  test('does not pile up before an unreachable server: a round is tried, and half a minute later another', async () => {
+  test('is tried once, and again half a minute later, while a server is unreachable', async () => {
     const recipients = await Promise.all(Array.from({ length: 8 }, () => mail()))
     let asked = 0
     const broken = async () => {
@@ -192,7 +192,7 @@ describe('sending', () => {
     expect(all).not.toContain('Zoé')
   })
 
-  test('without the claim happens more than once for the same mail (negative control)', async () => {
+  test('control: without the claim the same mail is sent more than once', async () => {
     const recipient = await mail()
     const blind = { ...w.services, clock: () => new Date(w.clock.now().getTime() + 6 * MINUTE) }
     const slow: Mailer = {

@@ -76,7 +76,7 @@ test('with an expired code is not sent', async () => {
   expect(await rowOf(recipient)).toMatchObject({ state: 'failed', error: 'too_late', body: null })
 })
 
-test('with wrong credentials waits, because the error is ours (negative control)', async () => {
+test('with wrong credentials waits, because the error is ours', async () => {
   const recipient = await text(mobile())
   const sms = createSms({ url, account: 'AC_TEST', token: 'wrong', from: '+33700000000' })
   await sendWaiting({ ...w.services, post: { ...w.services.post, sms } }, 1)

@@ -126,7 +126,7 @@ test('a support view shows the managers’ notices, and marks nothing as seen', 
   expect((await kiosque.calls.noticesList({})).unread).toBe(1)
 })
 
-test('publishing, which a reading call can do too, is refused in a support view', async () => {
+test('publishing, which a call that mostly reads can do too, is refused in a support view', async () => {
   const { batch_no, owner_id } = await goods(w, { pins: 3, published: false })
   await rowsOf(w, 'update organisations set enable_web_view = true where tenant_id = 1 and id = $1', [owner_id])
   const { calls } = await w.signIn('support', { host: PLATFORM })

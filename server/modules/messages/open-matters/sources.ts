@@ -32,19 +32,15 @@ export const sources: readonly Source[] = [
              from holds h where h.tenant_id = :tenant_id and h.state = 'open' and ${isBelow('h.seller_id')}`,
   },
   {
-    kind: 'live_case',
-    of: 'liveCasesList',
-    rows: `select k.id::text, k.opened_at, h.product_name, h.seller_id, h.user_id, h.amount_total
-             from live_cases k join holds h on h.tenant_id = :tenant_id and h.key = k.key
-            where k.tenant_id = :tenant_id and k.closed_at is null and :is_platform`,
-  },
-  {
-    kind: 'statement_case',
-    of: 'statementCasesList',
-    rows: `select k.id::text, k.opened_at, s.company || ' · ' || k.subject, coalesce(h.seller_id, s.owner_id),
-                  h.user_id, abs(k.theirs - k.ours)
-             from statement_cases k join suppliers s on s.tenant_id = :tenant_id and s.id = k.connection_id
+    kind: 'case',
+    of: 'casesList',
+    rows: `select k.id::text, k.opened_at,
+                  case when k.statement_id is null then h.product_name else s.company || ' · ' || k.subject end,
+                  coalesce(h.seller_id, s.owner_id), h.user_id,
+                  case when k.statement_id is null then h.amount_total else abs(k.theirs - k.ours) end
+             from cases k
              left join holds h on h.tenant_id = :tenant_id and h.key = k.key
+             left join suppliers s on s.tenant_id = :tenant_id and s.id = k.connection_id
             where k.tenant_id = :tenant_id and k.closed_at is null and :is_platform`,
   },
   {

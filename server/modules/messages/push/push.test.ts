@@ -123,7 +123,7 @@ test('a clerk gets only their own notices, and a browser those of the last user 
   expect(came.map(({ told }) => told.kind)).toEqual(['credit_received'])
 })
 
-test('a repeated registration is one browser; a flood is one browser for each session, and five for each user', async () => {
+test('a repeated registration counts once; a flood registers one browser for each session and five for each user', async () => {
   const path = await begin(kiosque)
   await Promise.all(Array.from({ length: 5 }, () => kiosque.calls.pushBegin(browsers.get(path)?.asked as never)))
   expect(await rows()).toHaveLength(1)

@@ -55,8 +55,8 @@ const lines: readonly Line[] = [
 ]
 
 /**
- * One after the other, so that a request for all of them waits for one turn at a time. A list that cannot be read is reported as such and does not fail the
- * others.
+ * Counts one list after the other, so that a request for all of them waits for one turn at a time. A list that cannot be read is reported as such and does
+ * not fail the others.
  */
 export async function figuresFor(context: Asking): Promise<WaitingFigure[]> {
   const told: WaitingFigure[] = []

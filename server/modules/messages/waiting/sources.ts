@@ -53,14 +53,9 @@ export const sources: readonly Source[] = [
             where o.tenant_id = :tenant_id and o.ended_at is null and o.state in ('unknown', 'manual') and :is_platform`,
   },
   {
-    kind: 'live_cases',
-    of: 'liveCasesList',
-    rows: `from live_cases k where k.tenant_id = :tenant_id and k.closed_at is null and :is_platform`,
-  },
-  {
-    kind: 'statement_cases',
-    of: 'statementCasesList',
-    rows: `from statement_cases k where k.tenant_id = :tenant_id and k.closed_at is null and :is_platform`,
+    kind: 'cases',
+    of: 'casesList',
+    rows: `from cases k where k.tenant_id = :tenant_id and k.closed_at is null and :is_platform`,
   },
   {
     kind: 'invoices_overdue',

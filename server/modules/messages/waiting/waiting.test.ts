@@ -15,7 +15,7 @@ const w = await fileWorld()
 const [nord, sud, shop, stock] = [await w.signIn('nord'), await w.signIn('sud'), await w.signIn('kiosque'), await w.signIn('nord-stock')]
 const c = await crediting(w)
 const { invite } = registering(() => w)
-/** Undefined: not reported at all. */
+/** The count of a kind; undefined if it is not reported at all. */
 const of = async (person: Person, kind: WaitingKind) => (await person.calls.waitingCounts({})).counts.find((one) => one.kind === kind)?.count
 
 test('a claim is counted at the desk that decides it until it is decided', async () => {
@@ -56,7 +56,7 @@ test('a registration is counted where it was opened until it is used or has expi
   expect(await of(nord, 'registrations')).toBe(before)
 })
 
-test('batches held back are counted for whoever owns them', async () => {
+test('held batches are counted for their owner', async () => {
   const { batch_no } = await heldGoods(w)
   expect([await of(nord, 'stock_held'), await of(stock, 'stock_held'), await of(sud, 'stock_held'), await of(shop, 'stock_held')]).toEqual([1, 1, 0, undefined])
   await rowsOf(w, 'update queue_heads set held_published = null where tenant_id = 1 and batch_no = $1', [batch_no])

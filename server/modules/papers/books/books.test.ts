@@ -80,7 +80,7 @@ describe('one changed row', () => {
     ['figures of a day', 'figures', goods('+ 100'), goods('- 100'), `${closed?.day} ${at.shop}`],
     ['figures of a month', 'figures', month('+ 1'), month('- 1'), `${closed?.day.slice(0, 7)}-01 ${at.shop}`],
     ['the ledger of a day', 'figures', ledger('+ 1'), ledger('- 1'), `${closed?.day} ${at.shop}`],
-  ])('%s: the proof names it, and the mark of its days turns red', async (_, kind, doing, undoing, row) => {
+  ])('%s: the proof names the row, and the mark of its days turns red', async (_, kind, doing, undoing, row) => {
     const { findings, all, long_ago } = await proven(doing, undoing)
     expect(findings.filter((one) => one.kind === kind).map((one) => one.row)).toEqual(expect.arrayContaining([expect.stringContaining(row)]))
     expect(all.agrees).toBe(false)

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import type { FindingKind, Finding as FindingShape } from '../../../../contract/papers/books.ts'
 
-/** As a run keeps it; `counts`: figures of sales of these days are in doubt (figures/agreement.ts). */
+/** A finding as a run stores it; `counts`: figures of sales of these days are in doubt (figures/agreement.ts). */
 export type KeptFinding = z.output<typeof FindingShape> & { counts: boolean }
 
 /** By the beginning of a rule's name; the longest match counts. */

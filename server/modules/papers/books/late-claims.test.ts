@@ -70,7 +70,7 @@ async function comesBack() {
 
 test('every hop shows one card at the prices of the sale, in its list, in its correction and in its wallet', async () => {
   expect(await comesBack()).toEqual({
-    // At a value of 10 euro: the shop paid 9.70, the reseller between 9.40, the owner 9.20.
+    // Prices of a card of 10 euro: the shop paid 9.70, the reseller between 9.40, the owner 9.20.
     figures: [
       { sold: 9.4, bought: 9.2, agrees: true },
       { sold: 9.7, bought: 9.4, agrees: true },
@@ -82,7 +82,7 @@ test('every hop shows one card at the prices of the sale, in its list, in its co
   expect(await wrongs(w)).toEqual([])
 })
 
-test('control: refunded at other prices than the sale’s, none of them does', async () => {
+test('control: if refunded at other prices than the sale’s, no hop agrees', async () => {
   await sabotage(
     w,
     'accept_reclamation',

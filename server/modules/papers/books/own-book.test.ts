@@ -37,7 +37,7 @@ const checks: Record<string, (month: Month, book: Book) => Promise<Compared>> = 
   monthPack,
 }
 
-test('the month contains what it should prove: every level, kind of posting, treatment, supplier and till', () => {
+test('control: the month contains every level, kind of posting, treatment, supplier and till', () => {
   const days = new Set(book.lines('kiosque', 'drawer', ({ kind }) => kind === 'sale').map(({ day }) => day))
   expect(days.size).toBeGreaterThanOrEqual(20)
   const kinds = new Set(book.entries.map(({ kind }) => kind))
@@ -48,12 +48,12 @@ test('the month contains what it should prove: every level, kind of posting, tre
   expect(book.mirrored()).toEqual([])
 })
 
-test('every slip, booking and step agrees with the book', () => {
+test('every slip, booking and step agrees with the test’s own book', () => {
   expect(month.said.wrong).toEqual([])
   expect(month.said.count).toBeGreaterThan(150)
 })
 
-test.each(Object.entries(checks))('%s agree with the book', async (_, check) => {
+test.each(Object.entries(checks))('%s agree with the test’s own book', async (_, check) => {
   const { count, wrong } = await check(month, book)
   expect(wrong.slice(0, 20)).toEqual([])
   expect(count).toBeGreaterThan(5)

@@ -38,7 +38,7 @@ describe('fifty writers of whom every third fails', () => {
     return all.filter(({ status }) => status === 'fulfilled').length
   }
 
-  test('leave numbers without a gap, each document after the one before', async () => {
+  test('leave numbers without a gap, and each document’s hash covers the one before', async () => {
     const made = await crowd('crowd')
     expect(made).toBe(WRITERS - Math.ceil(WRITERS / 3))
     expect(await numbersOf('crowd')).toEqual(upTo(made))
@@ -92,7 +92,7 @@ describe('the same key', () => {
     expect(await make('twice')).toMatchObject({ number: 3 })
   })
 
-  test('control: without waiting for its series the second request finds nothing', async () => {
+  test('control: if it does not wait for its series, the second request finds nothing', async () => {
     const made = 'p_tenant, p_owner, p_kind, p_series, v_document.circle'
     const [right, wrong] = [`values (${made})`, `select ${made} where false`]
     const unlock = () => sabotage(w, 'put_document', right, wrong)

@@ -1,4 +1,4 @@
-// Documents that are numbered without gaps and never change (docs/decisions/0030). The module's front door; others declare their kinds with it.
+// Documents that are numbered without gaps and never change (decision 0030). The module's front door; others declare their kinds with it.
 import * as z from 'zod/mini'
 import { newIdAt } from '../../../kit/ids.ts'
 import { refusalOf } from '../../../money/refusals.ts'
@@ -16,7 +16,7 @@ type Making<Snapshot> = {
   owner_id: string
   series: string
   snapshot: Snapshot
-  /** Null: a job made the document. */
+  /** Null if a job made the document. */
   user_id: string | null
 }
 

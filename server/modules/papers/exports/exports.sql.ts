@@ -50,7 +50,7 @@ type ExportRequest = Pick<InputOf<typeof exportStart>, 'input' | 'columns' | 'ti
 /** What another server needs to continue a file: who asked, and until when this server has claimed it. */
 export type Claim = { asked_by: object; until: Date }
 
-/** What was asked for a list; a file that another server continues is asked for anew. */
+/** What was asked for a list; if another server continues a file, the list is asked for again. */
 export const askedOf = (q: Query, { home_tenant_id, user_id }: Owner, id: string) =>
   q.query<{ list: InputOf<typeof exportStart>['list']; format: 'csv' | 'xlsx' | 'pdf'; asked: ExportRequest }>(
     `select list, format, asked from exports

@@ -53,7 +53,7 @@ test('sales made meanwhile do not shift pages: every row once, in the order of t
   expect([others.length > 0, new Set(others).size]).toEqual([true, others.length])
 })
 
-test('read page by page without one snapshot, rows come twice (negative control)', async () => {
+test('control: rows read page by page without one snapshot come twice', async () => {
   const before = await listed()
   const read = await pages({ query: (statement, values) => w.services.db.read(1, (q) => q.query(statement, values)) })
   expect(new Set(read).size).toBeLessThan(read.length)

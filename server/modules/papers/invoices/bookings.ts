@@ -32,7 +32,7 @@ function accountOf({ category, rate, country = HOME }: Tax): Account {
   return rate === FULL ? 'revenue_full' : rate === REDUCED ? 'revenue_reduced' : 'revenue_other'
 }
 
-/** The country where it is taxed, or the customer who owes the tax there. */
+/** The country in which a supply is taxed, or the customer who owes the tax there. */
 const abroadOf = ({ category, rate, country = HOME }: Tax, { buyer, seller }: Paper) => {
   if (category === 'S' && country !== HOME) return { abroad: country, abroad_rate: rate }
   return category === 'AE' && buyer.country !== seller.country ? { abroad: buyer.ustidnr } : {}

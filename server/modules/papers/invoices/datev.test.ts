@@ -83,7 +83,7 @@ test('without the adviser’s numbers there is no file, and none for two years',
   await expect(nord.calls.datevFile({ ...asked, date_from: '2019-12-31' })).rejects.toMatchObject({ problems: [{ field: 'date_to', code: 'other_year' }] })
 })
 
-test('a month’s supply is in that month’s file and return though its documents are dated later; by date it is in the documents’ month', async () => {
+test('a month’s supply is in that month’s file though its documents are dated later; in a file by date it is in the documents’ month', async () => {
   const m = month()
   await soldAt(w, { ...sale, vat: SPV, at: m.at(3) })
   const [made] = await documentOf(ids.kiosque, m.period)
@@ -99,7 +99,7 @@ test('a month’s supply is in that month’s file and return though its documen
   expect(dated).toMatchObject([{ day: today, supplied: m.period.date_to, taxed: m.period.date_to }, { day: today }])
 })
 
-test('a month’s bookings come to its documents, each on the account of its tax, and balance payments leave nothing open', async () => {
+test('a month’s bookings add up to its documents, each on the account of its tax, and balance payments leave nothing open', async () => {
   const m = month()
   const [first] = await Promise.all([SPV, SPV7, MPV, TELECOM].map((vat, i) => soldAt(w, { ...sale, vat, at: m.at(i + 2), quantity: i + 1 })))
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, billing: 'commission', self_billing_agreed_on: '2020-01-01' })

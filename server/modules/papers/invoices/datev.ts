@@ -37,7 +37,7 @@ const TEXT_MAX = 60
 const AMOUNT_MAX = 9_999_999_999_99
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
-/** One line, and never a formula when the file is opened in a spreadsheet. */
+/** A text as one line, and never a formula when the file is opened in a spreadsheet. */
 const plain = (text: string) => harmless(text.replace(/\p{Cc}+/gu, ' ').trim())
 /** 2026-01-31 as 3101. */
 const dayMonth = (day: string) => day.slice(8) + day.slice(5, 7)

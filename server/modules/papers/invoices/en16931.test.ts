@@ -80,7 +80,7 @@ describe('amounts of a document', () => {
   const lines = fc.array(fc.integer({ min: -900 * EURO, max: 9_000 * EURO }), { minLength: 1, maxLength: 60 })
   const rate = fc.constantFrom(0, 550, 700, 1900, 2000)
 
-  test('net and tax come to the payment, rounded once; the lines’ nets to the net; the tax is the rate’s, give or take a cent', () => {
+  test('net and tax add up to the payment, the lines’ nets to the net, and the tax is the rate’s to the cent', () => {
     fc.assert(
       fc.property(lines, rate, (amounts, at) => {
         const { net, tax, nets } = split(amounts, at)
@@ -93,7 +93,7 @@ describe('amounts of a document', () => {
     )
   })
 
-  test('control: rounded line by line, they do not come to it', () => {
+  test('control: amounts rounded line by line do not add up to the payment', () => {
     const amounts = Array.from({ length: 58 }, () => 9.3349 * EURO)
     const each = amounts.reduce((sum, amount) => sum + toCents(amount), 0)
     expect(each).not.toBe(toCents(amounts.reduce((sum, amount) => sum + amount, 0)))

@@ -19,7 +19,7 @@ export type EInvoice = {
   notes: readonly string[]
   seller: EParty
   buyer: EParty
-  /** Undefined: the balance paid it. */
+  /** Undefined if the balance paid the document. */
   account: { iban: string; bic: string; name: string } | undefined
   preceding: readonly { number: string; issued_on: string }[]
   lines: readonly ELine[]
@@ -44,7 +44,7 @@ type EParty = Pick<Party, 'name' | 'address' | 'postal' | 'city' | 'country' | '
   vat_id: string
   tax_no: string
   register_no: string
-  /** For French parties, instead of a register number. */
+  /** The SIREN of a French party, named in place of a register number. */
   siren: string
 }
 

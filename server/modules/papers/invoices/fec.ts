@@ -105,7 +105,7 @@ export async function fecOf(q: Query, { tenant_id, organisation_id, date_from, d
   const entries = [...documents.flatMap((document) => entriesOf(document, of)), ...payments.map((payment) => paymentOf(payment, of))]
     .map((entry) => ({ ...entry, lines: entry.lines.filter(({ amount }) => amount !== 0) }))
     .filter(({ lines }) => lines.length > 0)
-    // By day; within a day in their present order.
+    // Entries are sorted by day; those of a day keep their order.
     .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
   const numbered = entries.map((entry, i) => ({ entry, number: i + 1 })).filter(({ entry }) => entry.day >= date_from)
   const rows = [fecColumns, ...numbered.flatMap(({ entry, number }) => rowsOf(entry, number))]

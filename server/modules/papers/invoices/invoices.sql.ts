@@ -129,7 +129,7 @@ export type OneInvoice = {
   open: Money
 }
 
-/** not_found for an organisation that neither made nor received it. */
+/** A document; throws not_found if the organisation neither made nor received it. */
 export const invoiceOf = async (q: Query, { tenant_id, organisation_id, role }: SignedIn, invoice_id: string, today: string) =>
   (
     await q.query<OneInvoice>(

@@ -143,7 +143,7 @@ describe('refunds on documents', () => {
   test('are those of the month before when requested without days', () => {
     const inMay = { date_from: '2027-05-01', date_to: '2027-05-31' }
     expect(monthBefore(new Date('2027-06-30T21:59:00Z'))).toEqual(inMay)
-    // In Berlin it is July already.
+    // At this time it is July already in Berlin.
     expect(monthBefore(new Date('2027-06-30T22:00:00Z'))).toEqual({ date_from: '2027-06-01', date_to: '2027-06-30' })
     expect(monthBefore(new Date('2028-01-05T12:00:00Z'))).toEqual({ date_from: '2027-12-01', date_to: '2027-12-31' })
     expect(monthBefore(new Date('2028-03-31T12:00:00Z')).date_to).toBe('2028-02-29')

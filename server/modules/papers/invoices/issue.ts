@@ -1,4 +1,4 @@
-// Documents of one customer: lines are claimed and the document numbered in one transaction, all of it or nothing (docs/decisions/0036).
+// Documents of one customer: lines are claimed and the document numbered in one transaction, all of it or nothing (decision 0036).
 
 import { fold } from '../../../../contract/kit/fold.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -52,7 +52,7 @@ const LETTERS: Record<string, string> = { a: 'A', b: 'B', c: 'C', d: 'D', e: 'E'
 export type Billing = Period & { tenant_id: number; issuer_id: string; customer_id: string; run_id: string; user_id: string; now: Date }
 export type Made = { invoice_id: string; document_no: string; kind: Paper['kind']; total: number; hash: string }
 
-/** Both parties and their terms; refused where the customer is not the issuer's. */
+/** Both parties and their terms; throws if the customer is not the issuer's. */
 async function sidesOf(q: Query, { tenant_id, issuer_id, customer_id }: Billing) {
   const terms = await termsOf(q, tenant_id, issuer_id, customer_id)
   const rows = await parties(q, tenant_id, [issuer_id, customer_id])

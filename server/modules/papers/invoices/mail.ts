@@ -11,7 +11,7 @@ import { titleOf } from './words.ts'
 /** `jobs`: without it the message goes out within the minute. */
 type Post = Pick<Services, 'keys' | 'clock' | 'post'> & Partial<Pick<Services, 'jobs'>>
 
-/** Mails of one document per day, so that no mailbox is flooded. */
+/** The most mails of one document per day, so that no mailbox is flooded. */
 const A_DAY_MAX = 5
 const DAY_MS = 24 * 60 * 60 * 1000
 

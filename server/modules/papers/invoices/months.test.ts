@@ -78,7 +78,7 @@ const brute = (lines: readonly Line[], customer: string, issuer: string) =>
     return at >= 0 && chain[at + 1] === issuer ? sum + (quantity - back) * (prices[at] ?? 0) : sum
   }, 0)
 
-/** Read from the issuer's lists, not from the tables. */
+/** The figures as the issuer's lists show them, not read from the tables. */
 async function told({ person, issuer }: (typeof hops)[number], customer: string, whole: { date_from: string; date_to: string }) {
   const open = async (call: 'customersForInvoice' | 'customersForReclamationInvoice') =>
     (await person.calls[call]({ ...whole })).content.find(({ customer_id }) => customer_id === customer)?.amount ?? 0
@@ -93,10 +93,10 @@ async function told({ person, issuer }: (typeof hops)[number], customer: string,
 
 const months = fc.tuple(fc.array(sale, { minLength: 1, maxLength: 12 }), month)
 
-test('documents and open amounts come to all lines, whatever was refunded and when', async () => {
+test('documents and open amounts add up to all lines, whatever was refunded and when', async () => {
   await fc.assert(
     fc.asyncProperty(months, async ([sales, of]) => {
-      // Years of its own, so that no month touches another.
+      // Each run has years of its own, so that no month touches another.
       year += 3
       const { lines, whole } = await lived(sales, of)
       for (const hop of hops) for (const customer of hop.customers) expect(await told(hop, customer, whole)).toBe(brute(lines, customer, hop.issuer))

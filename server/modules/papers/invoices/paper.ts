@@ -10,10 +10,10 @@ import type { Category, PartyRow, Period, Terms } from './billing.sql.ts'
 import type { Paper } from './shape.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Enough to tell two cards apart, but not enough for the document's holder to claim to own the card. */
+/** The last characters of a serial that are printed: enough to tell two cards apart, too few for the document's holder to claim to own the card. */
 const SERIAL_SHOWN = 4
 
-/** The same mapping as `vat_category` in the database (docs/domain.md, Tax treatment). */
+/** The VAT category, mapped in the same way as by `vat_category` in the database (docs/domain.md, Tax treatment). */
 export function categoryOf(treatment: string, rate: number): Category {
   if (treatment === 'multi_purpose_voucher') return 'O'
   if (treatment === 'exempt') return 'E'

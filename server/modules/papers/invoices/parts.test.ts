@@ -28,7 +28,7 @@ const corrections = async (corrects_id: string | undefined) =>
 test.for([
   ['with tax', SPV],
   ['outside VAT', MPV],
-] as const)('two refunds of 13.8345 one by one come to the invoiced 27.67, %s', async ([_, vat]) => {
+] as const)('two refunds of 13.8345 one by one add up to the invoiced 27.67, %s', async ([_, vat]) => {
   const m = month()
   const sale = await soldAt(w, { chain: [ids.kiosque, ids.nord], prices: [PRICE], value: 15 * EURO, vat, quantity: 2, at: m.at(3) })
   const [made] = (await billed(w, nord, [ids.kiosque], m.period))[0]?.documents ?? []
@@ -44,11 +44,11 @@ test.for([
   expect([sum('net'), sum('tax'), sum('total')]).toEqual([0 - (whole?.net ?? 0), 0 - (whole?.tax ?? 0), 0 - (whole?.total ?? 0)])
   // Control: rounded separately they would lack a cent.
   expect(2 * toCents(PRICE)).not.toBe(made?.total)
-  // Each of them passes the rules, too.
+  // Each document passes the rules, too.
   for (const { document_no } of all) expect(document_no).toMatch(/^KO-/)
 })
 
-test('the lines of a document come to its sums in cents; control: rounded separately, they do not', () => {
+test('the lines of a document add up to its sums in cents; control: rounded separately, they do not', () => {
   const [, paper] = papers.find(([name]) => name === 'gross, with tax') ?? []
   const [line] = paper?.lines ?? []
   if (!paper || !line) throw new Error('no paper')
@@ -86,7 +86,7 @@ test('corrections of a self-billed document are numbered with the customer’s o
   expect([words.de.selfCorrection, words.fr.selfCorrection]).toEqual(['Korrektur der Gutschrift', 'Autofacture rectificative'])
   const { bytes } = await nord.calls.invoiceFile({ invoice_id: corrected?.invoice_id ?? '', file: 'factur_x' })
   expect(Buffer.from(bytes, 'base64').toString()).toContain('Gutschrift / self-billed invoice')
-  // Its cancellation is the next number of the same circle.
+  // The document's cancellation is the next number of the same circle.
   expect(second).toBeTruthy()
   const [later] = (await billed(w, nord, [ids.gare], m.period))[0]?.documents ?? []
   expect((await nord.calls.invoiceCancel({ invoice_id: later?.invoice_id ?? '', reason: 'wrong' })).document_no).toBe(`KO-${own}-00002`)

@@ -5,7 +5,7 @@ import { bytesOf, drawable, FONTS, MM, openPdf, PAGE, type Page, ROW, SIZE, tabl
 /** The position of an envelope's window. */
 const WINDOW = { top: 45 * MM, width: 85 * MM }
 const FACTS = { left: 110 * MM, width: 80 * MM }
-/** Above the document's facts. */
+/** The logo's place, above the document's facts. */
 const LOGO = { top: 12 * MM, height: 26 * MM }
 const BODY_TOP = 98 * MM
 const FACTUR_X = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'

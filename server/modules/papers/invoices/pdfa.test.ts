@@ -20,7 +20,7 @@ const broken = (text: string) => pdfRules.filter(({ holds }) => !holds(readPdf(t
 const [, first] = papers[0] ?? []
 if (!first) throw new Error('no paper')
 
-describe('is a PDF/A-3b', () => {
+describe('a document is a PDF/A-3b', () => {
   test.for(papers)('%s', async ([_, paper]) => expect(broken(await drawn(paper))).toEqual([]))
   test('with a logo', async () => expect(broken(await drawn(first, logo))).toEqual([]))
   test('with characters missing in its fonts: they are drawn as a question mark', async () => {

@@ -15,7 +15,7 @@ const norm = [...rulesOfContent, ...rulesOfCodes, ...rulesOfVat]
 const every = [...norm, ...rulesOfXRechnung]
 const read = (paper: (typeof papers)[number][1], guideline: 'xrechnung' | 'factur_x') => parse(ciiOf(eInvoice(paper, 'RE-2026-00002'), guideline))
 
-describe('keeps the rules of EN 16931, those of XRechnung as XRechnung, and the order of the schema', () => {
+describe('a document keeps the rules of EN 16931, those of XRechnung as XRechnung, and the order of the schema', () => {
   test.for(papers)('%s', ([_, paper]) => {
     const [german, french] = [read(paper, 'xrechnung'), read(paper, 'factur_x')]
     expect(every.filter(({ holds }) => !holds(german)).map(({ code }) => code)).toEqual([])

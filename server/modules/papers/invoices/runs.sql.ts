@@ -44,7 +44,7 @@ export async function unfinished(q: Query, tenant_id: number, user_id: string): 
   return row?.n ?? 0
 }
 
-/** Only a run of the actor's own organisation. */
+/** A run, if it is one of the actor's own organisation. */
 export const runOf = async (q: Query, { tenant_id, organisation_id }: SignedIn, id: string) =>
   (
     await q.query<{ total: number; results: Result[] }>(

@@ -34,7 +34,7 @@ const PaperLine = z.object({
   rate: percent,
   /** The country of taxation; missing in documents from before it was stored. */
   country: z.optional(z.string()),
-  /** For a refund: the days of sale and refund, and the document that billed it. */
+  /** The day of the sale, for a refund; the day of the refund and the document that billed the sale follow. */
   sold_on: z.nullable(day),
   refunded_on: z.nullable(day),
   original_no: z.string(),
@@ -72,7 +72,7 @@ export const Paper = z.object({
   due: moneySum,
   originals: z.array(Original),
   footer: z.string(),
-  /** For a French seller: the kind of operation, and whether VAT is due on the invoice date. */
+  /** The kind of operation, for a French seller, and below whether VAT is due on the invoice date. */
   operation_kind: z.optional(z.enum(operationKinds)),
   vat_on_debits: z.optional(z.boolean()),
   /** The hash of the logo; missing in documents from before logos existed. */

@@ -27,7 +27,7 @@ const CHAINS = [
   { chain: [ids.port, ids.sud], prices: [5 * EURO] },
 ] as const
 
-/** One step of the tally's job, without waiting until the books are closed: no row here is booked late. */
+/** Runs one step of the tally's job, without waiting until the books are closed: no row here is booked late. */
 const tallied = (to: Date) =>
   w.db.write(1, async (q: Query) => {
     await q.query(`insert into tallied (tenant_id, name, until) values (1, 'unbilled', 'epoch') on conflict do nothing`)
@@ -42,7 +42,7 @@ type Line = { id: string; sale_id: string; chain: string[]; prices: number[]; qu
 type Period = { date_from: string; date_to: string }
 const ASKED = { sales: 'customersForInvoice', refunds: 'customersForReclamationInvoice' } as const
 
-/** By brute force: a customer's unclaimed sales less their unclaimed refunds; or the refunds of claimed sales. */
+/** The amounts computed by brute force: a customer's unclaimed sales less their unclaimed refunds; or the refunds of claimed sales. */
 async function due(issuer: string, { date_from, date_to }: Period) {
   const read = (table: string, sale: string) =>
     rowsOf<Line>(
@@ -150,7 +150,7 @@ async function live(actions: number) {
   }
 }
 
-test('months of sales, refunds, documents, corrections and cancellations: the list shows what is on no document', async () => {
+test('the list shows what is on no document, over months of sales, refunds, documents, corrections and cancellations', async () => {
   for (let turn = 0; turn < 4; turn++) {
     await live(30)
     expect(await apart()).toEqual([])
@@ -227,7 +227,7 @@ test('control: where the tally does not wait for the claim, and where a claim is
   expect([shown_wrong > 0, found > 0]).toEqual([true, true])
 })
 
-test('whole months of a period; the current one is whole when the period reaches today', () => {
+test('the whole months of a period are found; the current one is whole if the period reaches today', () => {
   const of = (date_from: string, date_to: string) => Object.values(wholeMonths({ date_from, date_to }, '2026-05-10'))
   expect(of('2026-01-01', '2026-01-31')).toEqual(['2026-01-01', '2026-02-01'])
   expect(of('2025-12-02', '2026-03-30')).toEqual(['2026-01-01', '2026-03-01'])

@@ -1,4 +1,4 @@
-// Amounts that no document covers yet, by issuer, month and customer (docs/decisions/0036): a tally of closed times, reduced by each claim of a line
+// Amounts that no document covers yet, by issuer, month and customer (decision 0036): a tally of closed times, reduced by each claim of a line
 // (money/5-billing.sql), plus all lines since. A sale counts in its month less its refunds; a refund of a billed sale counts in the refund's own month.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { type Tally, tallying, UNTIL } from '../../../figures/tallies.ts'
@@ -10,7 +10,7 @@ import type { What } from './runs.sql.ts'
 
 const MONTH = (row: string) => `date_trunc('month', ${row}.created_at at time zone 'Europe/Berlin')::date`
 
-/** Looked up by its key, once per line: the planner assumes that a chain has a thousand hops, and would otherwise read all claims. */
+/** SQL: a claim is looked up by its key, once per line: the planner assumes that a chain has a thousand hops, and would otherwise read all claims. */
 const CLAIM = (line: string, name: string) => `
   cross join lateral (
     select (select l.line_id from invoiced_lines l

@@ -27,7 +27,7 @@ type Words = {
   total: string
   prepaid: string
   toPay: string
-  /** Only on documents of French sellers. */
+  /** Words that only documents of French sellers need. */
   operation: string
   operations: Record<(typeof operationKinds)[number], string>
   onDebits: string

@@ -29,7 +29,7 @@ export const walletOf = (q: Query, actor: SignedIn, organisation_id: string, ask
 
 /**
  * How much a transfer's time may differ from its order: a till sends the time of its request, and the books close twenty minutes later at most
- * (docs/decisions/0023). Within this distance of an end each transfer's own time is compared.
+ * (decision 0023). Within this distance of an end each transfer's own time is compared.
  */
 const APART = `interval '1 hour'`
 

@@ -65,7 +65,7 @@ type Filters = NonNullable<NonNullable<Parameters<Person['calls']['ledgerOwn']>[
 const signed = ({ isCredit, amount }: Row) => (isCredit ? amount : -amount)
 const sum = (some: readonly Row[]) => some.reduce((all, row) => all + signed(row), 0)
 
-/** The same, computed from the rows by brute force. */
+/** The same answer, computed from the rows by brute force. */
 function counted({ date_from = '0001-01-01', date_to = '9999-12-31', kind, amount_from = 0, amount_to = Number.MAX_SAFE_INTEGER }: Filters) {
   const dayOf = ({ at }: Row) => berlinDay(at)
   const inside = rows.filter((row) => dayOf(row) >= date_from && dayOf(row) <= date_to)
@@ -138,7 +138,7 @@ test.each(questions)('the ledger of %j equals its transfers, page by page, from 
   }
 })
 
-test('times are out of order around midnight: the balance after the last row of yesterday is not yesterday’s (control)', async () => {
+test('control: times are out of order around midnight, so the balance after the last row of yesterday is not yesterday’s', async () => {
   const wrong = days.filter((day) => {
     const last = rows.findLast(({ at }) => berlinDay(at) < day)
     return last !== undefined && last.after !== counted({ date_from: day }).opening_balance
@@ -187,7 +187,7 @@ test('a customer’s ledger is the same as its own; authors are named to those a
   expect(above.content[1]?.remarks).toBe('a note')
 })
 
-test('filtered by the seller’s user; users above do not exist for the shop', async () => {
+test('a ledger is filtered by the seller’s user; users above do not exist for the shop', async () => {
   const all = await shop.calls.ledgerOwn({ filters: { kind: 'sale' } })
   const found = await shop.calls.ledgerOwn({ search_text: 'KIOSQUE' })
   expect(found.totals).toEqual(all.totals)

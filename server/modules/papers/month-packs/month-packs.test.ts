@@ -193,7 +193,7 @@ describe('the owner of a pack', () => {
   test('alone finds it, and each organisation has its own', async () => {
     const { download_id } = await nord.calls.monthPack({ month })
     await ready(download_id)
-    // It is made again by naming its month, with the rights at that time.
+    // A pack is made again by naming its month, with the rights at that time.
     await expect(nord.calls.exportAgain({ download_id })).rejects.toMatchObject({ code: 'not_found' })
     const [sud, platform] = [await w.signIn('sud'), await w.signIn('platform', { host: 'platform.localhost' })]
     for (const other of [sud, platform]) await expect(other.calls.exportFetch({ download_id })).rejects.toMatchObject({ code: 'not_found' })

@@ -40,7 +40,7 @@ test(`${SALES} sales at two tills while both are closed again and again are each
 })
 
 describe('a sale that commits after the Z-report made meanwhile', () => {
-  /** The sale has its time and id but is not visible yet; then the shift is closed, and then the sale commits. */
+  /** The sale has its time and id but is not visible yet; meanwhile the shift is closed, and then the sale commits. */
   async function late() {
     const { user_id } = await cashier.calls.authCheck({})
     const sale_id = newIdAt(w.clock.now())
@@ -62,7 +62,7 @@ describe('a sale that commits after the Z-report made meanwhile', () => {
     expect([first.sales, next.first?.sale_id, await notOnce()]).toEqual([0, sale_id, 0])
   })
 
-  test('control: where a Z-report counts by time, the sale is in none', async () => {
+  test('control: if a Z-report counts by time, the sale is in none', async () => {
     const [right, wrong] = ['s.id >= since.id', `s.created_at >= coalesce(f.opened_at, 'epoch')`]
     await sabotage(w, 'shift_content', right, wrong)
     const { next } = await late().finally(() => sabotage(w, 'shift_content', wrong, right))

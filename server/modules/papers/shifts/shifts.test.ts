@@ -72,7 +72,7 @@ test('a copy of a slip is named in the Z-report of the till that printed it, onc
   expect((await close(cashier)).showings).toEqual([])
 })
 
-test('a claim for a till’s sale is open in its Z-report until it is decided', async () => {
+test('a claim for a till’s sale is listed as open in its Z-reports until it is decided', async () => {
   const sale_id = await sell(cashier, ten)
   const claim_id = await claimOne(w, await acting(w, 'kiosque'), (await pinsOf(w, sale_id))[0])
   const claimed = expect.objectContaining({ kind: 'reclamation', sale_id, quantity: 1 })
@@ -218,7 +218,7 @@ test('a support view sees no till, and closes none', async () => {
   await expect(close(support)).rejects.toMatchObject({ code: 'view_only' })
 })
 
-test('the hour that comes twice in October is two', async () => {
+test('an X-report counts the hour that October has twice as two hours', async () => {
   await close(cashier)
   // The last Sunday of October, next year.
   const day = new Date(Date.UTC(w.clock.now().getUTCFullYear() + 1, 9, 31))
@@ -234,7 +234,7 @@ test('the hour that comes twice in October is two', async () => {
   ])
 })
 
-test('after a restore the numbers begin again, in the next circle', async () => {
+test('after a restore the numbers of Z-reports begin again in the next circle', async () => {
   const till = await w.signIn('kiosque-caisse')
   const before = await close(till)
   await w.owner.query(`select hold_stock(1, now(), $1, 'asked', null, now())`, [newId()])

@@ -1,4 +1,4 @@
-// The content of a Z, and how a shift becomes one (docs/decisions/0034). A look (X) and a Z are built by the same code.
+// The content of a Z, and how a shift becomes one (decision 0034). A look (X) and a Z are built by the same code.
 
 import { type ZReport, ZSnapshot } from '../../../../contract/papers/shifts.ts'
 import type { PaymentKind } from '../../../../contract/till/selling.ts'
@@ -41,7 +41,7 @@ export const sumOf = (rows: readonly Sums[]): Sums =>
     NOTHING,
   )
 
-/** In the order of the rows. */
+/** Sums by kind of goods, in the order of the rows. */
 export function byType<Type extends string>(rows: readonly (Sums & { product_type: Type })[]): (Sums & { product_type: Type })[] {
   const types = [...new Set(rows.map(({ product_type }) => product_type))]
   return types.map((product_type) => ({ product_type, ...sumOf(rows.filter((row) => row.product_type === product_type)) }))

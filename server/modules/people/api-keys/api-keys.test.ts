@@ -76,7 +76,7 @@ test('many purchases at once sell no more than the day allows; refused ones do n
   await buy(calls, configuration_id)
 })
 
-test('a transaction key made for a cheap card buys no dear one, and its purchase stays counted', async () => {
+test('a transaction key used for a cheap card buys no dearer one, and its purchase stays counted', async () => {
   const [cheap, dear] = [await goods(w, { pins: 1, euro: 1 }), await goods(w, { pins: 1, euro: 10 })]
   const key = newId()
   const actor = { tenant_id: 1, organisation_id: customer_id, key: { addresses: [], calls_per_minute: 1, amount_per_day: 10_000 * 10_000 } }
@@ -95,7 +95,7 @@ test('a transaction key made for a cheap card buys no dear one, and its purchase
   expect(await counted()).toEqual([{ amount: 10_000 }])
 })
 
-test('control: without the bound all of them are sold', async () => {
+test('control: without the daily limit all of them are sold', async () => {
   const { configuration_id } = await goods(w, { pins: AT_ONCE, euro: 10 })
   const calls = caller(await newKey())
   await Promise.all(Array.from({ length: AT_ONCE }, () => buy(calls, configuration_id)))

@@ -90,7 +90,7 @@ export type NewRequest = {
   amount: Money | null
   payment_mode?: string
   remarks: string
-  /** For a correction: the number of the wallet's wrong transfer. */
+  /** The number of the wallet's wrong transfer, for a correction. */
   corrects?: number | null
   payload: object
   hands: readonly string[]

@@ -1,4 +1,4 @@
-// Four eyes: which accounts count as one person, who is alone, and asking for a second person (docs/decisions/0019). The module's front door.
+// Four eyes: which accounts count as one person, who is alone, and asking for a second person (decision 0019). The module's front door.
 import type { Money } from '../../../../contract/kit/money.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { NoticeKind } from '../../../../contract/messages/notices.ts'

@@ -5,7 +5,7 @@ import type { Query } from '../../../postgres/db.ts'
 export type Seal = { seq: number; audit_id: string; hash: Buffer; sealed_us: number }
 export type Marked = AuditRow & { mark: Buffer }
 
-/** Less than every id. */
+/** An id below all others. */
 export const ALL = '00000000-0000-0000-0000-000000000000'
 
 const ROW = `
@@ -23,7 +23,7 @@ const UNSEALED = `
 
 const SEAL = 'seq, audit_id, hash, (extract(epoch from sealed_at) * 1000000)::bigint as sealed_us'
 
-/** One sealer per tenant at a time; a second one does nothing. Even if two ran, the chain's primary key would let only one write. */
+/** Lets one sealer work per tenant at a time; a second one does nothing. Even if two ran, the chain's primary key would let only one write. */
 export const takeTurn = async (q: Query, tenant_id: number): Promise<boolean> =>
   (await q.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(hashtext('audit chain'), :tenant_id) as mine`, { tenant_id }))[0]?.mine ?? false
 

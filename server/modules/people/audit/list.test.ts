@@ -66,7 +66,7 @@ describe('an entry', () => {
 })
 
 describe('filtering the log', () => {
-  test('by action, kind, subject and person leaves matching rows, and counts them', async () => {
+  test('by action, kind, subject and person shows and counts exactly the matching rows', async () => {
     const [entry] = await list(nord, { action: 'staffUpdate' })
     expect(await seen(nord, { subject_id: port })).toEqual(['sud timingsUpdate'])
     expect(await seen(nord, { subject_kind: 'organisation' })).toEqual(['sud timingsUpdate', 'nord timingsUpdate'])
@@ -83,7 +83,7 @@ describe('filtering the log', () => {
     expect(await list(nord, {}, `${text}%`)).toEqual([])
   })
 
-  test('by days cuts where the day changes in Berlin, also on the day of 25 hours', async () => {
+  test('by days uses Berlin’s midnight, also on the day of 25 hours', async () => {
     const at = ['2026-10-24T21:59:59.999Z', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z', '2026-10-25T23:00:00.000Z']
     for (const [i, instant] of at.entries()) await putAt(instant, `night-${i}`)
     const names = async (date: string) => (await list(nord, { date_from: date, date_to: date })).map(({ username }) => username)

@@ -15,7 +15,7 @@ const LATE_MS = 10 * 60_000
 export const hashOf = (keys: Keys, tenant_id: number, { seq, audit_id, sealed_us }: Omit<Seal, 'hash'>, mark: Buffer, before: Buffer): Buffer =>
   keys.sign('audit chain', [tenant_id, seq, audit_id, sealed_us, mark.toString('hex'), before.toString('hex')].join('|'))
 
-/** Written by a server and unchanged since. */
+/** Whether a server wrote the row and nobody changed it since. */
 export const isMarked = (keys: Keys, tenant_id: number, row: AuditRow & { mark: Buffer }): boolean => markOf(keys, tenant_id, row).equals(row.mark)
 
 /** Seals new rows; with `since` ALL also rows missed earlier. Returns the chain's end. A row not written by a server is not sealed; the check names it. */

@@ -117,7 +117,7 @@ describe('4. two polls at once', () => {
     expect(await s.sessions()).toBe(1)
   })
 
-  test('control: if several could take the step, there would be twenty', async () => {
+  test('control: if several polls could take the step, there would be twenty sessions', async () => {
     await s.approve()
     const thaw = await freeze(w, 'logins', ['state'])
     expect(await tally(20, () => s.poll())).toEqual({ done: 20 })

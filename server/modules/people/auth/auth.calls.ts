@@ -24,7 +24,7 @@ type Auth = Pick<
   'organisationCheck' | 'login' | 'loginVerify' | 'codeAgain' | 'approvalCheck' | 'authCheck' | 'logout' | 'loginRequestsList' | 'loginRequestDecide'
 >
 type Reference = { reference_id: string; reference: string }
-/** Without a reference: the sign-in this browser began last under that name. */
+/** Without a reference: the last sign-in that this browser began under that name. */
 type Begun = Reference | { username: string }
 
 /** Wrong tries of one account from one network before a captcha is asked for, where there is one. */

@@ -143,7 +143,7 @@ describe('answers that reveal no accounts', () => {
     return { status: answer.status, text: await answer.text(), headers: headers.sort() }
   }
 
-  test('an unknown name, a wrong password, a stopped user, a stopped shop, a missing password: the same bytes', async () => {
+  test('an unknown name, a wrong or missing password, a stopped user and a stopped shop get the same bytes', async () => {
     const stopped = await addAccount(w, 'kiosque', { is_active: false })
     const registering = await addAccount(w, 'kiosque')
     await rowsOf(w, `update users set password_hash = '' where tenant_id = 1 and id = $1`, [registering.user_id])

@@ -32,7 +32,7 @@ const COLUMNS = `
   l.needs_approval, l.approval_code, l.approval_number, l.reason, l.fingerprint, l.device, l.device_hash, l.created_at,
   l.expires_at`
 
-/** Found only with its secret and before it expires. */
+/** The sign-in with this secret, if it has not expired. */
 export const loginUnderWay = (q: Query, tenant_id: number, id: string, secret_hash: Buffer, now: Date) =>
   q.query<LoginRow>(
     `select ${COLUMNS} from logins l join users u on u.tenant_id = :tenant_id and u.id = l.user_id
@@ -76,7 +76,7 @@ export async function addLogin(q: Query, login: NewLogin): Promise<void> {
   await q.query(`insert into logins ${columnsAndValues(Object.keys(login))}`, login)
 }
 
-/** Uses one try; no row once there is none left. */
+/** Uses up one try; no row if none is left. */
 export const countTry = (q: Query, tenant_id: number, id: string, most: number) =>
   q.query<{ code_tries: number }>(
     `update logins set code_tries = code_tries + 1

@@ -28,7 +28,7 @@ const one = async (person: Person, device_id: string) => (await person.calls.dev
 const notFound = { status: 404, code: 'not_found' }
 
 describe('adding devices', () => {
-  test('serial numbers in a row get tags in a row, and the list says the next one', async () => {
+  test('consecutive serial numbers get consecutive tags, and the list shows the next one', async () => {
     const before = (await platform.calls.devicesList({})).next_tag
     const device_ids = await add(3)
     const { content, next_tag, counts } = await platform.calls.devicesList({ limit: 100 })
@@ -37,7 +37,7 @@ describe('adding devices', () => {
     expect(counts.free).toBeGreaterThanOrEqual(3)
   })
 
-  test('tags keep their zeros, and one without a number gets one', () => {
+  test('tags keep their zeros, and a tag without a number gets one', () => {
     expect(tagsFrom('TAG-0099', 3)).toEqual(['TAG-0099', 'TAG-0100', 'TAG-0101'])
     expect(tagsFrom('P9', 2)).toEqual(['P9', 'P10'])
     expect(tagsFrom('Theke', 2)).toEqual(['Theke', 'Theke-2'])

@@ -32,7 +32,7 @@ const FROM = `
   join users u on u.tenant_id = :tenant_id and u.id = r.user_id
   join organisations o on o.tenant_id = :tenant_id and o.id = r.organisation_id`
 
-/** Found only with its secret, while it is open, and if the person and the organisation are not suspended. `lock`: for a transaction that writes. */
+/** The registration with this secret, while it is open and neither the person nor the organisation is suspended. `lock`: for a transaction that writes. */
 export const openOne = (q: Query, tenant_id: number, id: string, secret_hash: Buffer, now: Date, lock: '' | 'for no key update of r' = '') =>
   q.query<RegistrationRow>(
     `select ${COLUMNS} ${FROM}

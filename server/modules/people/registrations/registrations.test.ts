@@ -1,4 +1,4 @@
-// From the link in a mail to one's own account: three steps, in order, once.
+// A registration leads from the link in a mail to one's own account: three steps, in order, once.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { rowsOf } from '../../../test/arrange.ts'

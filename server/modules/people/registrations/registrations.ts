@@ -45,7 +45,7 @@ export async function openRegistration(q: Query, services: Around, { tenant_id, 
 
 export type Reader = { full_name: string; username: string; email: string; mobile: string; language: string }
 
-/** By mail, or by text message to somebody who gave no address. */
+/** The way of sending: by mail, or by text message to somebody who gave no address. */
 export function channelOf({ email, mobile }: Pick<Reader, 'email' | 'mobile'>): { channel: 'email' | 'sms'; recipient: string } {
   if (!email && !mobile) throw refuseField('email', 'required')
   return email ? { channel: 'email', recipient: email } : { channel: 'sms', recipient: mobile }

@@ -99,7 +99,7 @@ describe('a password set by a manager', () => {
     await expect(sud.calls.passwordChange({ username: 'nord', new_password: NEW })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('by the platform is possible for the reseller it views and its own users', async () => {
+  test('can be set by the platform for the reseller it views and its own users', async () => {
     const platform = await w.signIn('platform', { host: 'platform.localhost' })
     await platform.calls.passwordChange({ username: 'port', new_password: NEW })
     await platform.calls.passwordChange({ username: 'support', new_password: NEW })

@@ -31,7 +31,7 @@ test('a repeated assignment counts once, removing ends it, and the history has b
   expect((await nord.calls.staffAssignHistory({ search_text: 'epicerie' })).filters.total_count).toBe(1)
 })
 
-test('only customers one sees, and below the person’s own organisation, can be given', async () => {
+test('only customers that one sees, below the staff member’s own organisation, can be assigned', async () => {
   const missing = { status: 404, code: 'not_found' }
   const dom = await organisationId(w, 'dom', 2)
   for (const customer_id of [dom, nord.customer_id, '00000000-0000-7000-8000-000000000000'])
@@ -57,7 +57,7 @@ test('many who assign the same customers at once make one assignment of each', a
   expect(current).toHaveLength(2)
 })
 
-test('the index ensures that: without it the same customer is listed twice', async () => {
+test('control: without the unique index the same customer is listed twice', async () => {
   const twice = `insert into staff_assignments (tenant_id, id, user_id, organisation_id, assigned_by, assigned_at)
     select tenant_id, gen_random_uuid(), user_id, organisation_id, assigned_by, assigned_at from staff_assignments where tenant_id = 1 and ended_at is null limit 1`
   await expect(rowsOf(w, twice)).rejects.toMatchObject({ code: '23505' })

@@ -126,7 +126,7 @@ describe('adding a person', () => {
     await expect(nord.calls.staffAdd({ ...given, username: 'by-sms', otp_type: 'sms' })).rejects.toMatchObject(problem('otp_type', 'not_reachable'))
   })
 
-  test('by the platform at its own place adds to its own people', async () => {
+  test('by the platform adds a user of the platform itself if it views no tenant', async () => {
     const platform = await w.signIn('platform', PLATFORM)
     const { user_id } = await platform.calls.staffAdd({ ...given, username: 'platform-two', customer_id: platform.customer_id })
     expect((await list({ filters: { own: true } }, platform)).map((row) => row.user_id)).toContain(user_id)

@@ -4,7 +4,7 @@ import type { Query } from '../../../postgres/db.ts'
 
 export type Viewable = { organisation_id: string; organisation_name: string; kind: SignedIn['kind']; city: string }
 
-/** Within one tenant, only active organisations with active ones above them. */
+/** Organisations of one tenant that support may view: active ones with active ones above them. */
 export const viewable = (q: Query, tenant_id: number, search: string | null, organisation_id: string | null = null) =>
   q.query<Viewable>(
     `select o.id as organisation_id, o.name as organisation_name, o.kind, o.city from organisations o

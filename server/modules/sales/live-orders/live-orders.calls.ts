@@ -11,24 +11,11 @@ import { standingOf } from '../../till/live-selling/live-selling.ts'
 import { costOf } from '../sales/sales.ts'
 import { checked, checkedCount } from './check.sql.ts'
 import { meantBy, toldOf } from './check.ts'
-import {
-  caseCount,
-  cases,
-  caseToClose,
-  closeCase,
-  exchangeCount,
-  exchanges,
-  handOrder,
-  orderCount,
-  orderOf,
-  orders,
-  peopleOf,
-  strips,
-} from './live-orders.sql.ts'
+import { exchangeCount, exchanges, handOrder, orderCount, orderOf, orders, peopleOf, strips } from './live-orders.sql.ts'
 
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
 
-type Names = 'exchangesList' | 'liveOrdersList' | 'liveOrderAsk' | 'liveOrderHand' | 'liveOrderEnd' | 'liveCasesList' | 'liveCaseClose' | 'liveSalesCheck'
+type Names = 'exchangesList' | 'liveOrdersList' | 'liveOrderAsk' | 'liveOrderHand' | 'liveOrderEnd' | 'liveSalesCheck'
 
 const subjectOf = (key: string, { product_name, seller_id }: { product_name: string; seller_id: string }) => {
   return { kind: 'live_order', id: key, name: product_name, organisation_id: seller_id }
@@ -84,7 +71,7 @@ export const liveOrders: Pick<Handlers, Names> = {
     if (!['created', 'sent', 'held', 'unknown', 'manual'].includes(order.state)) throw new Refusal('request_over')
     // A server is asking the supplier at this moment: the supplier's answer counts.
     if (order.is_leased) throw new Refusal('in_progress')
-    // Logged before it is done: an order ended by hand is never without a name.
+    // The ending is logged before it is done, so that an order ended by hand is never without a name.
     await db.write(tenant_id, (q) => audit({ subject: subjectOf(key, order), before: { state: order.state }, after: { outcome, proof }, reason }, q))
     try {
       if (outcome === 'delivered') await money.post(tenant_id, key, { reference: proof, payload: sealDelivery(keys, tenant_id, key, { facts: {} }) })
@@ -95,18 +82,6 @@ export const liveOrders: Pick<Handlers, Names> = {
     }
     return {}
   },
-
-  liveCasesList: async (asked, { actor, db }) => db.list(actor, async (q) => listed(asked, await cases(q, actor, asked), await caseCount(q, actor, asked))),
-
-  liveCaseClose: async ({ case_id, reason }, { actor: { tenant_id, user_id }, db, now, audit }) =>
-    db.write(tenant_id, async (q) => {
-      const [known] = await caseToClose(q, tenant_id, case_id)
-      if (!known) throw new Refusal('not_found')
-      if (known.closed_at !== null) throw new Refusal('request_over')
-      await closeCase(q, { tenant_id, case_id, now: now(), user_id, reason })
-      await audit({ subject: { ...subjectOf(case_id, known), kind: 'live_case' }, before: { kind: known.kind }, after: { closed: true }, reason }, q)
-      return {}
-    }),
 
   liveSalesCheck: async (asked, { actor, db, keys }) => {
     const meant = meantBy(asked.search_text)

@@ -1,6 +1,6 @@
-// Queries about orders at suppliers, their cases, and the log of messages with suppliers.
+// Queries about orders at suppliers, and the log of messages with suppliers.
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
-import type { exchangesList, liveCasesList, liveOrdersList } from '../../../../contract/sales/live-orders.ts'
+import type { exchangesList, liveOrdersList } from '../../../../contract/sales/live-orders.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { countOf, pageOf } from '../../../postgres/list-query.ts'
@@ -52,7 +52,7 @@ export const orders = (q: Query, actor: SignedIn, asked: OrdersAsked) =>
   )
 export const orderCount = (q: Query, actor: SignedIn, asked: OrdersAsked) => countOf(q, ORDERS, ofOrders(actor, asked))
 
-/** One order and its owner. */
+/** An order with its owner. */
 export const orderOf = (q: Query, tenant_id: number, key: string, now: Date) =>
   q.query<{ state: OrderRow['state']; said: string; product_name: string; seller_id: string; is_leased: boolean; in_hands_of: string }>(
     `select o.state, o.said, h.product_name, h.seller_id, o.in_hands_of,
@@ -127,48 +127,6 @@ export const strips = (q: Query, tenant_id: number, since: string) =>
        join suppliers s on s.tenant_id = :tenant_id and s.id = a.connection_id
       group by 1, 2 order by lower(s.company), 1`,
     { tenant_id, since },
-  )
-
-const CASES = {
-  from: `live_cases k
-         join holds h on h.tenant_id = :tenant_id and h.key = k.key
-         join suppliers s on s.tenant_id = :tenant_id and s.id = h.supplier_id
-         join organisations c on c.tenant_id = :tenant_id and c.id = h.seller_id`,
-  where: `k.tenant_id = :tenant_id and (:case_id::uuid is null or k.id = :case_id)
-          and (:is_open::boolean is null or (k.closed_at is null) = :is_open)`,
-}
-type CasesAsked = InputOf<typeof liveCasesList>
-const ofCases = ({ tenant_id }: SignedIn, { filters }: CasesAsked) => ({ tenant_id, case_id: filters.case_id ?? null, is_open: filters.is_open ?? null })
-
-export const cases = (q: Query, actor: SignedIn, asked: CasesAsked) =>
-  q.query<ContentOf<OutputOf<typeof liveCasesList>>>(
-    pageOf(
-      {
-        select: `k.id as case_id, k.kind, k.key, s.company, c.name as customer_name, h.product_name,
-                 h.amount_total as amount, h.cost_total as cost, k.cost as cost_now, k.said, k.opened_at, k.closed_at,
-                 k.reason`,
-        ...CASES,
-        order: 'k.opened_at desc, k.id',
-      },
-      ofCases(actor, asked),
-      asked,
-    ),
-  )
-export const caseCount = (q: Query, actor: SignedIn, asked: CasesAsked) => countOf(q, CASES, ofCases(actor, asked))
-
-export const caseToClose = (q: Query, tenant_id: number, case_id: string) =>
-  q.query<{ kind: string; closed_at: string | null; product_name: string; seller_id: string }>(
-    `select k.kind, k.closed_at, h.product_name, h.seller_id
-       from live_cases k join holds h on h.tenant_id = :tenant_id and h.key = k.key
-      where k.tenant_id = :tenant_id and k.id = :case_id for no key update of k`,
-    { tenant_id, case_id },
-  )
-
-export const closeCase = (q: Query, of: { tenant_id: number; case_id: string; now: Date; user_id: string; reason: string }) =>
-  q.query(
-    `update live_cases set closed_at = :now, closed_by = :user_id, reason = :reason
-      where tenant_id = :tenant_id and id = :case_id`,
-    of,
   )
 
 /** Deletes messages that are too old to matter. */

@@ -59,15 +59,15 @@ test('an order refunded by a person is checked once more; if it was delivered af
   const next = server()
   await next.takeUp(1)
   await next.idle()
-  const [found] = (await calls.liveCasesList({ filters: { is_open: true } })).content
-  expect(found).toMatchObject({ kind: 'late_delivery', key, amount: 95_000 })
-  expect((await calls.openMatters({ filters: { kind: 'live_case' } })).content).toMatchObject([{ matter_id: found?.case_id }])
-  expect(await waiting('live_cases')).toBe(1)
-  await calls.liveCaseClose({ case_id: found?.case_id ?? '', reason: 'the shop paid it by a transfer' })
-  expect(await waiting('live_cases')).toBe(0)
-  await expect(calls.liveCaseClose({ case_id: found?.case_id ?? '', reason: 'again' })).rejects.toMatchObject({ code: 'request_over' })
-  await expect(calls.liveCaseClose({ case_id: newId(), reason: 'none' })).rejects.toMatchObject({ code: 'not_found' })
-  expect((await calls.liveCasesList({ filters: { is_open: true } })).content).toEqual([])
+  const [found] = (await calls.casesList({ filters: { is_open: true } })).content
+  expect(found).toMatchObject({ kind: 'late_delivery', subject: key, amount: 95_000 })
+  expect((await calls.openMatters({ filters: { kind: 'case' } })).content).toMatchObject([{ matter_id: found?.case_id }])
+  expect(await waiting('cases')).toBe(1)
+  await calls.caseClose({ case_id: found?.case_id ?? '', reason: 'the shop paid it by a transfer' })
+  expect(await waiting('cases')).toBe(0)
+  await expect(calls.caseClose({ case_id: found?.case_id ?? '', reason: 'again' })).rejects.toMatchObject({ code: 'request_over' })
+  await expect(calls.caseClose({ case_id: newId(), reason: 'none' })).rejects.toMatchObject({ code: 'not_found' })
+  expect((await calls.casesList({ filters: { is_open: true } })).content).toEqual([])
 })
 
 test('an order is assigned to a person of the platform, with the reason; its deadline stays', async () => {

@@ -7,7 +7,7 @@ import { Refusal, refuseField } from '../../../kit/errors.ts'
 
 const BYTES_MAX = 2_000_000
 const ROWS_MAX = 1_000
-/** Longer than a list with a hundred columns, each with a long title. */
+/** The most characters of the heading line: more than a hundred columns with long titles have. */
 const HEADING_MAX = 10_000
 
 export type AnswerRow = {

@@ -21,7 +21,7 @@ test.for([
   ['a picture whose bytes begin as if they were packed', pdf(stream('/Filter /CCITTFaxDecode', broken()))],
   ['a title with a sign that pages are written with', pdf('1 0 obj << /Title (a < b) /ID <48ab> >> endobj')],
   ['bytes that spell a short name by chance', pdf(stream('/Length 3', '/JS'))],
-] as const)('%s is taken', ([_, bytes]) => {
+] as const)('a PDF with %s is accepted', ([_, bytes]) => {
   expect(isHarmless(bytes)).toBe(true)
 })
 
@@ -47,6 +47,6 @@ test.for([
   ['a page in a comment', pdf('%<!doctype html>\n1 0 obj << /Type /Catalog >> endobj')],
   ['what unpacks for long and then breaks', pdf(...Array.from({ length: 20 }, () => stream('/Filter /FlateDecode', broken())))],
   ['an end that is missing', Buffer.from('%PDF-1.7\n')],
-] as const)('%s is not', ([_, bytes]) => {
+] as const)('a PDF with %s is refused', ([_, bytes]) => {
   expect(isHarmless(bytes)).toBe(false)
 })

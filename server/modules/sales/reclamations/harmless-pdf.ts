@@ -5,7 +5,7 @@ import type { Job } from '../../../kit/apart.ts'
 
 /** Names of content that runs, opens, sends or hides something. No photographed slip has any of it. */
 const ACTIVE = /\/(JavaScript|JS|Launch|SubmitForm|ImportData|GoToE|GoToR|EmbeddedFiles?|RichMedia|XFA|OpenAction|AA|Encrypt)\b/
-/** In compressed bytes short names occur by chance, these never. Scanners never put an object stream inside another stream. */
+/** Names that are refused. In compressed bytes short names occur by chance, these never; scanners never put an object stream inside another stream. */
 const LONG = /\/(JavaScript|Launch|SubmitForm|ImportData|EmbeddedFiles?|RichMedia|OpenAction|Encrypt|ObjStm)\b/
 const OBJECTS = /\/ObjStm\b/
 /** The allowed compression of object streams: once, or none. Any other kind, or one declared elsewhere, cannot be scanned here. */

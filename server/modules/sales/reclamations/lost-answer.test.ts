@@ -7,7 +7,7 @@ import { swallowingWorld } from '../../../test/swallowing-world.ts'
 
 const { w, swallow, swallowed } = await swallowingWorld()
 
-test('an acceptance whose answer is lost is not known yet; asked again it is over, by whom it was, and paid back once', async () => {
+test('an acceptance whose answer is lost is shown as not known yet; repeated, it says that and by whom it was made, and refunds once', async () => {
   await fillWallets(w)
   const [nord, till] = [await w.signIn('nord'), await w.signIn('kiosque')]
   const { ids } = await claimed(w, till, 3)

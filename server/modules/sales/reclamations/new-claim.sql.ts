@@ -52,7 +52,7 @@ export type Facts = {
   number: number | null
 }
 
-/** One row for each place, in their order. */
+/** Facts of the PINs at these places, a row for each, in their order. */
 export const factsOf = (q: Query, { tenant_id, organisation_id }: SignedIn, places: readonly Place[], now: Date) =>
   q.query<Facts>(
     `select s.product_name, s.value, p.serial, p.last4 as pin_last4, s.created_at as sold_at, s.copies::int,

@@ -91,7 +91,7 @@ const parameters = (actor: SignedIn, { filters, search_text }: ReclaimsListInput
   search: searchFor(search_text),
 })
 
-/** For a shop its own price, for those above it the refund of their direct customer. */
+/** SQL: one claim as a row. The amount is the shop's own price for a shop, and for those above it the refund of their direct customer. */
 const ROW = `
   r.id as reclaim_id, r.number, r.state, o.name as seller_name, s.product_name, s.value, p.serial,
   p.last4 as pin_last4, r.reason, coalesce(n.note, '') as reject_reason,

@@ -46,7 +46,7 @@ describe('a new claim', () => {
     await expect(till.calls.reclaimSubmit({ sale_id, reason: 'other' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('comes after a look at: copies of the slip, this shop’s claims, those of the same delivery, the supplier’s last day', async () => {
+  test('shows beforehand copies of the slip, claims of this shop and of the same delivery, and the supplier’s last day', async () => {
     const { configuration_id, batch_no } = await goods(w, { pins: 2 })
     await rowsOf(
       w,
@@ -71,7 +71,7 @@ describe('a new claim', () => {
     await rowsOf(w, `update suppliers set reclaim_days = 0 where tenant_id = 1`)
   })
 
-  test('without any claimed PIN has another status than done', async () => {
+  test('that claims no PIN has another status than done', async () => {
     const body = new URLSearchParams({ serials: '["nonsense"]', reason: 'other' })
     const answer = await w.fetch('/api/post_reclam_pins/', { method: 'POST', headers: till.headers, body })
     expect([answer.status, await answer.json()]).toMatchObject([202, { message_type: 2 }])
@@ -80,7 +80,7 @@ describe('a new claim', () => {
 })
 
 describe('the table of steps', () => {
-  test('lets a shop only write, a desk below the owner do none of the owner’s steps, and nobody change a closed claim', () => {
+  test('lets a shop only write messages, a desk below the owner take none of the owner’s steps, and nobody change a closed claim', () => {
     const steps = (state: ReclaimState, part: object) =>
       reclaimSteps.filter((step) => mayStep(step, { state, is_desk: false, is_owned_by_desk: true, ...part }))
     for (const state of reclaimStates) expect(steps(state, {})).toEqual(['message'])
@@ -205,7 +205,7 @@ describe('a claim', () => {
     expect(results).toMatchObject([{ outcome: 'done' }, { outcome: 'over', state: 'accepted', by: 'Nadia Norbert', at: expect.any(String) }])
   })
 
-  test('above one person’s amount for a day is accepted by another person than the approver', async () => {
+  test('above one person’s daily amount is accepted by another person than its approver', async () => {
     await rowsOf(w, 'update organisations set credit_approval_above = 10000 where tenant_id = 1 and id = $1', [nord.customer_id])
     const second = await addAccount(w, 'nord', { internal_role: 0, full_name: 'Zoé Seconde' })
     w.clock.advance(8 * 86_400_000)

@@ -16,7 +16,7 @@ const OPEN_MOST = 20_000
 
 const HEADINGS = ['claim', 'product', 'value', 'serial', 'last4', 'lot', 'sold', 'claimed', 'reason', 'answer', 'remarks']
 
-/** A claim's name in the list. After a restore its number may be given to another claim, but not its id (docs/decisions/0033). */
+/** A claim's name in the list. After a restore its number may be given to another claim, but not its id (decision 0033). */
 const nameOf = ({ number, reclaim_id }: Pick<OpenClaim, 'number' | 'reclaim_id'>) => `${number}-${reclaim_id.slice(-6)}`
 
 const listRow = ({ number, reclaim_id, product_name, value, serial, last4, lot, sold_at, created_at, reason }: OpenClaim) =>
@@ -47,7 +47,7 @@ export const supplierDesk: Pick<Handlers, 'reclaimListSend' | 'reclaimAnswers'> 
         const filename = `reclamations-${berlinDay(now())}.csv`
         const csv = [CSV_MARK, csvRow(HEADINGS), ...claims.map(listRow)].join('')
         if (claims.length === 0) return { claims: 0, recipient: '', filename, csv }
-        // Without a note, because the shop reads the steps and must see neither the supplier's name nor the text to it.
+        // The step has no note, because the shop reads the steps and must see neither the supplier's name nor the text to it.
         for (const { reclaim_id, state } of claims)
           if (state !== 'in_progress') await moveOne(q, context, reclaim_id, { step: 'ask', note: '', proof: null }, null)
         if (email)

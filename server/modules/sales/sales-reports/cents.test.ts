@@ -38,7 +38,7 @@ beforeAll(async () => {
   await tallyTenant({ db: w.db, clock: w.clock.now }, 1, figures)
 })
 
-/** All rows, page by page. */
+/** Reads all rows, page by page. */
 async function whole(person: Person, call: string, input: object, limit: number): Promise<Answer> {
   const rows: Shown[] = []
   for (let page = 0; ; page++) {
@@ -62,7 +62,7 @@ const AMOUNTS = [
 ] as const
 const asGroups = [['customer'], ['seller'], ['product'], ['configuration'], ['user'], ['day'], ['product', 'day'], ['supplier', 'configuration']]
 
-test.each(['nord', 'sud', 'kiosque'])('%s adds up the rows of every report of sums, and comes to the totals shown', async (name) => {
+test.each(['nord', 'sud', 'kiosque'])('for %s the rows of every report of sums add up to the totals shown', async (name) => {
   const second = { date_from_2: daysAgo(200), date_to_2: daysAgo(2) }
   let [others, alone] = [0, 0]
   for (const group_by of asGroups) {
@@ -99,7 +99,7 @@ test('a user who may not see discounts gets neither costs nor margins in cents',
     expect([row.margin_total, row.cents?.margin_total, row.cents?.total_buying_amount]).toEqual([null, undefined, undefined])
 })
 
-test('every other report shows its amounts as they are booked, and they come to its totals', async () => {
+test('every other report shows amounts as booked, and they add up to its totals', async () => {
   const reports = Object.entries(calls as Record<string, Call>).filter(([, call]) => 'totals' in call.output.shape)
   expect(reports.filter(([, call]) => !areBookings(call)).map(([name]) => name)).toEqual(['salesByGroup'])
   const looked: string[] = []

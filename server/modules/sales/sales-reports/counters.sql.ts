@@ -13,7 +13,7 @@ import type { Query } from '../../../postgres/db.ts'
 
 type SalesCountersInput = InputOf<typeof salesCounters>
 
-/** From the first day of a period up to the last, which counts until this minute only. */
+/** A span of days, from the first up to the last, which counts until this minute only. */
 export type Span = { name: 'today' | 'week' | 'month'; is_now: boolean; first: string; before_last: string; last: string }
 
 const CLOCK = `(:now::timestamptz at time zone 'Europe/Berlin')`
@@ -51,7 +51,7 @@ export async function figuresOfSpans(q: Query, actor: SignedIn, filters: LineFil
 type OfDay = Figures & { day: string }
 const DAY = `(s.created_at at time zone 'Europe/Berlin')::date`
 
-/** All whole days at once, and all last days until this minute. */
+/** The sums of all spans: their whole days in one query, and their last days until this minute. */
 async function ofAll(q: Query, actor: SignedIn, spans: readonly Span[], now: Date): Promise<Parts[]> {
   const days = [...new Set(spans.map(({ last }) => last))].sort()
   const [date_from, date_to] = [least(spans.map(({ first }) => first)), days.at(-1) ?? '']
@@ -71,7 +71,7 @@ const added = (rows: readonly Figures[]): Figures | undefined =>
 const AMOUNTS = ['lines', 'quantity', 'face_total', 'sold_total', 'bought_total'] as const
 const names = [...AMOUNTS, ...AMOUNTS.map((name) => `refund_${name}` as const)]
 
-/** One day until this minute of the day. */
+/** The sums of one day until this minute of the day. */
 async function untilNow(q: Query, actor: SignedIn, filters: LineFilters, day: string, now: Date) {
   const until = `(s.created_at at time zone 'Europe/Berlin')::time <= ${CLOCK}::time`
   const { text, values } = figuresOfLines({}, { asker: actor, date_from: day, date_to: day }, `${CHOSEN} and ${until}`)

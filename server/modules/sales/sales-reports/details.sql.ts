@@ -94,7 +94,7 @@ export const claimsOf = (q: Query, { tenant_id }: SignedIn, sale_id: string) =>
     { tenant_id, sale_id },
   )
 
-/** One for each hop that was billed: the asker sees those with its direct neighbours. */
+/** The invoices with this sale, one for each billed hop: the asker sees those with its direct neighbours. */
 export const invoicesOf = (q: Query, { tenant_id, organisation_id }: SignedIn, sale_id: string) =>
   q.query<Details['invoices'][number]>(
     `select i.id as invoice_id, i.document_no, i.kind

@@ -108,7 +108,7 @@ const SECOND: Record<keyof Sums, string> = {
   bought_total_2: 'a.bought_total',
 }
 const WHOLE = SUMS.map((name) => `total(g.${name}) over () as all_${name}`).join(', ')
-/** In the order of the keys, so that a row's cents are the same however rows are sorted. */
+/** SQL: sums are formed in the order of the keys, so that a row's cents are the same however rows are sorted. */
 const UNTIL = AMOUNTS.map((name) => `total(g.${name}) over (order by ${KEYS} rows unbounded preceding) as until_${name}`)
 
 /** Figures with the columns of all groups; columns not grouped by are null. */
@@ -118,7 +118,7 @@ const inColumns = ({ text }: Counted, group_by: readonly GroupName[], sums: Reco
   return `select ${[...keys, ...SUMS.map((name) => `${sums[name]} as ${name}`)].join(', ')} from (${text}) a`
 }
 
-/** Both periods side by side. The rows of each are final, so nothing is added up again. */
+/** Puts both periods side by side. The rows of each are final, so nothing is added up again. */
 function sideBySide(first: Counted, second: Counted, group_by: readonly GroupName[]): string {
   const asked = new Set(group_by.map((name) => GROUPS[name].column))
   const key = (name: Column) => (asked.has(name) ? `coalesce(a.${name}, b.${name})` : `null::${COLUMNS[name]}`)

@@ -58,7 +58,7 @@ async function slipsById(sale_ids: readonly string[], { actor, money }: Pick<Buy
   })
 }
 
-/** One after the other, because each showing is counted under its sale. */
+/** Shows the slips one after the other, because each showing is counted under its sale. */
 async function showAll(slips: readonly Slip[], kind: 'repeated' | 'reprint', context: Shower, reason?: string): Promise<SaleAnswer[]> {
   const shown: SaleAnswer[] = []
   for (const slip of slips) shown.push(await show(slip, kind, context, reason))

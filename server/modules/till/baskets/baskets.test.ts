@@ -109,7 +109,7 @@ describe('a basket', () => {
     await limit(was)
   })
 
-  test('is held to the shown price of each card', async () => {
+  test('is refused if the price of a card differs from the one shown', async () => {
     const [a, b] = (await stock(5, 5)) as [Corner, Corner]
     const lines = [
       { ...lineOf(a), price_seen: 10 * EURO },

@@ -1,6 +1,7 @@
 // Queries about the denomination of bus tickets in the tenant: one, owned by the platform, whose value is set with each sale.
+
+import { adaptersThat } from '../../../../contract/kit/adapters.ts'
 import { fold } from '../../../../contract/kit/fold.ts'
-import { adaptersThat } from '../../../../contract/live/adapters.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Query } from '../../../postgres/db.ts'
 

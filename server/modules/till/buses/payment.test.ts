@@ -54,7 +54,7 @@ describe('a payment', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('that a person ends as delivered has no ticket here: the shop asks the supplier, with the order number', async () => {
+  test('that a person ends as delivered has no ticket in the portal: the shop gets it from the supplier by order number', async () => {
     const { key, booking } = await filled(shop)
     sim.fault('commit', 'cut', true)
     await paid(shop, key)

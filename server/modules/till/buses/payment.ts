@@ -1,4 +1,4 @@
-// Paying a booking: the price is held in the wallets, the order committed at the supplier, and the hold posted or given back (docs/decisions/0029).
+// Paying a booking: the price is held in the wallets, the order committed at the supplier, and the hold posted or given back (decision 0029).
 import { type Money, moneyText } from '../../../../contract/kit/money.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
 import { sealDelivery } from '../../../kit/seal.ts'
@@ -77,8 +77,8 @@ async function bought({ actor, keys, money }: PayGround, { key }: Standing, orde
 }
 
 /**
- * One booking as an order at a supplier: bought in one step. The order's name is stored before the sale is posted. The supplier cannot be asked for a
- * purchase without an answer, so a person has to end it.
+ * A booking as an order at a supplier, bought in one step. The order's name is stored before the sale is posted. The supplier cannot be asked for a purchase
+ * without an answer, so a person has to end it.
  */
 function stepsOf(ground: PayGround, { key, held, payment_id }: Standing): Steps {
   const { actor, keys, desk } = ground

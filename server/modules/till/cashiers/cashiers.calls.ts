@@ -38,7 +38,7 @@ async function cashierOf(q: Query, actor: SignedIn, user_id: string): Promise<Ca
 
 const TRIES = { here: CASHIER_CODE_TRIES, ever: CASHIER_CODE_TRIES_EVER }
 
-/** One try, counted before the code is checked; a refusal without a check does not count for the device. */
+/** Takes one try, counted before the code is checked; a refusal without a check does not count for the device. */
 async function tryOf({ actor, db, now }: Switching, user_id: string, device_id: string): Promise<Code> {
   const { tenant_id } = actor
   const code = await db.write(tenant_id, async (q) => {

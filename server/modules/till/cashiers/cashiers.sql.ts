@@ -54,7 +54,7 @@ export const cashierById = (q: Query, { tenant_id, organisation_id, browser_id }
 export type Code = { code_hash: string; must_change: boolean; left: number }
 type At = { tenant_id: number; user_id: string; device_id: string }
 
-/** Uses up one try before the code is checked, so that simultaneous tries cannot exceed the limit. Undefined where no try was left. */
+/** Uses up one try before the code is checked, so that simultaneous tries cannot exceed the limit. Undefined if no try was left. */
 export async function countTry(q: Query, at: At, { here, ever }: Tries): Promise<Code | undefined> {
   const [code] = await q.query<Code & { wrong: number }>(
     `update cashier_codes c set wrong = c.wrong + 1

@@ -123,7 +123,7 @@ describe('changing cashiers', () => {
     await switched(here, guarded)
   })
 
-  test('out of practice sells for real', async () => {
+  test('from practice to selling sells for real', async () => {
     const till = await pairedTill(w, 'kiosque')
     goOn(till, await till.calls.trainingStart({}))
     await switched(till, await withCode(w, 'kiosque', CODE))
@@ -151,7 +151,7 @@ test('a cashier sees only the own sales, and the manager all of them', async () 
 describe('a till that locks', () => {
   const lockAfter = async (lock_minutes: number) => (await w.signIn('gare')).calls.settingsUpdate({ lock_minutes })
 
-  test('by hand stays locked through a reload: only changing cashiers and signing out work', async () => {
+  test('by hand stays locked through a reload, and allows only changing cashiers and signing out', async () => {
     const till = await pairedTill(w, 'gare')
     const person = await withCode(w, 'gare', CODE, { flags: ['has_cash_card'] })
     await till.calls.cashierLock({})

@@ -20,7 +20,7 @@ export const hashCode = (keys: Keys, user_id: string, code: string): Promise<str
 const DIGITS = '01234567890'
 const REVERSED = [...DIGITS].reverse().join('')
 
-/** One digit four times, a pair twice, a run up or down, the middle column of the keypad, a year. */
+/** Codes that are too easy to guess: one digit four times, a pair twice, a run up or down, the middle column of the keypad, a year. */
 export const isCommon = (code: string): boolean =>
   /^(..)\1$/.test(code) || DIGITS.includes(code) || REVERSED.includes(code) || code === '2580' || code === '0852' || /^(19|20)\d\d$/.test(code)
 

@@ -61,7 +61,7 @@ const OFFERED = `
 /** Goods that are sent to a number … */
 const RECHARGES = `${OFFERED} and coalesce(l.details ->> 'kind', 'recharge') = 'recharge'
      and l.details #>> '{needs,0,0}' is not null`
-/** … and codes that are read out to the buyer: not sent to a number. */
+/** Codes, which are read out to the buyer and not sent to a number. */
 const CODES = `${OFFERED} and coalesce(l.details ->> 'kind', 'pin') = 'pin' and l.details #>> '{needs,0,0}' is null`
 const ORDERED = 'order by f.position nulls last, l.operator_name, l.position, c.value, c.id'
 
@@ -84,7 +84,7 @@ export const goodsOfOperator = (q: Query, actor: SignedIn, type: Sent, { connect
 export const goodsNamed = (q: Query, actor: SignedIn, type: Sent, configuration_id: string) =>
   q.query<GoodsRow>({ name: 'live_goods_named', text: `${RECHARGES} and c.id = :configuration_id`, values: { ...asker(actor, type), configuration_id } })
 
-/** One of either kind by its own id. `stock_id`: or the code that equals a denomination in stock. */
+/** One product sold on demand, by its own id or, for a code, by `stock_id`: the denomination in stock of the same brand and value. */
 export const dynamicNamed = (q: Query, actor: SignedIn, configuration_id: string, stock_id: string | null = null) =>
   q.query<GoodsRow>(
     `${OFFERED} and l.cost_from = l.cost_to

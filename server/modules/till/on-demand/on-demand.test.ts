@@ -70,7 +70,7 @@ describe('the till’s call', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('a card that is sold out is made by its supplier where the till asks for it, and sold from stock once there is one', async () => {
+  test('a card that is sold out is made by its supplier, and sold from stock once there is one', async () => {
     const stock = await goods(w, { pins: 0, euro: 50 })
     await rowsOf(w, `update products set name = 'paysafecard', name_search = 'paysafecard' where tenant_id = 1 and id = $1`, [stock.product_id])
     const tile = async (person = shop) =>

@@ -81,7 +81,7 @@ test('a code is sold from stock while there is one, then by its supplier, each t
   expect(await wrongs(w)).toEqual([])
 })
 
-test('where the platform puts the supplier first, stock is used only under a new key once the supplier refuses', async () => {
+test('if the platform puts the supplier first, stock sells only under a new key after the supplier refused', async () => {
   await stocked(1)
   await goFirst(true)
   expect((await offer()).code).toMatchObject({ comes_from: 'supplier', price: LIVE })
@@ -129,7 +129,7 @@ test('a key sells one code, however often and concurrently it is used, though th
   await goFirst(true)
   const again = await ask()
   expect(again.sale?.pins.map(({ pin }) => pin)).toEqual([...pins])
-  // One with this key, and one of the rival's, unless the last in stock was the rival's.
+  // The key sold one code, and the rival's key another one, unless the rival got the last code in stock and no more was sold.
   const sold = answers.filter((answer) => answer !== undefined).length - 3
   expect([await count(), await wrongs(w)]).toEqual([sold, []])
 

@@ -6,7 +6,7 @@ import type { CodeSource, Recharge, RechargeOffer } from '../../../../contract/t
 import { type GoodsRow, type SentOne, standingOf } from '../live-selling/live-selling.ts'
 import type { CodeRow } from './recharges.sql.ts'
 
-/** The same code from two sources: stock and supplier; at least one of them. */
+/** A code that may have two sources, stock and supplier; it has at least one of them. */
 export type Code = { stock: CodeRow | undefined; live: GoodsRow | undefined }
 type WeatherAt = (connection_id: string) => Weather
 

@@ -108,7 +108,7 @@ describe('a sale', () => {
 })
 
 describe('a sale is refused', () => {
-  test('beyond 30, at the field and by the bulk call’s own bounds', async () => {
+  test('if it has more than 30 cards, at its field, and in bulk outside the bulk call’s bounds', async () => {
     const { configuration_id } = await goods(w, { pins: 1 })
     const form = new URLSearchParams({ transaction_key: await key(), configuration_id, quantity: String(QUANTITY_MAX + 1) })
     const response = await w.fetch('/api/add_transaction_v3/', { method: 'POST', body: form, headers: seller.headers })
@@ -130,7 +130,7 @@ describe('a sale is refused', () => {
     await expect(sell(corner.configuration_id, 1)).rejects.toMatchObject({ code: 'out_of_stock' })
   })
 
-  test('of unpublished or expired PINs; the day of expiry still sells', async () => {
+  test('if its PINs are unpublished or expired; on the day of expiry they are sold', async () => {
     const hidden = await goods(w, { pins: 3, published: false })
     await expect(sell(hidden.configuration_id)).rejects.toMatchObject({ code: 'out_of_stock', detail: { left_over: 0 } })
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(w.clock.now())

@@ -49,14 +49,14 @@ test('a sale at another price is refused with the present one; nothing is booked
   expect(await salesOf(corner)).toHaveLength(1)
 })
 
-test('a file of many is bound to its price as well', async () => {
+test('a bulk sale at another price than the shown one is refused as well', async () => {
   const { configuration_id } = await goods(w, { pins: 40 })
   const asked = { configuration_id, quantity: 35 }
   await expect(shop.calls.sellBulk({ ...asked, transaction_key: await keyOf(shop), price_seen: AT_10 })).rejects.toMatchObject({ detail: { price: '9.50' } })
   expect(await shop.calls.sellBulk({ ...asked, transaction_key: await keyOf(shop), price_seen: AT_5 })).toMatchObject({ quantity: 35 })
 })
 
-test('a shop that may not see its price is bound to the value, and learns no price by guessing', async () => {
+test('a shop that may not see its price sends the value instead, and learns no price by guessing', async () => {
   const { configuration_id } = await goods(w, { pins: 9 })
   const asked = { configuration_id, quantity: 1 }
   const guess = masked.calls.sell({ ...asked, transaction_key: await keyOf(masked), price_seen: AT_5 })
@@ -65,8 +65,7 @@ test('a shop that may not see its price is bound to the value, and learns no pri
 })
 
 /**
- * Wave after wave of sales at 9.50 € while the price changes back and forth; returns the booked prices and the refusal codes. `more`: whether to continue
- * with another wave.
+ * Sells at 9.50 € in rounds while the price changes back and forth; returns the booked prices and the refusal codes. `more`: whether to start another round.
  */
 async function whilePriceMoves(corner: Corner, more: (wave: number) => Promise<boolean>) {
   let isOver = false
@@ -94,7 +93,7 @@ test('while prices change, nothing is booked at a price that was not seen', asyn
   expect(await wrongs(w)).toEqual([])
 })
 
-test('control: where the seen price is not compared with the booked line, some is', async () => {
+test('control: if the shown price is not compared with the booked line, sales at other prices are booked', async () => {
   await sabotage(w, 'sell', 'p_price_seen[v_line.ord] <> v_line.price_shown', 'false')
   const corner = await goods(w, { pins: MOST * BUYERS })
   // Half of the time it is the other price: that a hundred waves never meet it has a probability below one in a thousand million.

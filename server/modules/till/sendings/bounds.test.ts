@@ -89,7 +89,7 @@ describe('a flood of messages', () => {
 })
 
 describe('who can read the PINs sent', () => {
-  test('nobody in logs, jobs or the audit log; sealed until they are sent, and then deleted', async () => {
+  test('nobody by logs, jobs or the audit log: they are sealed until sent, and then deleted', async () => {
     const { sale_id, pins } = await sold()
     const [pin = ''] = pins
     const email = somebody()
@@ -104,7 +104,7 @@ describe('who can read the PINs sent', () => {
     expect(await rowsOf(w, 'select body from messages where tenant_id = 1 and recipient = $1', [email])).toEqual([{ body: null }])
   })
 
-  test('not the platform, where no service is set up: they are not stored; control: a sign-in code is', async () => {
+  test('not the platform if no service is set up: they are not stored; control: a sign-in code is', async () => {
     const alone = w.services.post
     const senders = { email: alone.email, sms: alone.sms }
     const platform = await w.signIn('platform', { host: 'platform.localhost' })
@@ -162,7 +162,7 @@ describe('after a restore of the database', () => {
     expect(await restored(false)).toMatchObject({ n: 1, of: [{ state: 'sent' }] })
   })
 
-  test('nor is a message sent hours later, when nobody expects it any more', async () => {
+  test('a message is not sent hours later, when nobody expects it any more', async () => {
     const { sale_id } = await sold()
     const email = somebody()
     await send([sale_id], { email })

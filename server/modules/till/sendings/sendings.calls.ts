@@ -21,7 +21,7 @@ import { boundReached, linesOf, type Reader, readerIn, strictest } from './sendi
 const DAY_MS = 86_400_000
 
 type SendContext = Context<Calls['pinsSend']>
-/** All of these sales, or not_found. */
+/** All of these sales; throws not_found if one is missing. */
 async function wanted(q: Query, actor: SendContext['actor'], sale_ids: readonly string[]): Promise<[OwnSale, ...OwnSale[]]> {
   const ids = [...new Set(sale_ids)]
   const [first, ...more] = await ownSales(q, actor, ids)

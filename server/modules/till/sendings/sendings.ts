@@ -19,7 +19,7 @@ export function readerIn({ mobile_number = '', email }: { mobile_number?: string
 }
 
 const amount = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-/** Without the euro sign, which the basic alphabet of text messages lacks. */
+/** An amount without the euro sign, which the basic alphabet of text messages lacks. */
 export const euro = (value: Money) => `${amount.format(value / 10_000)} EUR`
 
 const LINE_MAX = 76

@@ -65,7 +65,7 @@ describe('a slip', () => {
     expect(await shop.calls.slipSend({ top_up_id, mobile_number: '06 12 34 56 78' }), 'in the shop’s country').toMatchObject({ recipient: '+33612345678' })
   })
 
-  test('requested again within two minutes, also at once, is the same; later it is another, at most three for a sale', async () => {
+  test('requested again within two minutes, also at once, is the same message; later another, at most three for a sale', async () => {
     const { top_up_id, sale_id } = await sent()
     const email = somebody()
     const again = () => shop.calls.slipSend({ top_up_id, email })
@@ -133,7 +133,7 @@ describe('a slip', () => {
 })
 
 describe('slips that are not sent', () => {
-  test('those of another shop, of an unfinished or a failed top-up', async () => {
+  test('are those of another shop and of unfinished or failed top-ups', async () => {
     const { top_up_id } = await sent()
     const email = somebody()
     await expect(other.calls.slipSend({ top_up_id, email })).rejects.toMatchObject({ code: 'not_found' })
@@ -148,7 +148,7 @@ describe('slips that are not sent', () => {
     expect(await lettersTo(w, email)).toHaveLength(1)
   })
 
-  test('those of goods that the user may not sell', async () => {
+  test('are those of goods that the user may not sell', async () => {
     const { top_up_id } = await sent()
     await rowsOf(w, `update organisations set flags = flags || '{has_dt_one,has_direct_recharge}' where tenant_id = 1 and id = $1`, [shop.customer_id])
     const clerk = async (flag: Flag) => w.signIn((await addAccount(w, 'kiosque', { flags: [flag] })).username)
@@ -158,7 +158,7 @@ describe('slips that are not sent', () => {
     expect(await (await clerk('has_dt_one')).calls.slipSend({ top_up_id, email }), 'control').toMatchObject({ recipient: email })
   })
 
-  test('those to no number, to nobody, or in two ways at once', async () => {
+  test('are those to an invalid number, without a recipient, or with two recipients', async () => {
     const { top_up_id } = await sent()
     const wrong: [object, string, string][] = [
       [{ mobile_number: '+33 123' }, 'mobile_number', 'not_a_phone_number'],

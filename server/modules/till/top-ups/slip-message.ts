@@ -22,7 +22,7 @@ const HOUR_MS = 60 * 60_000
 
 const FLAGS = { international_top_up: 'has_dt_one', direct_recharge: 'has_direct_recharge' } as const
 
-/** Only for kinds of goods that the person may sell. A code went to no number: its slip shows the PIN, by the rules of a reprint. */
+/** The sale, if it is of a kind of goods that the person may sell. A code was sent to no number: its slip shows the PIN, by the rules of a reprint. */
 async function ownSale(context: SlipContext, key: string): Promise<SentOne> {
   const { is_manager, flags } = context.actor
   const types = (['international_top_up', 'direct_recharge'] as const).filter((type) => is_manager || flags.includes(FLAGS[type]))

@@ -1,5 +1,5 @@
 // Queries of top-ups: which connections can be asked about a number.
-import { adaptersThat } from '../../../../contract/live/adapters.ts'
+import { adaptersThat } from '../../../../contract/kit/adapters.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 /** Connections that know numbers and operators, in order of preference. */

@@ -146,7 +146,7 @@ describe('a top-up sent again', () => {
     expect(taken()).toHaveLength(1)
   })
 
-  test('to the same number within ten minutes asks first; later or for another amount it does not', async () => {
+  test('to the same number within ten minutes must be confirmed; later or for another amount not', async () => {
     await sent()
     await expect(send()).rejects.toMatchObject({ code: 'sent_before', detail: { is_pending: false } })
     expect(await send({ configuration_id: middle.configuration_id })).toMatchObject({ state: 'pending' })
@@ -156,7 +156,7 @@ describe('a top-up sent again', () => {
     expect(taken()).toHaveLength(4)
   })
 
-  test('after a failure is not asked about', async () => {
+  test('after a failure need not be confirmed', async () => {
     await sent({ mobile_number: numberOf('102') })
     expect(await send({ mobile_number: numberOf('102') })).toMatchObject({ state: 'pending' })
   })
@@ -205,7 +205,7 @@ describe('top-ups that are refused or hidden', () => {
     expect([all.includes('95123100'), audit.length > 0, all.includes('…100')]).toEqual([false, true, true])
   })
 
-  test('are those beyond any counter’s rate, also when sent at once', async () => {
+  test('are those above the limits per minute, hour or day, also when sent at once', async () => {
     await rowsOf(w, 'update live_products set price = 9000000, is_below_cost_allowed = true where tenant_id = 1 and configuration_id = $1', [
       small.configuration_id,
     ])

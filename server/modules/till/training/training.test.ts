@@ -77,7 +77,7 @@ describe('a shop in practice', () => {
     expect(taken()).toEqual([])
   })
 
-  test('leaves every table but its own as it was, after forty sales, some at once, top-ups, reprints and all that is refused', async () => {
+  test('leaves every table but its own unchanged after forty sales, top-ups, reprints and refusals', async () => {
     const before = await printOfTables(w, OWN)
     const [product] = await productsFor(shop)
     const numbers = new Set<string | null>()
@@ -91,7 +91,7 @@ describe('a shop in practice', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('a real sale shows in the tables (negative control)', async () => {
+  test('control: a real sale changes the tables', async () => {
     const before = await printOfTables(w, OWN)
     await sell(await w.signIn('kiosque'), 1)
     const after = await printOfTables(w, OWN)

@@ -1,5 +1,5 @@
 // Practice: what a practice session does instead of selling. It takes a training number of the shop and stores its answer, once per key, and touches neither
-// money nor stock. The selling modules provide the simulated answers (docs/decisions/0051).
+// money nor stock. The selling modules provide the simulated answers (decision 0051).
 import { createHash } from 'node:crypto'
 import type { Context } from '../../../http/mount.ts'
 import type { Services } from '../../../http/services.ts'

@@ -20,7 +20,7 @@ import { useBookingWords, useEntryColumns } from './use-entry-columns.tsx'
 import { useTotals } from './use-totals.ts'
 import { Views } from './Views.tsx'
 
-/** It uses the texts of the booking form, which are loaded when it opens. */
+/** The dialog uses the texts of the booking form, which are loaded when it opens. */
 const CorrectBooking = lazy(async () => {
   await loadArea('sales')
   return { default: (await import('./CorrectBooking.tsx')).CorrectBooking }

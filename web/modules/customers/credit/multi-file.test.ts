@@ -17,7 +17,7 @@ test('semicolons, tabs and commas are read alike, with a heading or without', as
   expect(await read('\uFEFFkiosque;11,50;le loyer')).toEqual([[1, 'kiosque', '11,50', 'le loyer']])
 })
 
-test('what is quoted is one cell, whatever separators, quotes and ends of lines are in it', async () => {
+test('a quoted text is one cell, whatever separators, quotes and line ends are in it', async () => {
   const wanted = [
     [2, 'kiosque', '11,50', 'loyer; "mai", acompte'],
     [3, 'Bar "Le Port"', '1.234,50', 'deux lignes'],
@@ -38,7 +38,7 @@ test('what is quoted is one cell, whatever separators, quotes and ends of lines 
     }
 })
 
-test('a decimal comma in no quotes is one too, where commas separate; a note that is a number is none', async () => {
+test('an unquoted decimal comma is read as one even where commas separate; a note that is a number is not joined to the amount', async () => {
   expect(await read('kiosque,11,50\ngare,1.234,50 €,loyer\nport,7.25,loyer\nsud,5,\nest,1,000\n"ouest","11","50"\n"nord",11,50,"un, deux"')).toEqual([
     [1, 'kiosque', '11,50', ''],
     [2, 'gare', '1.234,50 €', 'loyer'],
@@ -55,7 +55,7 @@ test('a decimal comma in no quotes is one too, where commas separate; a note tha
   expect((await readRows('est,1,000', names)).map(faultOf)).toEqual(['not_an_amount'])
 })
 
-test('a quote within a cell is a sign like others, and one that nothing ends swallows no line', async () => {
+test('a quote inside a cell is an ordinary character, and an unclosed one swallows no line', async () => {
   expect(await read('kiosque;5;tube 5" noir\ngare;6')).toEqual([
     [1, 'kiosque', '5', 'tube 5" noir'],
     [2, 'gare', '6', ''],
@@ -66,7 +66,7 @@ test('a quote within a cell is a sign like others, and one that nothing ends swa
   ])
 })
 
-test('every line that says something becomes a row and says what is wrong with it', async () => {
+test('every line with contents becomes a row with its problems', async () => {
   const rows = await readRows('kiosque;abc\n;5\n\n;;\ngare;\ngare;1.000\nsud;-3\nport;2', names)
   expect(rows.map((row) => [row.line, faultOf(row)])).toEqual([
     [1, 'not_an_amount'],
@@ -78,18 +78,18 @@ test('every line that says something becomes a row and says what is wrong with i
   ])
 })
 
-test('a customer’s name is found however it is written', async () => {
+test('a customer is found by name in any case and with any spaces', async () => {
   expect(await read('KIOSQUE;1\nÇINAR;2')).toEqual([
     [1, 'kiosque', '1', ''],
     [2, 'Çınar', '2', ''],
   ])
 })
 
-test('of two customers whose names are written alike, the one written so is meant, and otherwise nobody', async () => {
+test('of two customers with similar names the exact match is chosen, without one nobody', async () => {
   const alike = namesOf(['Çınar', 'cinar'])
   expect((await readRows('Çınar;1\ncinar;2\nCINAR;3', alike)).map(({ username }) => username)).toEqual(['Çınar', 'cinar', 'CINAR'])
 })
 
-test('whose names have to be known is in the text, a heading or not', async () => {
+test('the names to look up are read from the text, with or without a heading', async () => {
   expect(await namesIn('identifiant;montant\nKIOSQUE;abc\n;5\n')).toEqual(['identifiant', 'KIOSQUE', ''])
 })

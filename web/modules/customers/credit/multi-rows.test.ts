@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { amountOf, isRefused, type MultiRow, newRow, openAgain, putRight, repeated } from './multi-rows.ts'
 
-test('an amount is what is typed, above nothing and no more than one booking moves', () => {
+test('an amount must be above zero and at most that of one booking', () => {
   const amount = (text: string) => amountOf({ amount: text })
   expect([amount('12,5'), amount('0'), amount('10000000'), amount('10000000,01')]).toEqual([12.5 * EURO, undefined, 10_000_000 * EURO, undefined])
 })
 
-test('what failed keeps its key; one whose key stands for something else, or is put right, gets a new one', () => {
+test('a failed row keeps its key; a corrected row, or one whose key was used for another, gets a new one', () => {
   const refused = (code: string): MultiRow => ({ ...newRow('kiosque'), amount: '5', key: 'k', outcome: 'refused', code })
   expect(['internal', 'busy', 'not_found', 'key_reused'].map((code) => openAgain(refused(code)).key)).toEqual(['k', 'k', 'k', ''])
   expect(openAgain({ ...refused(''), outcome: 'booked' })).toMatchObject({ outcome: 'booked', key: 'k' })
@@ -16,6 +16,6 @@ test('what failed keeps its key; one whose key stands for something else, or is 
   expect(putRight(refused('not_found'))).toEqual({ ...newRow('kiosque'), amount: '5' })
 })
 
-test('a name that stands twice is marked where it comes again', () => {
+test('a repeated name is marked at its second row', () => {
   expect([...repeated(['a', 'b', 'a'].map(newRow))]).toEqual([2])
 })

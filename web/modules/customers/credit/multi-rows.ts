@@ -36,7 +36,7 @@ const written = field.json(Multi)
 export const keepMulti = (multi: Multi, storage: Storage = localStorage) => storage.setItem(KEY, z.encode(written, multi))
 export const dropMulti = (storage: Storage = localStorage) => storage.removeItem(KEY)
 
-/** Only this user's rows: a key works only for the user it was issued to. */
+/** The stored rows of this user only, because a key works only for the user it was issued to. */
 export function keptMulti(user_id: string, storage: Storage = localStorage): Multi | undefined {
   const text = storage.getItem(KEY)
   const read = text === null ? undefined : z.safeDecode(written, text)

@@ -38,7 +38,7 @@ test('a booking is read back with the same key, amount and note', () => {
   expect(openBooking('u1', storage)).toBeUndefined()
 })
 
-test('another user, or a text somebody spoilt, finds none', () => {
+test('another user and a damaged text find no booking', () => {
   const storage = memory()
   rememberBooking(booking, storage)
   expect(openBooking('u2', storage)).toBeUndefined()

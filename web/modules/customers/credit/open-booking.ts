@@ -12,7 +12,7 @@ const written = field.json(Booking)
 export const rememberBooking = (booking: Booking, storage: Storage = localStorage) => storage.setItem(KEY, z.encode(written, booking))
 export const forgetBooking = (storage: Storage = localStorage) => storage.removeItem(KEY)
 
-/** Only this user's booking: a key works only for the user it was issued to. */
+/** The open booking of this user only, because a key works only for the user it was issued to. */
 export function openBooking(user_id: string, storage: Storage = localStorage): Booking | undefined {
   const text = storage.getItem(KEY)
   const read = text === null ? undefined : z.safeDecode(written, text)

@@ -88,7 +88,7 @@ function Key({ customer: { customer_id, account_role, api, flags } }: Props) {
 
 const realKey = ({ keys }: Details['api']) => keys.find(({ is_sandbox }) => !is_sandbox)
 
-/** When its systems last made a call, and from where: an unused key is better withdrawn. */
+/** The time at which the customer's systems last made a call, and from where: an unused key is better withdrawn. */
 function Used({ api }: { api: Details['api'] }) {
   const word = useTranslations('words')
   const known = realKey(api)

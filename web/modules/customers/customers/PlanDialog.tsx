@@ -7,8 +7,7 @@ import { SelectField } from '../../../kit/form/fields.tsx'
 import { SecondPerson } from '../../../kit/form/SecondPerson.tsx'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'
 import { LeftOut } from '../../../kit/list/LeftOut.tsx'
-import { type FromDay, sentDay } from '../../goods/prices/from-day.ts'
-import { DayChoice, PlannedSaved } from '../../goods/prices/later.ts'
+import { DayChoice, type FromDay, PlannedSaved, sentDay } from '../../goods/prices/prices.ts'
 import { usePlans } from './use-plans.ts'
 
 type Props = { customer_ids: readonly string[]; onClose: () => void; done: () => void }

@@ -11,7 +11,7 @@ import { SalesSpans } from '../../../kit/charts/charts.tsx'
 import { useOwnCustomer } from '../../../kit/list/own-customer.ts'
 import { Facts } from '../../../kit/page/DetailPage.tsx'
 import { Widget } from '../../../kit/page/Widget.tsx'
-import { Light, Mend } from '../readiness/Light.tsx'
+import { Light, Mend } from '../readiness/readiness.ts'
 import type { Details } from './customer-form.ts'
 
 const ShopView = lazy(() => import('./ShopView.tsx'))

@@ -3,7 +3,7 @@ import { flags } from '../../../../contract/kit/access.ts'
 import type { Input, Output } from '../../../kit/base/api.ts'
 import type { FormOf } from '../../../kit/form/use-call-form.ts'
 
-/** Those that a form has, and the history names. */
+/** Fields that a form has and that the history names. */
 export const fieldNames = [
   ...(['name', 'address', 'house_no', 'postal', 'city', 'country', 'email', 'mobile', 'alternative_mobiles', 'organisation_type', 'shop_type'] as const),
   ...(['ustidnr', 'stnr', 'sub_domain', 'sms_sender_id', 'template', 'default_language', 'flags', 'mask_seller_discount', 'show_print_popup'] as const),
@@ -13,7 +13,7 @@ export type FieldName = (typeof fieldNames)[number]
 
 export type Details = Output<'customerDetails'>
 
-/** What both forms pass to their fields. */
+/** The fields' props, which both forms pass. */
 export type CustomerFields = FormOf<Pick<Input<'customerUpdate'>, FieldName>>['fields']
 
 /** The rights in the order of the form, so that one taken away and given again is no change. */

@@ -51,7 +51,7 @@ function useLabels(): Record<Hindrance, string> {
   }
 }
 
-/** Nothing for users who may not remove it. */
+/** The button that removes the reason; users who may not remove it see none. */
 export function Mend({ shop: { customer_id, name, hindrance, may_credit } }: { shop: Shop }) {
   const labels = useLabels()
   const named = useNamed()

@@ -3,13 +3,13 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { type Output, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
+import { goodsName } from '../../../kit/base/goods-name.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { Facts } from '../../../kit/page/DetailPage.tsx'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import { NoSuchPage } from '../../../kit/page/OnePage.tsx'
-import { goodsName } from '../stock/goods-name.ts'
 
 export default function SoldPins() {
   const t = useTranslations('goods.batches')

@@ -10,8 +10,7 @@ import { useCallForm, useEditForm } from '../../../kit/form/use-call-form.ts'
 import { Facts } from '../../../kit/page/DetailPage.tsx'
 import { Dialog } from '../../../kit/page/Dialog.tsx'
 import { Failed } from '../../../kit/page/Empty.tsx'
-import { PinState } from '../batches/PinState.tsx'
-import { Trail } from '../batches/Trail.tsx'
+import { PinState, Trail } from '../batches/batches.ts'
 
 type Card = Output<'giftCardDetails'>
 

@@ -12,7 +12,7 @@ import { useUrlState } from '../../../kit/base/url.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { wordsOf } from '../../../kit/list/list-columns.ts'
-import { PinState } from '../batches/PinState.tsx'
+import { PinState } from '../batches/batches.ts'
 import { BatchFinder } from './BatchFinder.tsx'
 import { CardDetails } from './CardDetails.tsx'
 

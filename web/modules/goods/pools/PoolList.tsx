@@ -14,7 +14,7 @@ import { yesNo } from '../../../kit/list/list-columns.ts'
 import { Confirm } from '../../../kit/page/Confirm.tsx'
 import { inUse } from '../../../kit/page/field-format.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
-import { DaysLeft } from '../stock/DaysLeft.tsx'
+import { DaysLeft } from '../stock/stock.ts'
 import { PoolAdd } from './PoolAdd.tsx'
 import { PoolEdit } from './PoolEdit.tsx'
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { query } from '../../../kit/base/api.ts'
 import { FailedPage, NoSuchPage } from '../../../kit/page/OnePage.tsx'
-import { FromFile } from '../stock/StockAdd.tsx'
+import { FromFile } from '../stock/stock.ts'
 
 export default function PoolUpload() {
   const { poolId = '' }: { poolId?: string } = useParams({ strict: false })

@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest'
 import { isChosen, sentDay, tomorrow } from './from-day.ts'
 
-test('a day is tomorrow or later; none at all is at once', () => {
+test('a day must be tomorrow or later; without a day the change is made at once', () => {
   expect(tomorrow() > new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date())).toBe(true)
   expect([{}, { valid_from: tomorrow() }, { valid_from: '2999-01-01' }].map(isChosen)).toEqual([true, true, true])
   expect([{ valid_from: '' }, { valid_from: '2020-01-01' }].map(isChosen)).toEqual([false, false])
 })
 
-test('what was emptied is sent as a day that is over, which the server refuses', () => {
+test('an emptied day is sent as a past day, which the server refuses', () => {
   expect(sentDay({ valid_from: '', tell_till: true })).toEqual({ valid_from: '0001-01-01', tell_till: true })
   expect(sentDay({})).toEqual({})
 })

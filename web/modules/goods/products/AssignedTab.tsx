@@ -9,7 +9,7 @@ import { kindsIn, yesNo } from '../../../kit/list/list-columns.ts'
 import { Pages } from '../../../kit/list/Pages.tsx'
 import { Empty, Failed } from '../../../kit/page/Empty.tsx'
 import { inUse } from '../../../kit/page/field-format.tsx'
-import { WhyPrice } from '../prices/WhyPrice.tsx'
+import { WhyPrice } from '../prices/prices.ts'
 import type { Product } from './draft.ts'
 
 type Line = Output<'assignedList'>['pad_list'][number]

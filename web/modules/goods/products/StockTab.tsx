@@ -9,7 +9,7 @@ import { yesNo } from '../../../kit/list/list-columns.ts'
 import { Empty } from '../../../kit/page/Empty.tsx'
 import { inUse } from '../../../kit/page/field-format.tsx'
 import { LinkButton } from '../../../kit/page/LinkButton.tsx'
-import { DaysLeft } from '../stock/DaysLeft.tsx'
+import { DaysLeft } from '../stock/stock.ts'
 import type { Product } from './draft.ts'
 
 type Line = Product['configurations'][number] & { days_left: number | null }

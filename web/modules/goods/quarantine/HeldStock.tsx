@@ -13,7 +13,7 @@ import { yesNo } from '../../../kit/list/list-columns.ts'
 import { Release } from './Release.tsx'
 
 type Held = Row<'heldList'>
-/** Without a batch: all held stock. */
+/** The stock to release: one batch, or all held stock if no batch is given. */
 type ReleaseTarget = { batch?: Held; count: number }
 
 export default function HeldStock() {

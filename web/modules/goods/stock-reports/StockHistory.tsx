@@ -1,12 +1,12 @@
 // The history of stock: files with their rows and rejects, undone imports, putting on sale and off, blocking.
 import { useMessages, useTranslations } from 'use-intl'
 import { stockEvents } from '../../../../contract/goods/stock-reports.ts'
+import { goodsName } from '../../../kit/base/goods-name.ts'
 import type { Filter, Row } from '../../../kit/base/list-state.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { wordsOf } from '../../../kit/list/list-columns.ts'
 import { ReportPage } from '../../../kit/list/ReportPage.tsx'
-import { goodsName } from '../stock/goods-name.ts'
 
 export default function StockHistory() {
   const t = useTranslations('stock_reports.history')

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { stockGroups } from '../../../../contract/goods/stock-reports.ts'
 import { query } from '../../../kit/base/api.ts'
+import { goodsName } from '../../../kit/base/goods-name.ts'
 import { type Filter, listInput, type Row } from '../../../kit/base/list-state.ts'
 import { useUrlState } from '../../../kit/base/url.ts'
 import { StockSteps } from '../../../kit/charts/charts.tsx'
@@ -10,7 +11,6 @@ import type { Column } from '../../../kit/list/ListTable.tsx'
 import { ReportList } from '../../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../../kit/list/ReportPage.tsx'
 import type { Report } from '../../../kit/page/report.ts'
-import { goodsName } from '../stock/goods-name.ts'
 
 type Stock = Row<'stockReport'>
 type Group = (typeof stockGroups)[number]

@@ -7,10 +7,10 @@ import { useTranslations } from 'use-intl'
 import { CallError } from '../../../../contract/kit/client.ts'
 import { ask, query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
+import { goodsName } from '../../../kit/base/goods-name.ts'
 import { LeftOut } from '../../../kit/list/LeftOut.tsx'
 import { Confirm } from '../../../kit/page/Confirm.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
-import { goodsName } from './goods-name.ts'
 
 type Props = { configuration_ids: readonly string[]; done: () => void }
 type Refused = { configuration_id: string; error: unknown }

@@ -1,8 +1,7 @@
 // The rows of a checked file, PINs masked: those with findings, or all.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import type { Output } from '../../../kit/base/api.ts'
-import { query } from '../../../kit/base/api.ts'
+import { type Output, query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import { useUrlState, wholeBetween } from '../../../kit/base/url.ts'
 import { type Column, ListTable } from '../../../kit/list/ListTable.tsx'

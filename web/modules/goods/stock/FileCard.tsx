@@ -3,9 +3,9 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
+import { goodsName } from '../../../kit/base/goods-name.ts'
 import { Facts } from '../../../kit/page/DetailPage.tsx'
 import { Discard } from './Discard.tsx'
-import { goodsName } from './goods-name.ts'
 import type { Upload } from './upload-state.ts'
 
 export function FileCard({ upload, next, startOver }: { upload: Upload; next: () => void; startOver: () => void }) {

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Output, query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
+import { goodsName } from '../../../kit/base/goods-name.ts'
 import { EffectButton } from '../../../kit/page/EffectButton.tsx'
 import { Discard } from './Discard.tsx'
-import { goodsName } from './goods-name.ts'
 
 type Open = Output<'stockUploadsOpen'>['content'][number]
 
-/** All of them, or those of one pool. */
+/** Lists all unfinished uploads, or those of one pool. */
 export function OpenUploads({ open, pool_id }: { open: (upload_id: string) => void; pool_id?: string | undefined }) {
   const t = useTranslations('stock.import')
   const word = useTranslations('words')

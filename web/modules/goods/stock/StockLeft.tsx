@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl'
 import { useNamed } from '../../../kit/base/action-name.ts'
 import { useCall } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
+import { goodsName } from '../../../kit/base/goods-name.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
 import { Confirm } from '../../../kit/page/Confirm.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
-import { goodsName } from './goods-name.ts'
 
 type Props = { row: Row<'stockList'>; mayPublish: boolean }
 

@@ -35,21 +35,21 @@ const upload: Upload = {
   value_sequence: 0,
 }
 
-test('a file whose every row is good may be added', () => expect(reachedBy(upload, false)).toBe(3))
+test('a file without bad rows may be added', () => expect(reachedBy(upload, false)).toBe(3))
 
-test('rows with errors stop the wizard until somebody says to leave them out', () => {
+test('rows with errors stop the wizard until the user chooses to leave them out', () => {
   const broken = { ...upload, accepted: 6, errors: 4 }
   expect(reachedBy(broken, false)).toBe(2)
   expect(reachedBy(broken, true)).toBe(3)
 })
 
-test('nothing to add, something wrong with the whole file, or no check yet: step two stays', () => {
+test('the wizard stays at step two without rows, with a problem of the whole file, or before the check', () => {
   expect(reachedBy({ ...upload, accepted: 0, errors: 10 }, true)).toBe(2)
   expect(reachedBy({ ...upload, fatal: 'trailer_mismatch' }, true)).toBe(2)
   expect(reachedBy({ ...upload, step: 'uploaded' }, true)).toBe(2)
 })
 
-test('only checking and importing are asked about again and again', () => {
+test('the state is polled only while checking and importing', () => {
   expect((['uploaded', 'checking', 'checked', 'importing', 'imported', 'cancelled', 'failed'] as const).filter((step) => isRunning({ step }))).toEqual([
     'checking',
     'importing',

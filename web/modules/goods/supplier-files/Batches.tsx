@@ -1,19 +1,18 @@
 // All batches of one drop: checked one by one, added together once the user has seen every check.
-import { Button, Switch } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ask } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
-import { Combobox } from '../../../kit/form/Combobox.tsx'
-import { given, type Typed } from '../../../kit/form/form-values.ts'
+import { given } from '../../../kit/form/form-values.ts'
 import { useUnsaved } from '../../../kit/form/unsaved-input.ts'
 import { Confirm } from '../../../kit/page/Confirm.tsx'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import type { Batch } from './batch-work.ts'
-import { Discounts } from './Discounts.tsx'
 import { JobCard } from './JobCard.tsx'
 import type { Table } from './read.ts'
 import type { KnownLayout, Sequences } from './recognise.ts'
+import { type Discounted, SupplierSection } from './SupplierSection.tsx'
 import { isReady, type Job, useJobs } from './use-jobs.ts'
 
 /** Stored for the next similar file, once these were added. */
@@ -33,7 +32,7 @@ export default function Batches({ batches, remembered, startOver }: Props) {
   const field = useTranslations('fields')
   const { jobs, add, again, choose, drop, withZeros } = useJobs(batches)
   const [supplier, setSupplier] = useState(remembered.supplier)
-  const [discounts, setDiscounts] = useState<ReadonlyMap<string, Typed<number>>>(new Map())
+  const [discounts, setDiscounts] = useState<Discounted>(new Map())
   const [publish, setPublish] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [lacks, setLacks] = useState(false)
@@ -72,37 +71,15 @@ export default function Batches({ batches, remembered, startOver }: Props) {
         ))}
       </section>
       {ready.length > 0 && !working && (
-        <section className="card stack" aria-label={word('supplier_and_discount')}>
-          <h2>{word('supplier_and_discount')}</h2>
-          <div className="columns gap-12">
-            <Combobox
-              call="suppliersList"
-              input={{ filters: { status: true } }}
-              option={(row) => ({ value: row.supplier_id, label: row.company })}
-              id="files-supplier"
-              label={field('supplier')}
-              value={supplier?.supplier_id ?? ''}
-              known={supplier && { value: supplier.supplier_id, label: supplier.company }}
-              picked={(row) => {
-                setSupplier(row)
-                setDiscounts(new Map())
-              }}
-              onChange={() => undefined}
-              onBlur={() => undefined}
-              error={lacks && !supplier ? t('choose_supplier') : undefined}
-              required
-            />
-            <Discounts
-              key={supplier?.supplier_id ?? ''}
-              jobs={ready}
-              supplier_id={supplier?.supplier_id}
-              values={discounts}
-              change={(key, value) => setDiscounts((all) => new Map(all).set(key, value))}
-              lacks={lacks}
-            />
-          </div>
-          <Switch label={field('publish')} checked={publish} onChange={({ currentTarget: { checked } }) => setPublish(checked)} />
-        </section>
+        <SupplierSection
+          {...{ ready, supplier, discounts, lacks, publish }}
+          onSupplier={(row) => {
+            setSupplier(row)
+            setDiscounts(new Map())
+          }}
+          onDiscount={(key, value) => setDiscounts((all) => new Map(all).set(key, value))}
+          onPublish={setPublish}
+        />
       )}
       <div className="row">
         {isOver ? (

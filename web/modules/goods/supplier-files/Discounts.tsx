@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
+import { goodsName } from '../../../kit/base/goods-name.ts'
 import { PercentField } from '../../../kit/form/fields.tsx'
 import { isBlank, type Typed } from '../../../kit/form/form-values.ts'
-import { goodsName } from '../stock/goods-name.ts'
 import type { Job } from './use-jobs.ts'
 
 type Props = {

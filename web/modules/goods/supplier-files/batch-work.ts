@@ -2,7 +2,7 @@
 import { CallError } from '../../../../contract/kit/client.ts'
 import { ask } from '../../../kit/base/api.ts'
 import { upload } from '../../../kit/form/upload.ts'
-import { isRunning, type Upload } from '../stock/upload-state.ts'
+import { isRunning, type Upload } from '../stock/stock.ts'
 import { csvOf, type Part, sentSequences } from './parts.ts'
 import type { Sequences } from './recognise.ts'
 
@@ -43,7 +43,7 @@ export async function checked(upload_id: string, sequences: Sequences, add_leadi
 
 type Delivery = { supplier_id: string; buying_discount: number; leave_out_errors: boolean; publish: boolean }
 
-/** Adds it once: after a lost answer the upload's state tells whether it was added, and only if not is it requested again. */
+/** Adds the batch once: after a lost answer the upload's state tells whether it was added, and only if not is it requested again. */
 export async function added(upload_id: string, delivery: Delivery, seen: (upload: Upload) => void): Promise<Upload> {
   const finish = () => ask('stockUploadFinish', { upload_id, ...delivery })
   try {

@@ -21,7 +21,7 @@ const ROWS = PINS.map((pin, i) => [pin, `S${1000 + i}`, '10,00'])
 const textOf = (separator: string) => [HEAD, ...ROWS].map((row) => row.join(separator)).join('\r\n')
 
 describe('a text', () => {
-  test.each([';', ',', '|', '\t'])('separated by %j has its rows', (separator) => {
+  test.each([';', ',', '|', '\t'])('separated by %j is split into its rows', (separator) => {
     const rows = separator === ',' ? ROWS.map(([pin, serial]) => [pin, serial, '10']) : ROWS
     const text = [HEAD, ...rows].map((row) => row.join(separator)).join('\n')
     const [table] = tablesIn('a.txt', strToU8(text))
@@ -44,7 +44,7 @@ describe('a text', () => {
     expect(cellsIn('a.csv', bytes)).toEqual(ROWS)
   })
 
-  test('loses the apostrophe and the formula by which a spreadsheet keeps a zero', () => {
+  test('is read without the apostrophe or formula by which a spreadsheet keeps a zero', () => {
     const text = `PIN;Code\n'0123456789;="0042"\n"'0123456789";"=""0042"""\n`
     expect(cellsIn('a.csv', strToU8(text))).toEqual([
       ['0123456789', '0042'],
@@ -52,7 +52,7 @@ describe('a text', () => {
     ])
   })
 
-  test('whose last line promises more rows is not taken in part', () => {
+  test('whose last line states more rows is refused whole', () => {
     expect(problemOf(read('a.csv', strToU8(`${textOf(';')}\r\nEOF;9`)))).toBe('incomplete')
     expect(problemOf(read('a.csv', strToU8(`${textOf(';')}\r\nEOF;3`)))).toBe('none')
   })
@@ -76,7 +76,7 @@ describe('a workbook', () => {
     ['0123456789012345', { number: '47848', format: 1 }, { number: '10' }, { number: '42', format: 2 }],
     ["'7234567890123456", '31.12.2030', { number: '12.5' }, { number: '123456789012345' }],
   ]
-  test('gives texts as written, days as days, and zeros that its format shows', () => {
+  test('is read with texts as written, days as days, and the zeros its format shows', () => {
     const [table] = tablesIn('a.xlsx', workbook({ Cards: sheet }))
     expect(table).toMatchObject({ file: 'a.xlsx', sheet: 'Cards', header: ['PIN', 'Expiry', 'Value', 'Short'], rounded: 0 })
     expect(table?.rows).toEqual([
@@ -85,7 +85,7 @@ describe('a workbook', () => {
     ])
   })
 
-  test('tells numbers that a spreadsheet has rounded, in the way of writing that the check knows as lost', () => {
+  test('with rounded numbers gives them in scientific notation, which the check refuses', () => {
     const [table] = tablesIn(
       'a.xlsx',
       workbook({ A: [['PIN'], [{ number: '7234567890123450' }], [{ number: '7.23456789012345E+15' }], [{ number: '999999999999999' }]] }),
@@ -101,7 +101,7 @@ describe('a workbook', () => {
     expect(tablesIn('a.xlsx', zipSync(files)).map((one) => one.sheet)).toEqual(['One', 'Two'])
   })
 
-  test('calculates nothing: a formula is what was saved with it', () => {
+  test('is not calculated: a formula gives its saved result', () => {
     const files = workbookFiles({
       A: [
         ['PIN', 'Value'],
@@ -128,7 +128,7 @@ describe('a workbook', () => {
 
 describe('an archive', () => {
   const text = strToU8(textOf(';'))
-  test('gives the tables of its texts and workbooks, and says what it left out', () => {
+  test('gives the tables of its texts and workbooks, and names the files left out', () => {
     const archive = zipSync({ 'in/cards.csv': text, 'cards.xlsx': workbook({ A: [HEAD, ...ROWS] }), 'read.pdf': strToU8('%PDF'), '__MACOSX/cards.csv': text })
     const found = read('a.zip', archive)
     expect(tablesOf(found).map(({ file, sheet }) => [file, sheet])).toEqual([
@@ -144,11 +144,11 @@ describe('an archive', () => {
     ['that unpacks to far more than it is', zipSync({ 'a.csv': new Uint8Array(30_000_000) }), 'bomb'],
     ['cut short', zipSync({ 'a.csv': text }).slice(0, -30), 'damaged'],
     ['with nothing in it', zipSync({ 'read.pdf': text }), 'no_rows'],
-  ])('%s is told: %s', (_, bytes, problem) => {
+  ])('%s is refused as %s', (_, bytes, problem) => {
     expect(problemOf(read('a.zip', bytes))).toBe(problem)
   })
 
-  test('that lies about the size, the sum or the lock of a file gives nothing of it', () => {
+  test('that states a false size, checksum or encryption of a file gives nothing of that file', () => {
     const honest = zipSync({ 'a.csv': text })
     const list = honest.length - 22 - 46 - 'a.csv'.length
     const changed = (at: number, byte: number) => Uint8Array.from(honest, (old, i) => (i === list + at ? byte : old))
@@ -159,7 +159,7 @@ describe('an archive', () => {
     expect(problemOf(read('a.zip', changed(8, 1)))).toBe('password')
   })
 
-  test('of texts that together unpack to more than 100 MB ends before it is unpacked', () => {
+  test('of texts that unpack to more than 100 MB in total is refused before it is unpacked', () => {
     const noise = Uint8Array.from({ length: 1_100_000 }, (_, i) => 48 + ((i * 7919 + (i >> 7)) % 10))
     const one = zipSync({ 'a.csv': noise })
     // The same compressed bytes, declared as 90 MB each: beyond the ratio; as 40 MB within it, but four of them exceed the total.
@@ -173,7 +173,7 @@ describe('an archive', () => {
   })
 })
 
-describe('a file that is not what it says', () => {
+describe('a file with a wrong ending', () => {
   const container = (inside: string) => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...Buffer.from(inside, 'utf16le')])
   test.each([
     ['a.xlsx', strToU8(textOf(';')), 'not_workbook'],
@@ -184,15 +184,15 @@ describe('a file that is not what it says', () => {
     ['a.pdf', strToU8('%PDF-1.7'), 'kind'],
     ['a.csv', Uint8Array.from([1, 0, 2, 3, 4, 9, 9, 9, 7]), 'no_text'],
     ['a.csv', strToU8('\n\n'), 'no_rows'],
-  ])('%s is refused in words', (name, bytes, problem) => {
+  ])('%s is refused with a message', (name, bytes, problem) => {
     expect(read(name, bytes)).toEqual({ problem, file: name })
   })
 
-  test('a workbook named .csv is read as the workbook it is', () => {
+  test('a workbook named .csv is read as a workbook', () => {
     expect(cellsIn('a.csv', workbook({ A: [HEAD, ...ROWS] }))).toEqual(ROWS)
   })
 
-  test('a workbook whose XML declares entities or is cut is damaged, and no entity is resolved', () => {
+  test('a workbook whose XML declares entities or is cut off is refused as damaged, and no entity is resolved', () => {
     const spoilt = (change: (xml: string) => string) => {
       const files = workbookFiles({ A: [HEAD, ...ROWS] })
       const path = 'xl/worksheets/sheet1.xml'
@@ -206,7 +206,7 @@ describe('a file that is not what it says', () => {
     expect(spoilt((xml) => xml.replace('<x:v>0</x:v>', '<x:v>999</x:v>'))).toBe('damaged')
   })
 
-  test('no bytes at all make the reader fail otherwise than in words', () => {
+  test('the reader refuses any bytes with a message and never fails otherwise', () => {
     const pieces = fc.uint8Array({ maxLength: 300 })
     const base = workbook({ A: [HEAD, ...ROWS] })
     fc.assert(

@@ -23,17 +23,17 @@ test.each([
   ['Produit;Valeur;Code PIN;N° de série;Péremption', { name: 1, value: 2, pin: 3, serial: 4, expiry: 5 }],
   ['Marke;Wert;Geheimcode;Seriennummer;Gültig bis', { name: 1, value: 2, pin: 3, serial: 4, expiry: 5 }],
   ['Ürün;Değer;Şifre;Seri no;Son kullanma', { name: 1, value: 2, pin: 3, serial: 4, expiry: 5 }],
-])('the headings %s say which column is what', (head, found) => {
+])('the headings %s name their columns', (head, found) => {
   const table = tableOf(`${head}\n${rows((n) => ['Lycamobile', '10,00', pin(n), `S${1000 + n * 3}`, '31.12.2030'])}`)
   expect(guessSequences(table, GOODS)).toEqual({ batch: 0, ...found })
 })
 
-test('without headings the contents say it, and numbers that count up are serials', () => {
+test('columns without headings are recognised by their contents, and numbers that count up are serials', () => {
   const table = tableOf(rows((n) => [String(80_000_000 + n), '20', pin(n), 'Lebara France', '2030-12-31', 'L4711']))
   expect(guessSequences(table, GOODS)).toEqual({ serial: 1, value: 2, pin: 3, name: 4, expiry: 5, batch: 6 })
 })
 
-test('files with the same headings have one fingerprint, whatever they hold; without headings, columns that look alike', () => {
+test('files with the same headings have the same fingerprint, and so have files without headings whose columns look alike', () => {
   const titled = (n: number, head = 'PIN;Serial') => fingerprintOf(tableOf(`${head}\n${rows((i) => [pin(n + i), `S${1000 + n + i}`])}`))
   expect(titled(1)).toBe(titled(700))
   expect(titled(1)).not.toBe(titled(1, 'PIN;Lot'))
@@ -45,7 +45,7 @@ test('files with the same headings have one fingerprint, whatever they hold; wit
 
 const idOf = (name: string, value: string, titles = '', known?: KnownLayout) => goodsOf({ name, value }, titles, GOODS, known)?.configuration_id
 
-test('goods are the one denomination that name and value leave; in doubt none', () => {
+test('the only denomination with this name and value is proposed; with several, none', () => {
   expect(idOf('LYCAMOBILE', '20.00')).toBe('Lycamobile 20')
   expect(idOf('Lycamobile Maxi', '20.00')).toBe('Lycamobile Maxi 20')
   expect(idOf('lbr pin', '10.00')).toBe('Lebara 10')
@@ -78,7 +78,7 @@ const KNOWN: KnownLayout = {
   ],
 }
 
-test('what was read before is proposed again: columns, names nobody else has, and the goods of files that say nothing', () => {
+test('a layout read before is proposed again: columns, unambiguous names, and the goods of files that name none', () => {
   const table = tableOf(`A;B\n${rows((n) => [pin(n), pin(n + 50)])}`)
   expect(sequencesOf(table, GOODS, KNOWN)).toMatchObject({ pin: 2, serial: 1 })
   expect(sequencesOf({ ...table, header: [], rows: [{ row: 1, cells: ['x'] }] }, GOODS, KNOWN).pin).toBe(0)
@@ -92,7 +92,7 @@ test('what was read before is proposed again: columns, names nobody else has, an
 const MIXED = `Product;Value;PIN;Serial\n${rows((n) => [n % 2 ? 'Lycamobile' : 'LEBARA', n % 3 ? '10,00 €' : '10', pin(n), `S${1000 + n}`], 8)}`
 const SEQUENCES = { name: 1, value: 2, pin: 3, serial: 4, batch: 0, expiry: 0 }
 
-test('a mixed file becomes a batch for each name and value, every row in one of them, and its lines stay known', () => {
+test('a mixed file becomes a batch for each name and value, with every row and its line number in one of them', () => {
   const table = tableOf(MIXED)
   const parts = partsOf([table], [SEQUENCES]) ?? []
   expect(parts.map(({ name, value, rows: of }) => [name, value, of.length])).toEqual([
@@ -107,7 +107,7 @@ test('a mixed file becomes a batch for each name and value, every row in one of 
   expect(rowAt(first, 3)).toEqual(table.rows[2])
 })
 
-test('a PIN in two batches of one drop stays in the first; a cell longer than any card’s keeps its row out; neither is lost', () => {
+test('a PIN in two batches of one drop stays in the first, a row with an overlong cell is left out, and both are reported', () => {
   const one = tableOf(`PIN;Serial\n${pin(1)};a\n${pin(2)};b`)
   const other = tableOf(`PIN;Serial\n${pin(2).replace(/(.{4})/, '$1 ')};c\n${pin(3)};${'x'.repeat(301)}\n${pin(4)};d\n${pin(4)};e`)
   const of = { ...SEQUENCES, name: 0, value: 0, pin: 1, serial: 2 }
@@ -121,12 +121,12 @@ test('a PIN in two batches of one drop stays in the first; a cell longer than an
   expect(second?.rows.map(({ row }) => row)).toEqual([4, 5])
 })
 
-test('a column of PINs taken for names makes more batches than anybody means, which is told', () => {
+test('a column of PINs read as names makes too many batches, which is reported', () => {
   const table = tableOf(`Product;PIN\n${rows((n) => [pin(n), pin(n + 100)], PARTS_MAX + 1)}`)
   expect(partsOf([table], [{ ...SEQUENCES, value: 0, serial: 0, name: 1, pin: 2 }])).toBeUndefined()
 })
 
-test('what is sent is read by the server’s reader as what was in the file', () => {
+test('the server reads the sent file as the rows of the original', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', 'é', ';', '"', '#', 'T', 'H', '1', ' '), maxLength: 6 }).map((text) => text.trim())
   fc.assert(
     fc.property(fc.array(cell, { minLength: 1, maxLength: 8 }), (serials) => {

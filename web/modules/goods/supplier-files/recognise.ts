@@ -32,7 +32,7 @@ function columnsOf(table: Table): string[][] {
   return Array.from({ length: widthOf(table) }, (_, i) => rows.flatMap(({ cells }) => (cells[i] ? [cells[i]] : [])))
 }
 
-/** By the headings, otherwise by the contents and the known goods. */
+/** Guesses what the columns hold: by the headings, otherwise by the contents and the known goods. */
 export function guessSequences(table: Table, goods: readonly Denomination[]): Sequences {
   const columns = columnsOf(table)
   const guessed: Sequences = { pin: 0, batch: 0, serial: 0, expiry: 0, value: 0, name: 0 }
@@ -78,7 +78,7 @@ function hash(text: string): string {
   return half(0x811c9dc5) + half(0x9747b28c)
 }
 
-/** The same for files with the same headings; without headings, for columns of the same shapes. */
+/** A fingerprint that is the same for files with the same headings; without headings, for columns of the same shapes. */
 export const fingerprintOf = (table: Table): string =>
   hash(JSON.stringify(table.header.length > 0 ? ['titles', ...table.header.map((title) => fold(title).trim())] : ['shapes', ...columnsOf(table).map(shapeOf)]))
 

@@ -1,7 +1,7 @@
 // The batches of one drop: all are sent and checked before the first is added; each shows its own result.
 import { useEffect, useRef, useState } from 'react'
 import { queryClient } from '../../../kit/base/api.ts'
-import type { Upload } from '../stock/upload-state.ts'
+import type { Upload } from '../stock/stock.ts'
 import { added, type Batch, checked, discarded, sent, settled } from './batch-work.ts'
 
 type State = 'waiting' | 'checking' | 'checked' | 'adding' | 'added' | 'refused'
@@ -13,7 +13,7 @@ const refresh = () => {
   for (const name of STALE) void queryClient.invalidateQueries({ queryKey: [name] })
 }
 
-/** Whether its rows may be added as they are. */
+/** Whether the batch's rows may be added as they are. */
 export const isReady = ({ state, upload, leaveOut }: Job): boolean =>
   state === 'checked' && upload !== undefined && upload.step === 'checked' && upload.fatal === null && upload.accepted > 0 && (upload.errors === 0 || leaveOut)
 
@@ -66,7 +66,7 @@ export function useJobs(batches: readonly Batch[]) {
     withZeros: (job: Job, add: boolean) => {
       if (job.upload) void check(job, job.upload.upload_id, add).catch((error: unknown) => set(job.part.key, { state: 'refused', error }))
     },
-    /** Discards one, or all that are not added. */
+    /** Discards one batch, or all that are not added. */
     async drop(of: readonly Job[]) {
       const keys = new Set(of.map(({ part }) => part.key))
       for (const key of keys) gone.current.add(key)

@@ -13,7 +13,7 @@ export type Sheet = {
 }
 
 const COLUMNS_MAX = 50
-/** From this number on a spreadsheet rounds whole numbers. */
+/** Spreadsheets round whole numbers from this one on. */
 const ROUNDED_FROM = 1e15
 const DAY_MS = 86_400_000
 const DAYS_FROM = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) }
@@ -100,7 +100,7 @@ function formatOf(id: number, code: string | undefined): Format {
   return /[ymd]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')) ? 'date' : 'plain'
 }
 
-/** By the number of a cell's style. */
+/** Number formats by the number of a cell's style. */
 function formatsOf(xml: string): Format[] {
   const codes = new Map<number, string>()
   const formats: Format[] = []

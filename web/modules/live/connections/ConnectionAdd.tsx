@@ -1,7 +1,7 @@
 // Adds a supplier that is asked at the moment of sale; it is tested and switched on at its own page.
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { adapterNames } from '../../../../contract/live/adapters.ts'
+import { adapterNames, adapters } from '../../../../contract/kit/adapters.ts'
 import { CallForm } from '../../../kit/form/CallForm.tsx'
 import { SelectField } from '../../../kit/form/fields.tsx'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'
@@ -9,7 +9,6 @@ import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 import { ConnectionFields, refresh, useLabels } from './ConnectionFields.tsx'
 
 export default function ConnectionAdd() {
-  const t = useTranslations('connections')
   const screen = useTranslations('house.screens')
   const navigate = useNavigate()
   const form = useCallForm('connectionAdd', {
@@ -23,7 +22,7 @@ export default function ConnectionAdd() {
       <PageTitle />
       <section className="card">
         <CallForm form={form} submit={screen('connection_add')}>
-          <SelectField {...form.fields.adapter} required options={adapterNames.map((value) => ({ value, label: t(`adapters.${value}`) }))} />
+          <SelectField {...form.fields.adapter} required options={adapterNames.map((value) => ({ value, label: adapters[value].name }))} />
           <ConnectionFields fields={form.fields} />
         </CallForm>
       </section>

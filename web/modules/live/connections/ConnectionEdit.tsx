@@ -1,8 +1,10 @@
 // One connection: its state, a test, its details, and the switch.
+
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { adapters } from '../../../../contract/kit/adapters.ts'
 import { query, useCall } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
@@ -40,7 +42,7 @@ function Edit({ connection }: { connection: Row<'connectionsList'> }) {
   const form = useEditForm('connectionUpdate', row, { labels: useLabels(), refresh })
   const test = useCall('connectionTest', { refresh: [...refresh] })
   const facts = [
-    { label: field('adapter'), value: t(`adapters.${adapter}`) },
+    { label: field('adapter'), value: adapters[adapter].name },
     { label: t('status'), value: <span className={status ? 'badge success' : 'badge'}>{status ? word('on') : t('off')}</span> },
     { label: t('balance'), value: connection.balance === null ? '–' : format.money(connection.balance) },
     { label: field('test_outcome'), value: words(connection.test_outcome) },

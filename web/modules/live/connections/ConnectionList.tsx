@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { providers } from '../../../../contract/goods/live-prices.ts'
-import { adapterNames } from '../../../../contract/live/adapters.ts'
+import { adapterNames, adapters } from '../../../../contract/kit/adapters.ts'
 import { weathers } from '../../../../contract/live/connections.ts'
 import * as format from '../../../kit/base/format.ts'
 import type { Filter, Row } from '../../../kit/base/list-state.ts'
@@ -27,7 +27,7 @@ export default function ConnectionList() {
   const names = useProviderNames()
   const columns: Column<Connection>[] = [
     { key: 'company', header: field('supplier') },
-    { key: 'adapter', words: wordsOf(adapterNames, (name) => t(`adapters.${name}`)) },
+    { key: 'adapter', words: wordsOf(adapterNames, (name) => adapters[name].name) },
     { key: 'provider', words: wordsOf(providers, (name) => names[name]), extra: true },
     { key: 'base_url', extra: true },
     { key: 'is_sandbox', words: yesNo(field('is_sandbox'), t('real')) },

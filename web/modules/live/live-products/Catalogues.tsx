@@ -27,7 +27,7 @@ export function Catalogues({ catalogues }: { catalogues: readonly Catalogue[] })
   )
 }
 
-/** Reads it now; and the switch whether new products go on sale automatically. */
+/** A button that reads the catalogue now, and the switch whether new products go on sale automatically. */
 function ReadAgain({ of: { connection_id, connection_name, puts_on_sale } }: { of: Catalogue }) {
   const t = useTranslations('prices.online')
   const field = useTranslations('fields')

@@ -5,7 +5,7 @@ import { priceSources, roundings } from '../../../../contract/kit/live-price.ts'
 import { liveStates } from '../../../../contract/live/live-products.ts'
 import { wordsOf } from '../../../kit/list/list-columns.ts'
 
-/** By the names of their interfaces. */
+/** Names of providers, by the names of their interfaces. */
 export function useProviderNames() {
   const { words, prices } = useMessages()
   return { ...words.providers, ...prices.providers }

@@ -1,10 +1,9 @@
 // A supplier's charges for a day, our own figures for the same sales, and the number of cases; a row links to them.
-
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { adapters } from '../../../../contract/live/adapters.ts'
+import { adapters } from '../../../../contract/kit/adapters.ts'
 import { statementStates } from '../../../../contract/live/statements.ts'
 import { query, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
@@ -52,7 +51,7 @@ export default function StatementList() {
         call="statementsList"
         columns={columns}
         rowKey={(row) => row.statement_id}
-        link={(row) => (row.cases > 0 ? `/statement-cases?statement=${row.statement_id}` : undefined)}
+        link={(row) => (row.cases > 0 ? `/cases?source=statement&statement=${row.statement_id}` : undefined)}
         filters={filters}
         actions={mayRead && <Button onClick={() => setTaking(true)}>{t('statement.take')}</Button>}
         above={() => <Without />}

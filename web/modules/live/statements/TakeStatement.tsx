@@ -3,14 +3,14 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { adapters } from '../../../../contract/live/adapters.ts'
+import { adapters } from '../../../../contract/kit/adapters.ts'
 import { type Output, query, useCall } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import { SelectField } from '../../../kit/form/fields.tsx'
 import { Dialog } from '../../../kit/page/Dialog.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 
-const refresh = ['statementsList', 'statementCasesList', 'openMatters'] as const
+const refresh = ['statementsList', 'casesList', 'openMatters'] as const
 
 export function TakeStatement({ onClose }: { onClose: () => void }) {
   const t = useTranslations('connections')

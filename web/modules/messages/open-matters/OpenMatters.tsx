@@ -23,8 +23,7 @@ const ways: Record<Matter['kind'], { of: CallName; path: string }> = {
   stock_held: { of: 'heldList', path: '/inventory/held' },
   export: { of: 'exportProgress', path: '/download/' },
   reclamation: { of: 'reclaimDetails', path: '/reclaim-request/' },
-  live_case: { of: 'liveCasesList', path: '/live-cases' },
-  statement_case: { of: 'statementCasesList', path: '/statement-cases' },
+  case: { of: 'casesList', path: '/cases' },
   invoice_run: { of: 'invoiceRun', path: '/invoice-generate' },
 }
 

@@ -82,7 +82,7 @@ function Start({ start, customer_ids, period, clear }: StartProps) {
   )
 }
 
-/** Polled until it is done; a user who comes back to the page sees its progress. */
+/** A run, polled until it is done; a user who comes back to the page sees its progress. */
 function Run({ run_id }: { run_id: string }) {
   const t = useTranslations('invoices')
   const cache = useQueryClient()

@@ -1,11 +1,12 @@
 // A Z on paper: all of its report and nothing else, in every language and width; and no money where it is hidden.
-import { readFileSync } from 'node:fs'
+
 import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'
 import { expect, test, vi } from 'vitest'
 import { type Language, languages } from '../../../../contract/kit/languages.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
 import type { ZReport } from '../../../../contract/papers/shifts.ts'
+import { treeOf } from '../../../i18n/texts.ts'
 import { ZPaper } from './ZPaper.tsx'
 
 const at = '2026-11-22T10:00:00.000Z'
@@ -40,9 +41,8 @@ const report: ZReport = {
   drawer: { counted: 19 * EURO, expected: 20 * EURO },
 }
 
-const textsOf = (language: Language, area: string) => JSON.parse(readFileSync(new URL(`../../../i18n/${language}/${area}.json`, import.meta.url), 'utf8'))
 function drawn(language: Language, shown: ZReport, paper: 58 | 80 | 'a4' = 80): string {
-  const messages = Object.fromEntries(['house', 'words', 'fields', 'shifts'].map((area) => [area, textsOf(language, area)]))
+  const messages = Object.fromEntries(['house', 'words', 'fields', 'shifts'].map((area) => [area, treeOf(area, language)]))
   return renderToStaticMarkup(
     <IntlProvider locale={language} messages={messages} timeZone="Europe/Berlin">
       <ZPaper report={shown} paper={paper} />
@@ -51,7 +51,7 @@ function drawn(language: Language, shown: ZReport, paper: 58 | 80 | 'a4' = 80): 
 }
 const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ')
 
-test.each(languages)('it says number, sums, credit and cash in %s, the same on each paper and whenever it is drawn', (language) => {
+test.each(languages)('a Z-report shows number, sums, credit and cash in %s, the same on each paper and at each drawing', (language) => {
   const html = drawn(language, report)
   for (const part of ['17', 'Kasse 1', 'karim', 'Lycamobile 10,00 €', '30,00 €', '-10,00 €', '20,00 €', '1,00 €', '71,50 €', '-1,00 €', 'abcdef0123456789'])
     expect(textOf(html)).toContain(part)
@@ -62,7 +62,7 @@ test.each(languages)('it says number, sums, credit and cash in %s, the same on e
   expect([inner(58), inner('a4')]).toEqual([textOf(html), textOf(html)])
 })
 
-test('an empty day is a paper too, and hidden prices are nowhere on it', () => {
+test('an empty day has a Z-report too, and hidden prices are nowhere on it', () => {
   const none = { sales: 0, quantity: 0, face_total: 0, bought_total: null }
   const lists = { types: [], goods: [], hours: [], showings: [], carried: [], open: [] }
   const refunds = { quantity: 0, face_total: 0, bought_total: null, rows: [] }

@@ -48,7 +48,7 @@ export function ZPaper({ report, paper }: { report: ZReport; paper: Paper | 'a4'
   )
 }
 
-/** Only sections with content. */
+/** The sections of a Z-report that have contents. */
 function useSections(report: ZReport): Section[] {
   const t = useTranslations('shifts')
   const word = useTranslations('words')

@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { type Chapter, chapters } from '../../../../contract/kit/call.ts'
 import { contractsKnown } from '../../../kit/base/contract.ts'
-import { Copy } from '../settings/Copy.tsx'
+import { Copy } from '../../../kit/page/Copy.tsx'
 import styles from './api-keys.module.css'
 import { environment, programs, shell } from './samples.ts'
 
@@ -70,7 +70,7 @@ function Sample({ title, code }: { title: string; code: string }) {
       <figcaption className="row">
         <b>{title}</b>
         <span className="push">
-          <Copy text={code} />
+          <Copy size="xs" text={code} />
         </span>
       </figcaption>
       <pre className="mono verbatim" style={{ fontSize: 14 }}>

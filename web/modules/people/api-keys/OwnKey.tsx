@@ -6,8 +6,8 @@ import type { ApiKey } from '../../../../contract/people/api-keys.ts'
 import { useCall } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import { Confirm } from '../../../kit/page/Confirm.tsx'
+import { Copy } from '../../../kit/page/Copy.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
-import { Copy } from '../settings/Copy.tsx'
 import styles from './api-keys.module.css'
 
 type Props = { kind: 'real' | 'sandbox'; known: ApiKey | undefined }
@@ -46,7 +46,7 @@ export function OwnKey({ kind, known }: Props) {
             {key}
           </code>
           <div>
-            <Copy text={key} />
+            <Copy size="xs" text={key} />
           </div>
         </div>
       )}

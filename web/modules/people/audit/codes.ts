@@ -1,6 +1,7 @@
 // Fields of the log that contain codes, and the words shown instead: those of the screens where the codes are chosen.
 import { useEffect } from 'react'
 import { useMessages } from 'use-intl'
+import { adapterNames, adapters } from '../../../../contract/kit/adapters.ts'
 import type { Messages } from '../../../i18n/catalogue.ts'
 import { languageNames, loadArea } from '../../../kit/base/language.tsx'
 
@@ -13,8 +14,10 @@ const code: Coded = ['words', ({ words }) => words.code_channels]
 const treatment: Coded = ['pages', ({ pages }) => pages.tax.treatments]
 const rights: Coded = ['auth', ({ auth }) => auth.rights]
 
+const suppliers: Words = Object.fromEntries(adapterNames.map((name) => [name, adapters[name].name]))
+
 const coded: Readonly<Record<string, Coded>> = {
-  adapter: ['connections', ({ connections }) => connections.adapters],
+  adapter: ['house', () => suppliers],
   billing: ['invoices', ({ invoices }) => invoices.billings],
   code_channel: code,
   codes_by: code,

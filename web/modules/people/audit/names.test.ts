@@ -1,9 +1,11 @@
 // The field names, kinds and actions in the log are read from the source of the handlers that write it: each has a text in every language.
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { calls } from '../../../../contract/index.ts'
 import { languages } from '../../../../contract/kit/languages.ts'
+import { catalogueOf } from '../../../i18n/texts.ts'
 import { nameAmong } from '../../../kit/base/field-names.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -49,7 +51,7 @@ for (const name of neverWritten) fields.delete(name)
 const kinds = new Set(sources.flatMap((text) => [...text.matchAll(/\bkind: '(\w+)',\s*(?:id|name)\b/g)].flatMap(([, kind]) => kind ?? [])))
 
 test.each(languages)('every field, kind and action of the log has its name in %s', (language) => {
-  const [texts, named, house] = ['audit', 'fields', 'house'].map((area) => JSON.parse(readFileSync(join(root, `web/i18n/${language}/${area}.json`), 'utf8')))
+  const [texts, named, house] = ['audit', 'fields', 'house'].map((area) => catalogueOf(area, language))
   const nameless = (names: Iterable<string>, known: object, others: Record<string, string> = {}) =>
     [...names].filter((name) => !Object.hasOwn(known, name) && nameAmong(others, name) === undefined).sort()
   expect(nameless(fields, texts.fields, named), 'fields').toEqual([])
@@ -64,7 +66,7 @@ test.each(languages)('every field, kind and action of the log has its name in %s
   ).toEqual([])
 })
 
-test('the handlers were read: what they write in plain sight is among the names (control)', () => {
+test('control: the names include the codes that handlers write literally', () => {
   for (const field of ['next_step', 'below', 'terminal_state', 'pin_letters', 'ustidnr', 'daily_limit', 'key_last4', 'is_blocked', 'customer_id'])
     expect([...fields]).toContain(field)
   for (const kind of ['user', 'customer', 'device', 'plan', 'batch']) expect([...kinds]).toContain(kind)

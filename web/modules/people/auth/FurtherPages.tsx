@@ -2,8 +2,8 @@
 import { useTranslations } from 'use-intl'
 import { flags, roles } from '../../../../contract/kit/access.ts'
 import { dateTime } from '../../../kit/base/format.ts'
+import { Copy } from '../../../kit/page/Copy.tsx'
 import styles from './auth.module.css'
-import { Copy } from './Copy.tsx'
 import { Page, toStart, useRecheck } from './PublicPages.tsx'
 
 const RECHECK_MS = 30_000

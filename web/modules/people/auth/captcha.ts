@@ -34,7 +34,7 @@ function load(src: string): Promise<void> {
   return loaded
 }
 
-/** Draws it; `solved` gets the token, and '' when the token expired. An invisible captcha has its key in the script's address. */
+/** Draws the captcha; `solved` gets the token, and '' when the token expired. An invisible captcha has its key in the script's address. */
 export async function drawCaptcha(place: HTMLElement, { site_key, script }: Captcha, solved: (token: string) => void): Promise<void> {
   await load(script)
   const service = window.hcaptcha ?? window.turnstile ?? window.grecaptcha

@@ -52,28 +52,28 @@ const tricks = [
   'evil.example',
 ]
 
-test.each(screens)('after login %s is gone to', (to) => {
+test.each(screens)('after login the page goes to %s', (to) => {
   expect(target(to)).toBe(to)
 })
 
 test.each([null, '', '/', '/login', '/login/?to=/x', '/loading', '/nonsense', '/pages/not-authorized', '/registration/set-password/1.a', '/dashboard/more'])(
-  'after login %s is not gone to: it is no screen',
+  'after login the page does not go to %s, which is no screen',
   (to) => {
     expect(target(to)).toBeUndefined()
   },
 )
 
-test.each(tricks)('after login %j leads nowhere', (to) => {
+test.each(tricks)('after login the page does not go to %j', (to) => {
   expect(target(to)).toBeUndefined()
   expect(ownPath(to)).toBeUndefined()
 })
 
-test('what a check for the first slash alone would let through leaves this site: so the tricks are real', () => {
+test('control: a check of the first slash alone lets addresses of other sites through', () => {
   const naive = (to: string) => (to.startsWith('/') ? to : undefined)
   const leaving = tricks.filter((to) => naive(to) !== undefined && new URL(to, OWN).origin !== OWN)
   expect(leaving.length).toBeGreaterThanOrEqual(8)
 })
 
-test('whatever is let through stays on this site, as the browser reads it', () => {
+test('every accepted address stays on this site, as the browser reads it', () => {
   for (const to of screens) expect(new URL(ownPath(to) ?? '', OWN).origin).toBe(OWN)
 })

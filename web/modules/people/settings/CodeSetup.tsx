@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl'
 import { CallError } from '../../../../contract/kit/client.ts'
 import { type Output, useCall } from '../../../kit/base/api.ts'
 import { CodeEntry } from '../../../kit/form/CodeEntry.tsx'
+import { Copy } from '../../../kit/page/Copy.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
-import { Copy } from './Copy.tsx'
 import styles from './settings.module.css'
 
 /** Loaded on demand: only this screen draws QR codes. */
@@ -58,7 +58,7 @@ function AppSecret({ secret, uri }: Pick<Output<'codeStart'>, 'secret' | 'uri'>)
         <p className="muted">{t('by_hand')}</p>
         <p className="row">
           <span className={`mono breaks ${styles.code}`}>{secret.match(/.{1,4}/g)?.join(' ')}</span>
-          <Copy text={secret} />
+          <Copy size="xs" text={secret} />
         </p>
       </div>
     </>

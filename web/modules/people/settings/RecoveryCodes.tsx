@@ -6,8 +6,8 @@ import { useOrganisation } from '../../../kit/base/organisation.ts'
 import { usePreferences } from '../../../kit/base/preferences.ts'
 import { saveFile } from '../../../kit/base/save-file.ts'
 import { useUnsaved } from '../../../kit/form/unsaved-input.ts'
+import { Copy } from '../../../kit/page/Copy.tsx'
 import { PrintView } from '../../../kit/page/PrintView.tsx'
-import { Copy } from './Copy.tsx'
 import styles from './settings.module.css'
 
 export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: () => void }) {
@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done:
         ))}
       </ol>
       <div className="row">
-        <Copy text={codes.join('\n')} />
+        <Copy size="xs" text={codes.join('\n')} />
         <Button variant="default" size="xs" onClick={() => saveFile(`${t('file')}.txt`, `${organisation_name}\r\n${codes.join('\r\n')}\r\n`)}>
           {word('download')}
         </Button>

@@ -9,19 +9,19 @@ test.each([
   ['8h30', '08:30'],
   ['20.15 Uhr', '20:15'],
   [' 07:05 ', '07:05'],
-])('a time written as "%s" is %s', (text, time) => {
+])('a time typed as "%s" is %s', (text, time) => {
   expect(clockTime(text)).toBe(time)
 })
 
-test.each(['', 'soon', '8:3', '8:301'])('"%s" is no time, and stays as it was written', (text) => {
+test.each(['', 'soon', '8:3', '8:301'])('"%s" is no time and stays as typed', (text) => {
   expect(clockTime(text)).toBe(text)
 })
 
-test('hours a shop starts from have no problem', () => {
+test('the default hours have no problem', () => {
   expect(hoursProblems(usualTimings).size).toBe(0)
 })
 
-test('a field that needs another look is told by its day and name', () => {
+test('a wrong field is reported by its day and name', () => {
   expect(hoursProblems(withDay(usualTimings, 2, { close: '25:00' })).get('days.2.close')).toBe('not_a_time')
   expect(hoursProblems(withDay(usualTimings, 3, { close: '08:00' })).get('days.3.close')).toBe('hours_equal')
 })

@@ -9,7 +9,7 @@ export type TabProps = { all: Output<'settingsView'> }
 
 const always = () => true
 
-/** In the order of the screen. */
+/** The sections, in the order of the screen. */
 export const tabs = {
   profile: { view: lazy(() => import('./ProfileTab.tsx')), shows: always },
   password: { view: lazy(() => import('./PasswordTab.tsx')), shows: always },

@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl'
 import type { Staff } from '../../../../contract/people/staff.ts'
 import { useCall } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
+import { Copy } from '../../../kit/page/Copy.tsx'
 import { Dialog } from '../../../kit/page/Dialog.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
-import { Copy } from '../auth/Copy.tsx'
 import styles from './staff.module.css'
 
 export function TokenDialog({ person, onClose }: { person: Staff; onClose: () => void }) {
@@ -22,7 +22,7 @@ export function TokenDialog({ person, onClose }: { person: Staff; onClose: () =>
           <output className="stack">
             <span className="row">
               <span className={`mono breaks ${styles.token}`}>{issue.data.token}</span>
-              <Copy text={issue.data.token} label={word('copy')} done={word('copied')} />
+              <Copy text={issue.data.token} />
             </span>
             <span>{t('shown', { time: format.dateTime(issue.data.expires_at) })}</span>
           </output>

@@ -6,26 +6,26 @@ import { effectOf, flagsAs, inOrder, levelOf, presetNames, presetOf, presets, ty
 const all = rightGroups.flatMap(({ rights }) => rights)
 const customers: Right = { flag: 'has_customers', read: 'has_customers_read' }
 
-test('every right of the house stands in the matrix, once', () => {
+test('every right stands in the matrix once', () => {
   expect(all.flatMap(({ flag, read }) => (read ? [flag, read] : [flag])).sort()).toEqual([...flags].sort())
 })
 
-test('a preset gives only what the organisation has, and full gives all of that', () => {
+test('a preset gives only rights the organisation has, and “full” gives all of them', () => {
   expect(presetOf('stock', ['has_product', 'has_credit'])).toEqual(['has_product'])
   expect(presetOf('full', ['has_product', 'has_credit'])).toEqual(['has_product', 'has_credit'])
   for (const name of presetNames) expect(presetOf(name, flags)).toHaveLength(presets[name].length)
 })
 
-test('customers alone have a right to read', () => expect(all.filter(({ read }) => read)).toEqual([customers]))
+test('only the right to customers has a read level', () => expect(all.filter(({ read }) => read)).toEqual([customers]))
 
-test('customers are none, read or full; the others are given or not', () => {
+test('the right to customers is none, read or full; the others are given or not', () => {
   expect(levelOf(customers, ['has_customers_read'])).toBe('read')
   expect(withLevel(customers, 'full', ['has_credit', 'has_customers_read'])).toEqual(['has_credit', 'has_customers'])
   expect(withLevel(customers, 'none', ['has_credit', 'has_customers', 'has_customers_read'])).toEqual(['has_credit'])
   expect(withLevel({ flag: 'has_credit' }, 'full', [])).toEqual(['has_credit'])
 })
 
-test('a change says what is gained and what is lost', () => {
+test('a change lists the rights gained and lost', () => {
   expect(effectOf(['has_credit', 'has_product'], ['has_product', 'has_device'])).toEqual({ gains: ['has_device'], loses: ['has_credit'] })
 })
 

@@ -1,8 +1,10 @@
 // Every request to suppliers has a text in the log; the requests are read from the source of the adapters.
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { languages } from '../../../../contract/kit/languages.ts'
+import { catalogueOf } from '../../../i18n/texts.ts'
 import { logWords } from './log-words.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -12,8 +14,8 @@ const asked = readdirSync(join(root, 'server/suppliers'), { recursive: true, enc
   .flatMap((file) => [...readFileSync(join(root, 'server/suppliers', file), 'utf8').matchAll(/\bcall: '([^']+)'/g)])
   .map(([, call = '']) => call)
 
-test.each(languages)('every question to a supplier has its word in %s', (language) => {
-  const messages = Object.fromEntries(areas.map((area) => [area, JSON.parse(readFileSync(join(root, `web/i18n/${language}/${area}.json`), 'utf8'))]))
+test.each(languages)('every kind of request to a supplier has its word in %s', (language) => {
+  const messages = Object.fromEntries(areas.map((area) => [area, catalogueOf(area, language)]))
   const { calls, reasons } = logWords(messages as Parameters<typeof logWords>[0])
   expect(asked.length).toBeGreaterThan(20)
   expect([...new Set(asked)].filter((call) => !Object.hasOwn(calls, call))).toEqual([])

@@ -11,8 +11,7 @@ import { ReportList } from '../../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../../kit/list/ReportPage.tsx'
 import type { PeriodName } from '../../../kit/page/period.ts'
 import type { Report } from '../../../kit/page/report.ts'
-import { MoreFilters } from '../sales/MoreFilters.tsx'
-import { useLineFilters } from '../sales/use-line-filters.ts'
+import { MoreFilters, useLineFilters } from '../sales/sales.ts'
 import { type GroupName, type Sums, useGroups, useKeyColumns, useLinesOf } from './grouping.tsx'
 
 type Names = readonly [GroupName, ...GroupName[]]

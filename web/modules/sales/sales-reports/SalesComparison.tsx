@@ -13,8 +13,7 @@ import { ReportPage } from '../../../kit/list/ReportPage.tsx'
 import { shown } from '../../../kit/page/field-format.tsx'
 import { comparedWith, comparisons, type Period, periodOf } from '../../../kit/page/period.ts'
 import type { Report } from '../../../kit/page/report.ts'
-import { MoreFilters } from '../sales/MoreFilters.tsx'
-import { useLineFilters } from '../sales/use-line-filters.ts'
+import { MoreFilters, useLineFilters } from '../sales/sales.ts'
 import { type GroupName, type Sums, useGroups, useKeyColumns, useLinesOf, useRowName } from './grouping.tsx'
 
 const Differences = lazy(async () => {

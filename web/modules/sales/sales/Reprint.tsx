@@ -1,10 +1,10 @@
 // Prints the slip of an earlier sale again, with the till's reprint policy and printer.
 import { useEffect, useEffectEvent } from 'react'
 import { useUser } from '../../../kit/base/api.ts'
-import { ReprintTroubles } from '../../till/selling/ReprintTroubles.tsx'
-import { SlipPrinter } from '../../till/selling/SlipPrinter.tsx'
-import { usePrinting } from '../../till/selling/use-printing.ts'
-import { useReprint } from '../../till/selling/use-reprint.ts'
+import { ReprintTroubles } from '../../../kit/counter/ReprintTroubles.tsx'
+import { SlipPrinter } from '../../../kit/counter/SlipPrinter.tsx'
+import { usePrinting } from '../../../kit/counter/use-printing.ts'
+import { useReprint } from '../../../kit/counter/use-reprint.ts'
 
 type Props = { sale_id: string; onEnd: () => void }
 

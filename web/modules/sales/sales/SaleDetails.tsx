@@ -17,7 +17,7 @@ import { type Fact, Facts } from '../../../kit/page/DetailPage.tsx'
 import { Dialog } from '../../../kit/page/Dialog.tsx'
 import { Failed } from '../../../kit/page/Empty.tsx'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
-import { viewOf } from '../../papers/invoices/views.ts'
+import { viewOf } from '../../papers/invoices/invoices.ts'
 
 type Sale = Output<'saleDetails'>
 type Showing = Sale['showings'][number]

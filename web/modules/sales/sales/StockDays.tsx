@@ -2,8 +2,8 @@
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
+import { goodsName } from '../../../kit/base/goods-name.ts'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
-import { goodsName } from '../../goods/stock/goods-name.ts'
 import styles from './dashboard.module.css'
 
 type Stock = NonNullable<Output<'dashboard'>['stock']>

@@ -6,7 +6,7 @@ import { EURO } from '../../../../contract/kit/money.ts'
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import * as format from '../../../kit/base/format.ts'
-import { goodsName } from '../../goods/stock/goods-name.ts'
+import { goodsName } from '../../../kit/base/goods-name.ts'
 import styles from './dashboard.module.css'
 import type { PartData } from './use-parts.ts'
 

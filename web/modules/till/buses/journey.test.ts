@@ -9,7 +9,7 @@ test('an address without a journey is one adult tomorrow, one way', () => {
   expect(journeyIn({}, TODAY)).toEqual({ from: '', to: '', day: '2026-11-23', back: undefined, adults: 1, children: 0, bikes: 0 })
 })
 
-test('what an address says is kept, and what cannot be is put right', () => {
+test('values of an address are kept, and impossible ones are corrected', () => {
   const asked = { from: '88', to: '94', day: '2026-12-01', back: '2026-12-05', adults: '2', children: '1', bikes: '3' }
   expect(stateOf(journeyIn(asked, TODAY))).toEqual(asked)
   const wrong = journeyIn({ day: '2026-11-21', back: '2026-11-01', adults: '0', children: '99', bikes: 'x' }, TODAY)
@@ -17,7 +17,7 @@ test('what an address says is kept, and what cannot be is put right', () => {
   expect(journeyIn({ day: '2026-02-31x', back: 'soon' }, TODAY)).toMatchObject({ day: '2026-11-23', back: undefined })
 })
 
-test('a day earlier and later crosses months, and the night the clocks change', () => {
+test('the day before and after is right across months and the night the clocks change', () => {
   expect([dayAround('2026-11-30', 1), dayAround('2026-03-01', -1), dayAround('2026-10-25', 1)]).toEqual(['2026-12-01', '2026-02-28', '2026-10-26'])
 })
 
@@ -27,7 +27,7 @@ const trip = (trip_id: string, departs: string, hours: number, price: number): T
 })
 const trips = [trip('a', '2026-12-01T08:00:00.000Z', 9, 300), trip('b', '2026-12-01T06:00:00.000Z', 8, 200), trip('c', '2026-12-01T10:00:00.000Z', 7, 250)]
 
-test('trips are put in order by time, price or how long they take', () => {
+test('trips are sorted by time, price or duration', () => {
   const ids = (order: 'time' | 'price' | 'duration') =>
     sorted(trips, order)
       .map(({ trip_id }) => trip_id)

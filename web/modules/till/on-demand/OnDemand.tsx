@@ -1,5 +1,5 @@
 // Cards and recharges that a supplier makes at the moment of sale: the same screen as direct recharge, with other goods.
-import { Counter } from '../recharges/Recharges.tsx'
+import { Counter } from '../recharges/recharges.ts'
 
 export default function OnDemand() {
   return <Counter by="on_demand" />

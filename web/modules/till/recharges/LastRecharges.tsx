@@ -1,13 +1,14 @@
 // The shop's last recharges: those with an unknown outcome are polled until it is known.
+
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useNamed } from '../../../kit/base/action-name.ts'
 import { query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
-import { readNumber } from '../top-ups/numbers.ts'
-import { SlipSending } from '../top-ups/SlipSending.tsx'
-import styles from '../top-ups/top-ups.module.css'
+import styles from '../../../kit/counter/live-sale.module.css'
+import { SlipSending } from '../live-selling/live-selling.ts'
+import { readNumber } from '../saved-numbers/saved-numbers.ts'
 
 const [SHOWN, AGAIN_MS] = [10, 3_000]
 const looks = { pending: 'badge warning', successful: 'badge success', failed: 'badge danger' }
@@ -48,7 +49,7 @@ export function LastRecharges({ call, onPrint, onReprint }: Props) {
               </Button>
             )}
           </div>
-          {/* Where slips print at once, nobody looks at this one on screen. */}
+          {/* If slips print at once, nobody looks at this one on screen. */}
           {i === 0 && call === 'rechargesList' && state === 'successful' && mobile_number && !training_no && (
             <SlipSending of={{ top_up_id: recharge_id, mobile_number }} />
           )}

@@ -9,18 +9,16 @@ import { ask, query, useUser } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import { withArea } from '../../../kit/base/language.tsx'
 import { showsPreview, usePreferences } from '../../../kit/base/preferences.ts'
+import { ReprintTroubles } from '../../../kit/counter/ReprintTroubles.tsx'
+import { isUnprinted, type Sold } from '../../../kit/counter/sold-cards.ts'
+import tiles from '../../../kit/counter/tiles.module.css'
+import { usePrinting } from '../../../kit/counter/use-printing.ts'
+import { useReprint } from '../../../kit/counter/use-reprint.ts'
+import { useTillKeys } from '../../../kit/counter/use-till-keys.ts'
 import { Failed } from '../../../kit/page/Empty.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
-import { ReprintTroubles } from '../selling/ReprintTroubles.tsx'
-import { SoldPanel } from '../selling/SoldPanel.tsx'
-import { isUnprinted, type Sold } from '../selling/sale-state.ts'
-import tiles from '../selling/tiles.module.css'
-import { usePrinting } from '../selling/use-printing.ts'
-import { useReprint } from '../selling/use-reprint.ts'
-import { useTillKeys } from '../selling/use-till-keys.ts'
-import { SupplierWeather } from '../top-ups/SupplierWeather.tsx'
-import { type SlipOf, TopUpPrinter } from '../top-ups/TopUpSlip.tsx'
-import styles from '../top-ups/top-ups.module.css'
+import { type SlipOf, SupplierWeather, TopUpPrinter } from '../live-selling/live-selling.ts'
+import { SoldPanel } from '../selling/selling.ts'
 import { LastRecharges } from './LastRecharges.tsx'
 import { SalePanel } from './SalePanel.tsx'
 import { type Way, ways } from './ways.ts'
@@ -28,7 +26,7 @@ import { type Way, ways } from './ways.ts'
 const SlipPrinter = lazy(() =>
   withArea(
     'printers',
-    import('../selling/SlipPrinter.tsx').then(({ SlipPrinter }) => ({ default: SlipPrinter })),
+    import('../../../kit/counter/SlipPrinter.tsx').then(({ SlipPrinter }) => ({ default: SlipPrinter })),
   ),
 )
 
@@ -100,7 +98,7 @@ export function Counter({ by }: { by: Way }) {
               <li key={nameOf(offer)}>
                 <button
                   type="button"
-                  className={`surface ${tiles.tile} ${styles.product}`}
+                  className={`surface ${tiles.tile} ${tiles.product}`}
                   aria-pressed={chosen !== undefined && nameOf(offer) === nameOf(chosen)}
                   onClick={() => choose(offer)}
                 >

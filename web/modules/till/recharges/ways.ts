@@ -1,6 +1,6 @@
 // Direct recharge and goods made on demand share one screen, with different calls.
 
-/** For each: the kinds of goods, the calls, and the list of sales. */
+/** Ways of selling, each with its kinds of goods, its calls and its list of sales. */
 export const ways = {
   recharge: { offers: 'rechargeOffers', sold: 'rechargesList' },
   on_demand: { offers: 'onDemandOffers', sold: 'onDemandSold' },

@@ -1,7 +1,7 @@
 // Moves the chosen card into the basket, so that another can be chosen. A scan does this automatically.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { Key } from './Key.tsx'
+import { Key } from '../../../kit/counter/Key.tsx'
 import styles from './sale.module.css'
 
 export function AddCard({ disabled, onAdd }: { disabled: boolean; onAdd: () => void }) {

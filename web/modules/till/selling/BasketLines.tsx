@@ -1,8 +1,8 @@
 // The cards sold together with the chosen one, newest first: each can be changed and removed.
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
+import styles from './basket.module.css'
 import type { Line } from './basket.ts'
-import styles from './counter.module.css'
 import type { SaleAction } from './sale-state.ts'
 import { cardName } from './spoken-sale.ts'
 

@@ -1,9 +1,9 @@
 // A basket while the user is looking for the next card.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { Key } from '../../../kit/counter/Key.tsx'
 import { BasketLines } from './BasketLines.tsx'
 import type { Line } from './basket.ts'
-import { Key } from './Key.tsx'
 import styles from './sale.module.css'
 import type { SaleAction } from './sale-state.ts'
 

@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
 import { paymentKinds } from '../../../../contract/till/selling.ts'
 import * as format from '../../../kit/base/format.ts'
+import { Key } from '../../../kit/counter/Key.tsx'
+import styles from './basket.module.css'
 import { givenOf, type Paid } from './basket.ts'
-import styles from './counter.module.css'
-import { Key } from './Key.tsx'
 
 const NOTES: readonly Money[] = [10, 20, 50, 100].map((euro) => euro * EURO)
 

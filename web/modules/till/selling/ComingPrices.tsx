@@ -7,7 +7,7 @@ import { type Output, query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import { Dialog } from '../../../kit/page/Dialog.tsx'
 
-/** They are entered days ahead, so half an hour is fresh enough. */
+/** Coming prices are entered days ahead, so half an hour is fresh enough. */
 const FRESH_MS = 30 * 60_000
 
 type Day = Output<'comingPrices'>['days'][number]

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
-import { FEW } from './catalogue.ts'
+import { FEW } from '../../../kit/counter/stock-left.ts'
 
 type Props = { left: number | null; quantity: number; onQuantity: (quantity: number) => void }
 

@@ -3,9 +3,9 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { QUANTITY_MAX } from '../../../../contract/till/selling.ts'
 import * as format from '../../../kit/base/format.ts'
-import { useTouchKeyboard } from './SearchBox.tsx'
+import { digitOf, type Quantity, stepOf } from '../../../kit/counter/till-input.ts'
+import { useTouchKeyboard } from '../../../kit/counter/touch-keyboard.ts'
 import styles from './sale.module.css'
-import { digitOf, type Quantity, stepOf } from './till-input.ts'
 
 type Props = {
   text: string

@@ -4,11 +4,12 @@ import { useTranslations } from 'use-intl'
 import type { Offer } from '../../../../contract/till/selling.ts'
 import { query, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
+import type { Printed } from '../../../kit/counter/sold-cards.ts'
 import { basketOf } from './basket.ts'
 import { useLater } from './later.ts'
 import { SalePanel } from './SalePanel.tsx'
 import styles from './sale.module.css'
-import type { Printed, SaleAction, SaleState } from './sale-state.ts'
+import type { SaleAction, SaleState } from './sale-state.ts'
 import { fileFrom } from './use-sale.ts'
 
 type Props = {

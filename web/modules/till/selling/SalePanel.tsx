@@ -6,15 +6,15 @@ import type { Money } from '../../../../contract/kit/money.ts'
 import { BULK_MAX, QUANTITY_MAX } from '../../../../contract/till/selling.ts'
 import { useConnection } from '../../../kit/base/connection.ts'
 import * as format from '../../../kit/base/format.ts'
+import { EnterKey, Key } from '../../../kit/counter/Key.tsx'
+import { readQuantity } from '../../../kit/counter/till-input.ts'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import { type Chosen, countOf, faceOf, type Line, type Question } from './basket.ts'
-import { EnterKey, Key } from './Key.tsx'
 import { useLater } from './later.ts'
 import { OwnPrice } from './OwnPrice.tsx'
 import { QuantityField } from './QuantityField.tsx'
 import styles from './sale.module.css'
 import type { SaleAction } from './sale-state.ts'
-import { readQuantity } from './till-input.ts'
 
 type Props = {
   chosen: Chosen

@@ -5,9 +5,9 @@ import { CallError } from '../../../../contract/kit/client.ts'
 import { parseMoney } from '../../../../contract/kit/money.ts'
 import type { Offer } from '../../../../contract/till/selling.ts'
 import * as format from '../../../kit/base/format.ts'
+import { SupportPhone } from '../../../kit/counter/SupportPhone.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import type { Line } from './basket.ts'
-import { SupportPhone } from './SupportPhone.tsx'
 import { priceOfOffer } from './sale-state.ts'
 
 type Props = { error: unknown; offer: Offer; basket: readonly Line[]; onQuantity: (quantity: number) => void; onSell: (quantity: number) => void }

@@ -5,15 +5,16 @@ import { useTranslations } from 'use-intl'
 import type { Sale } from '../../../../contract/till/selling.ts'
 import * as format from '../../../kit/base/format.ts'
 import { withArea } from '../../../kit/base/language.tsx'
-import { Key } from './Key.tsx'
+import counter from '../../../kit/counter/counter.module.css'
+import { Key } from '../../../kit/counter/Key.tsx'
+import { pinGroups } from '../../../kit/counter/pin-groups.ts'
+import { awaitsFile, isUnprinted, type Printed, type Sold } from '../../../kit/counter/sold-cards.ts'
 import { useLater } from './later.ts'
-import { pinGroups } from './pin-groups.ts'
 import styles from './sale.module.css'
-import { awaitsFile, isUnprinted, type Printed, type Sold } from './sale-state.ts'
 
 const HIDE_MS = 60_000
 
-/** Loaded with its texts, when something is sent. */
+/** The dialog is loaded with its texts when something is sent. */
 const SendDialog = lazy(async () => ({ default: (await withArea('sendings', import('../sendings/SendDialog.tsx'))).SendDialog }))
 
 type Props = { sold: Sold; printed: Printed | undefined; onPrint: () => void; onFetched: () => void; onClose: () => void }
@@ -89,7 +90,7 @@ function SoldCard({ sale, hidden }: { sale: Sale; hidden: boolean }) {
 }
 
 const Action = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
-  <button type="button" className={`surface tall ${styles.action}`} onClick={onClick}>
+  <button type="button" className={`surface tall ${counter.action}`} onClick={onClick}>
     {children}
   </button>
 )

@@ -2,22 +2,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../../kit/base/api.ts'
+import { awaitsFile, isUnprinted, takesCash } from '../../../kit/counter/sold-cards.ts'
+import { usePrinting } from '../../../kit/counter/use-printing.ts'
+import { useReprint } from '../../../kit/counter/use-reprint.ts'
+import { useTillKeys } from '../../../kit/counter/use-till-keys.ts'
 import { Failed } from '../../../kit/page/Empty.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { fetchOfferParts, NothingToSell, OfferArea, TilesLoading, useOffers } from '../offers/offers.ts'
 import { fetchLater, useLater } from './later.ts'
-import { NothingToSell, TilesLoading } from './NothingToSell.tsx'
-import { OfferArea } from './OfferArea.tsx'
 import { SaleColumn } from './SaleColumn.tsx'
-import { awaitsFile, isUnprinted, takesCash } from './sale-state.ts'
 import { TillElsewhere } from './TillElsewhere.tsx'
 import styles from './till.module.css'
 import { useLastSale } from './use-last-sale.ts'
-import { useOffers } from './use-offers.ts'
 import { usePicking } from './use-picker.ts'
-import { usePrinting } from './use-printing.ts'
-import { useReprint } from './use-reprint.ts'
 import { fileFrom, useSale } from './use-sale.ts'
-import { useTillKeys } from './use-till-keys.ts'
 import { useTillOwner } from './use-till-owner.ts'
 
 /** Only one tab has the till: any other neither sells nor follows this tab's sales. */
@@ -68,7 +66,9 @@ function OwnTill() {
   useEffect(focusSearch, [list.isSuccess])
   const needsMore = list.isSuccess || state.checks.length > 0
   useEffect(() => {
-    if (needsMore) fetchLater()
+    if (!needsMore) return
+    fetchOfferParts()
+    fetchLater()
   }, [needsMore])
 
   function find() {

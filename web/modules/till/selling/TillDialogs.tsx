@@ -1,7 +1,8 @@
 // The till's dialogs: its last sales, and why a slip is not reprinted at once. Loaded after the till is drawn.
+
+import { ReprintTroubles } from '../../../kit/counter/ReprintTroubles.tsx'
+import type { useReprint } from '../../../kit/counter/use-reprint.ts'
 import { LastSales } from './LastSales.tsx'
-import { ReprintTroubles } from './ReprintTroubles.tsx'
-import type { useReprint } from './use-reprint.ts'
 
 type Props = {
   showsLast: boolean

@@ -19,17 +19,17 @@ const pick = (offer: Offer): SaleAction => ({ type: 'choose', offer })
 const cards = (state: SaleState) => withChosen(state).map(({ offer, quantity }) => `${quantity} ${offer.configuration_id}`)
 const three = run([scan(a), scan(b), scan(c)])
 
-test('each scan adds a card; one that is there already is counted on', () => {
+test('each scan adds a card; a card already in the basket gets one more', () => {
   expect(cards(three)).toEqual(['1 a', '1 b', '1 c'])
   expect(cards(run([scan(a)], three))).toEqual(['1 b', '1 c', '2 a'])
 })
 
-test('a pick replaces what was chosen, and leaves the basket', () => {
+test('choosing a tile replaces the chosen card, and leaves the basket unchanged', () => {
   expect(cards(run([pick(a), pick(b)]))).toEqual(['1 b'])
   expect(cards(run([pick(a), { type: 'quantity', quantity: '3' }, { type: 'aside' }, pick(b), pick(c)]))).toEqual(['3 a', '1 c'])
 })
 
-test('Esc takes the last card away, one by one', () => {
+test('Esc removes the cards one by one, the last first', () => {
   expect(cards(run([{ type: 'cancel' }], three))).toEqual(['1 a', '1 b'])
   expect(run([{ type: 'cancel' }, { type: 'cancel' }, { type: 'cancel' }], three)).toEqual(noSale)
 })
@@ -46,7 +46,7 @@ test('a card of the basket is changed, or removed', () => {
   expect(cards(run([{ type: 'remove', configuration_id: 'b' }], changed))).toEqual(['1 c', '4 a'])
 })
 
-test('ten cards together, or more than 200 €, are asked about', () => {
+test('ten cards together, or more than 200 €, must be confirmed', () => {
   const nine = run([scan(a), { type: 'quantity', quantity: '5' }, scan(c)])
   expect([questionOf(nine, c, 4), questionOf(nine, c, 5)]).toEqual([undefined, 'large'])
   expect(questionOf(run([scan(offerOf('d', 150)), scan(offerOf('e', 51))]), offerOf('e', 51), 1)).toBe('large')
@@ -59,13 +59,13 @@ const sent: SaleAction[] = [
   { type: 'sent', open },
 ]
 
-test('a basket without an answer is pinned as one sale, and each of its cards is being checked', () => {
+test('a basket without an answer waits as one sale, and each of its cards is being checked', () => {
   const state = run([...sent, { type: 'unknown', open }], three)
   expect(state).toEqual({ checks: [{ open, outcome: 'unknown' }] })
   expect(['a', 'b', 'c'].map((id) => isChecking(state, id))).toEqual([true, true, false])
 })
 
-test('a refused basket stays whole, with the new price at the card it is of', () => {
+test('a refused basket stays whole, with the new price at its card', () => {
   const error = new CallError(409, { code: 'price_changed', detail: { price: '17.00', configuration_id: 'b', lines: ['b'] } })
   const state = run([...sent, { type: 'refused', transaction_key: 'k', error, at_ms: 7 }], three)
   expect(withChosen(state).map(({ offer }) => offer.price)).toEqual([90_000, 17 * EURO, 45_000])
@@ -81,7 +81,7 @@ const saleOf = (offer: Offer): Sale => ({
   pins: [{ pin_id: '1', pin: PIN, serial: 'SERIAL', batch: 'LOT', expires_on: null }],
 })
 
-test('the change stays on the customer’s display while the sale is made and after it; another sale begins without', () => {
+test('the change stays on the customer’s display until the next sale begins', () => {
   const asked = run(
     [
       { type: 'ask', question: 'collect', at_ms: 1 },
@@ -110,7 +110,7 @@ test('the customer’s display gets no PIN, no serial, no price the shop pays; c
   expect(secrets(sold)).not.toEqual([])
 })
 
-test('what is given: blank is exact, a card pays exactly, no amount is none, a scan is none', () => {
+test('the amount given: blank and card mean exact, an unreadable text and a scan mean none', () => {
   const total = faceOf(withChosen(three))
   expect(givenOf(undefined, total)).toBe(total)
   expect(givenOf({ kind: 'cash', text: ' ' }, total)).toBe(total)

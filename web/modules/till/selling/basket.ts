@@ -1,7 +1,7 @@
 // The cards being sold: the chosen one, whose quantity is typed, and the basket sold together with it, all or none. Each card occurs once.
 import { type Money, parseMoney } from '../../../../contract/kit/money.ts'
 import { type Offer, type PaymentKind, QUANTITY_MAX } from '../../../../contract/till/selling.ts'
-import { readQuantity, readTillInput } from './till-input.ts'
+import { readQuantity, readTillInput } from '../../../kit/counter/till-input.ts'
 
 /** The amount the customer gives, as typed; blank: the exact amount. */
 export type Paid = { kind: PaymentKind; text: string }

@@ -1,6 +1,8 @@
 // The parts of the till for baskets, payment, the customer's display, screen readers, and finished or unclear sales: one file to load, after the till is
 // drawn.
-import { WhyPrice } from '../../goods/prices/WhyPrice.tsx'
+
+import { SlipLanguages } from '../../../kit/counter/SlipLanguages.tsx'
+import { WhyPrice } from '../../goods/prices/prices.ts'
 import { AddCard } from './AddCard.tsx'
 import { Announcer } from './Announcer.tsx'
 import { BasketLines } from './BasketLines.tsx'
@@ -11,7 +13,6 @@ import { ComingPrices } from './ComingPrices.tsx'
 import { DisplayFeed } from './DisplayFeed.tsx'
 import { FewLeft } from './FewLeft.tsx'
 import { SaleRefusal } from './SaleRefusal.tsx'
-import { SlipLanguages } from './SlipLanguages.tsx'
 import { SoldPanel } from './SoldPanel.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TillOptions } from './TillOptions.tsx'

@@ -25,7 +25,7 @@ const sale = (transaction_key: string): OpenSale => ({
   sent_at: 1,
 })
 
-test('an open sale is kept per user until it is answered', () => {
+test('an open sale is stored per user until it is answered', () => {
   const storage = memory()
   rememberSale('karim', sale('k1'), storage)
   rememberSale('karim', sale('k2'), storage)
@@ -37,7 +37,7 @@ test('an open sale is kept per user until it is answered', () => {
   expect(storage.length).toBe(0)
 })
 
-test('what cannot be read is no open sale', () => {
+test('an unreadable entry is no open sale', () => {
   const storage = memory()
   for (const text of ['{', '[{}]', '"x"']) {
     storage.setItem('open_sales.karim', text)

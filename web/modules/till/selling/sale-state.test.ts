@@ -3,20 +3,9 @@ import { CallError, NoAnswer } from '../../../../contract/kit/client.ts'
 import type { ErrorCode } from '../../../../contract/kit/errors.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
 import type { Offer, Sale } from '../../../../contract/till/selling.ts'
+import { awaitsFile, isUnprinted, takesCash } from '../../../kit/counter/sold-cards.ts'
 import type { OpenSale } from './open-sales.ts'
-import {
-  awaitsFile,
-  isLate,
-  isRefusal,
-  isUnprinted,
-  nextCheck,
-  noSale,
-  questionOf,
-  type SaleAction,
-  type SaleState,
-  saleReducer,
-  takesCash,
-} from './sale-state.ts'
+import { isLate, isRefusal, nextCheck, noSale, questionOf, type SaleAction, type SaleState, saleReducer } from './sale-state.ts'
 
 const offer: Offer = {
   configuration_id: 'c',
@@ -68,13 +57,13 @@ test('a sale goes from chosen to sold and frees the panel', () => {
   expect(state).toEqual({ checks: [], sold: { sale, how: 'sold', download_id: undefined } })
 })
 
-test('a refused sale keeps its panel and says why', () => {
+test('a refused sale keeps its panel open with the reason', () => {
   const error = refusal('out_of_stock')
   const state = run([...sending, { type: 'refused', transaction_key: 'k', error, at_ms: 0 }])
   expect(state).toMatchObject({ chosen: { offer }, refusal: error, checks: [] })
 })
 
-test('a price that has changed is the panel’s from then on, and is asked about', () => {
+test('a changed price is shown in the panel and must be confirmed', () => {
   const error = new CallError(409, { code: 'price_changed', detail: { price: '9.50' } })
   const refused = (chosen: Offer) =>
     run([
@@ -87,12 +76,12 @@ test('a price that has changed is the panel’s from then on, and is asked about
   expect(refused({ ...offer, price: null }).chosen?.offer).toMatchObject({ price: null, value: 95_000 })
 })
 
-test('sold within two seconds of being sent it was by the first request; later, by asking again', () => {
+test('a sale made within two seconds of sending was made by the first request, a later one by a repetition', () => {
   const sent_ms = Date.parse(sale.created_at)
   expect([isLate(sale, sent_ms - 900), isLate(sale, sent_ms - 2_000)]).toEqual([false, true])
 })
 
-test('a file comes before its slips', () => {
+test('a file is fetched before its slips are printed', () => {
   expect([awaitsFile({ sale, how: 'sold' }), awaitsFile({ sale, how: 'sold', download_id: 'd' })]).toEqual([false, true])
   expect(awaitsFile({ sale, how: 'sold', download_id: 'd', is_fetched: true })).toBe(false)
 })
@@ -104,7 +93,7 @@ test('a sale without an answer is pinned and other sales go on', () => {
   expect(state.selling).toBeUndefined()
 })
 
-test('a lost sale that is found shows its slip when the till is free, and waits in its card when it is not', () => {
+test('a lost sale that is found shows its slip if the till is free, otherwise it waits in a card', () => {
   const lost: SaleAction[] = [...sending, { type: 'unknown', open: open('k') }]
   const found: SaleAction = { type: 'sold', transaction_key: 'k', sale }
   expect(run([...lost, { ...found, is_late: true }])).toMatchObject({ checks: [], sold: { how: 'late' } })
@@ -119,7 +108,7 @@ test('a lost sale that is found shows its slip when the till is free, and waits 
   expect(run([{ type: 'show', transaction_key: 'k' }], busy)).toMatchObject({ checks: [], sold: { sale, how: 'found' } })
 })
 
-test('a lost sale that was certainly not sold says so until it is read', () => {
+test('a lost sale that was certainly not made says so until the user has read it', () => {
   const state = run([...sending, { type: 'unknown', open: open('k') }, { type: 'not_sold', transaction_key: 'k' }])
   expect(state.checks).toMatchObject([{ outcome: 'not_sold' }])
   expect(run([{ type: 'dismiss', transaction_key: 'k' }], state).checks).toEqual([])
@@ -134,7 +123,7 @@ test('a lost sale that was certainly not sold says so until it is read', () => {
   expect(asked.chosen).toMatchObject({ offer, asked: undefined })
 })
 
-test('choosing the next product while a sale is on its way moves it aside, and its answer finds it there', () => {
+test('choosing the next product while a sale is being sent moves the sale aside, where its answer is shown', () => {
   const aside = run([...sending, choose])
   expect(aside.selling).toBeUndefined()
   expect(aside).toMatchObject({ checks: [{ open: { transaction_key: 'k' }, outcome: 'unknown' }] })
@@ -143,7 +132,7 @@ test('choosing the next product while a sale is on its way moves it aside, and i
   expect(run([choose], unsent)).toBe(unsent)
 })
 
-test('a sale on its way cannot be cancelled; a question can, then the choice', () => {
+test('a sale being sent cannot be cancelled; Esc closes a question first, then the choice', () => {
   const selling = run(sending)
   expect(run([{ type: 'cancel' }], selling)).toBe(selling)
   const asked = run([choose, { type: 'ask', question: 'large', at_ms: 1 }])
@@ -152,7 +141,7 @@ test('a sale on its way cannot be cancelled; a question can, then the choice', (
   expect(run([{ type: 'cancel' }], answered).chosen).toBeUndefined()
 })
 
-test('ten cards, more than 200 € from the customer, or the same card while one is being checked are asked about', () => {
+test('ten cards, more than 200 €, or the same card as one being checked must be confirmed', () => {
   expect(questionOf(noSale, offer, 9)).toBeUndefined()
   expect(questionOf(noSale, offer, 10)).toBe('large')
   expect(questionOf(noSale, { ...offer, value: 100 * EURO }, 2)).toBeUndefined()
@@ -162,7 +151,7 @@ test('ten cards, more than 200 € from the customer, or the same card while one
   expect(questionOf({ checks: [{ open: open('k'), outcome: 'not_sold' }] }, offer, 1)).toBeUndefined()
 })
 
-test('only the server’s own word is a refusal', () => {
+test('only an answer of the server is a refusal', () => {
   for (const code of ['out_of_stock', 'credit_limit_reached', 'key_void', 'customer_stopped'] as const) expect(isRefusal(refusal(code))).toBe(true)
   expect(isRefusal(refusal('in_progress'))).toBe(false)
   expect(isRefusal(refusal('busy', 503))).toBe(false)
@@ -172,14 +161,14 @@ test('only the server’s own word is a refusal', () => {
   expect(isRefusal(new Error('unreadable'))).toBe(false)
 })
 
-test('asks again after 2, 5, 10, 20 and 40 seconds, then only what became of it', () => {
+test('a lost sale is sent again after 2, 5, 10, 20 and 40 seconds, then only its outcome is asked for', () => {
   expect([0, 1, 2, 3, 4].map((attempt) => nextCheck(attempt).wait_ms)).toEqual([2_000, 5_000, 10_000, 20_000, 40_000])
   expect(nextCheck(4).by).toBe('sell')
   expect(nextCheck(5).by).toBe('settle')
   expect(nextCheck(Number.POSITIVE_INFINITY).by).toBe('settle')
 })
 
-test('a slip that was found again or did not print is printed without becoming a copy, once', () => {
+test('a slip found again or not printed is printed once without counting as a copy', () => {
   const pin = { pin_id: '1', pin: '0450119822317754', serial: '', batch: '', expires_on: null }
   const withPin = { ...sale, pins: [pin] }
   for (const how of ['found', 'late'] as const) expect(isUnprinted({ sale: withPin, how }, undefined)).toBe(true)
@@ -194,7 +183,7 @@ test('a slip that may be on paper is printed again as a copy', () => {
   for (const how of ['sold', 'found', 'late'] as const) expect(isUnprinted({ sale: withPin, how }, { sale: withPin, outcome: 'doubtful' })).toBe(false)
 })
 
-test('cash is taken where a card is sold now and nothing else was noted, never for what is found or copied', () => {
+test('the drawer opens for a sale made now without another payment method, never for a found sale or a copy', () => {
   const soldBy = (payment?: 'cash' | 'card') => {
     const sending: SaleState = { ...noSale, selling: { ...open('k'), ...(payment && { payment }) } }
     return saleReducer(sending, { type: 'sold', transaction_key: 'k', sale }).sold

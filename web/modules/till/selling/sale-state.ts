@@ -1,22 +1,11 @@
 // The current sale as a state machine, and beside it the sales with unknown outcome. Nothing is assumed about money: only answers change the state.
 import { CallError } from '../../../../contract/kit/client.ts'
 import { EURO, type Money, parseMoney } from '../../../../contract/kit/money.ts'
-import type { Offer, PaymentKind, Sale } from '../../../../contract/till/selling.ts'
+import type { Offer, Sale } from '../../../../contract/till/selling.ts'
+import type { Sold } from '../../../kit/counter/sold-cards.ts'
 import { basketOf, type Choice, type Chosen, chooseAmong, countOf, faceOf, isOf, type Paid, type Question, takeLast, takeOut, withChosen } from './basket.ts'
 import { cardsOf, type OpenSale, type Order } from './open-sales.ts'
 
-/** `found`: the first answer was lost. `late`: the sale was made only when it was sent again. */
-export type Sold = {
-  sale: Sale
-  more?: readonly Sale[] | undefined
-  how: 'sold' | 'found' | 'late' | 'copy'
-  download_id?: string | undefined
-  is_fetched?: true
-  /** How the customer paid, where it was noted. */
-  payment?: PaymentKind | undefined
-}
-/** The result of the last print; browsers do not tell whether anything was printed. `doubtful`: some of it may be on paper. */
-export type Printed = { sale: Sale; outcome: 'closed' | 'failed' | 'doubtful' }
 export type Check = { open: OpenSale; outcome: 'unknown' | 'not_sold' | 'given_up' | Sold }
 
 export type SaleState = Choice & {
@@ -173,18 +162,6 @@ export const priceOfOffer = ({ price, value }: Offer): Money => price ?? value
 
 export const isChecking = ({ checks }: SaleState, configuration_id: string) =>
   checks.some(({ open, outcome }) => outcome === 'unknown' && cardsOf(open).some((card) => card.configuration_id === configuration_id))
-
-/** Sold just now, and paid in cash or without a note. */
-export const takesCash = ({ how, payment = 'cash' }: Sold) => how === 'sold' && payment === 'cash'
-
-/** The file of a bulk sale is fetched first; then slips can be printed. */
-export const awaitsFile = ({ download_id, is_fetched }: Sold) => download_id !== undefined && !is_fetched
-
-/** Printing then is not a copy: the sale was found after its answer was lost, or the printer failed. */
-export function isUnprinted({ sale, how }: Sold, printed: Printed | undefined): boolean {
-  const outcome = printed?.sale === sale ? printed.outcome : undefined
-  return sale.pins.length > 0 && (outcome === 'failed' || ((how === 'found' || how === 'late') && outcome === undefined))
-}
 
 const LARGE_TOTAL: Money = 200 * EURO
 const LARGE_QUANTITY = 10

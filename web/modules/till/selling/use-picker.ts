@@ -1,13 +1,17 @@
-// From typed, tapped or scanned input to the chosen product.
+// Turns typed, tapped or scanned input into the chosen product.
 import { useState } from 'react'
 import type { Offer } from '../../../../contract/till/selling.ts'
+import { type Catalogue, type Picking, scannedInto, type Taken, useFinder } from '../offers/offers.ts'
 import type { Chosen } from './basket.ts'
-import { type Catalogue, scannedInto } from './catalogue.ts'
 import type { SaleAction } from './sale-state.ts'
-import { type Taken, useFinder } from './use-finder.ts'
 
 /** `joins`: whether several cards can be sold together here. */
-export function usePicking(catalogue: Catalogue, chosen: Chosen | undefined, joins: boolean, dispatch: (action: SaleAction) => void) {
+export function usePicking(
+  catalogue: Catalogue,
+  chosen: Chosen | undefined,
+  joins: boolean,
+  dispatch: (action: SaleAction) => void,
+): Picking & { scan: (text: string) => void } {
   const finder = useFinder(catalogue)
   const [missed, setMissed] = useState<Taken>()
 

@@ -5,11 +5,11 @@ import type { UserInfo } from '../../../../contract/people/account.ts'
 import { type PaymentKind, QUANTITY_MAX } from '../../../../contract/till/selling.ts'
 import type { CallName } from '../../../kit/base/api.ts'
 import { usePreferences } from '../../../kit/base/preferences.ts'
+import { useTransactionKeys } from '../../../kit/counter/use-transaction-keys.ts'
 import { basketOf, faceOf, givenOf, type Line } from './basket.ts'
 import { type Card, type OpenSale, type Order, rememberSale } from './open-sales.ts'
 import { CONFIRM_AFTER_MS, ENTER_AFTER_MS, noSale, priceOfOffer, questionOf, saleReducer } from './sale-state.ts'
 import { useFollow } from './use-follow.ts'
-import { useTransactionKeys } from './use-transaction-keys.ts'
 
 /** Every read that a sale changes, including the user's details. */
 const moved: readonly CallName[] = ['sellerProductsV2', 'balance', 'salesList', 'authCheck']
@@ -26,7 +26,7 @@ export function useSale(user: UserInfo) {
   const [{ collects }] = usePreferences()
   /** How the customer paid, kept while a question about a new price is open. */
   const paid = useRef<PaymentKind>(undefined)
-  /** When the quantity took the focus. */
+  /** The time at which the quantity took the focus. */
   const picked_ms = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each pick sets the time anew
   useEffect(() => {

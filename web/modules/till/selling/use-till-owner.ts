@@ -6,7 +6,7 @@ export type TillOwner = 'asking' | 'here' | 'elsewhere'
 
 /** A free till is granted almost at once; after a reload, the old page may still be closing. */
 const ASK_MS = 200
-/** The tab that has it may be asleep, or showing its print dialog. */
+/** The time to wait for the tab that has the till, which may be asleep or showing its print dialog. */
 const GIVE_MS = 1_000
 
 export function useTillOwner(user_id: string) {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 export function useWakeLock(wanted: boolean): void {
   useEffect(() => {
-    // Only in secure contexts, and not in every browser.
+    // A wake lock exists only in secure contexts, and not in every browser.
     if (!wanted || !('wakeLock' in navigator)) return
     let held: WakeLockSentinel | undefined
     let isOver = false

@@ -130,7 +130,7 @@ function Before({ sent: { sendings } }: { sent: Sent }) {
   )
 }
 
-/** Why it did not arrive, as far as known. */
+/** The reason why the message did not arrive, as far as known. */
 function Why({ of: { state, error } }: { of: Sent['sendings'][number] }) {
   const t = useTranslations('sendings')
   const word = useTranslations('words.send_failures')

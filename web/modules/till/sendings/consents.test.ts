@@ -1,4 +1,4 @@
-// Consent texts are stored by number and language (docs/decisions/0061): once shown they never change, and a new text gets a new number.
+// Consent texts are stored by number and language (decision 0061): once shown they never change, and a new text gets a new number.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { languages } from '../../../../contract/kit/languages.ts'
@@ -28,6 +28,6 @@ const now = () =>
     }),
   )
 
-test('the words of each number are those that were shown under it', () => {
+test('the consent text of each number is the one that was shown under it', () => {
   expect(now()).toEqual(SHOWN)
 })

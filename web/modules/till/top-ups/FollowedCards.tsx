@@ -2,9 +2,8 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { TopUp } from '../../../../contract/till/top-ups.ts'
-import { SlipSending } from './SlipSending.tsx'
-import type { Followed } from './use-followed-top-ups.ts'
-import { Why } from './Why.tsx'
+import { SlipSending, Why } from '../live-selling/live-selling.ts'
+import type { Followed } from './top-up-follower.ts'
 
 type Props = { followed: readonly Followed[]; onPrint: (top_up: TopUp) => void; onDone: (key: string) => void }
 
@@ -48,7 +47,7 @@ function Card({ one: { label, state, top_up, refusal }, onPrint, onDone }: { one
           {t('followed.ok')}
         </Button>
       </div>
-      {/* Where slips print at once, nobody looks at this one on screen. */}
+      {/* If slips print at once, nobody looks at this one on screen. */}
       {isSent && top_up && !top_up.training_no && <SlipSending of={top_up} />}
     </div>
   )

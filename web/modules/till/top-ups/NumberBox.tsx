@@ -3,11 +3,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { EnterKey } from '../../../kit/counter/Key.tsx'
 import { CountryField } from '../../../kit/form/CountryField.tsx'
-import { EnterKey } from '../selling/Key.tsx'
-import { KnownNumbers } from './KnownNumbers.tsx'
-import { isFound, type KnownNumber } from './number-search.ts'
-import { readNumber, saysItsCountry } from './numbers.ts'
+import { isFound, type KnownNumber, KnownNumbers, readNumber, saysItsCountry } from '../saved-numbers/saved-numbers.ts'
 import styles from './top-ups.module.css'
 
 /** Of each kind; the most one can take in at a glance. */

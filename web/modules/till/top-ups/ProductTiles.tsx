@@ -3,9 +3,8 @@ import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TopUpProduct } from '../../../../contract/till/top-ups.ts'
 import * as format from '../../../kit/base/format.ts'
-import tiles from '../selling/tiles.module.css'
-import { SupplierWeather } from './SupplierWeather.tsx'
-import styles from './top-ups.module.css'
+import tiles from '../../../kit/counter/tiles.module.css'
+import { SupplierWeather } from '../live-selling/live-selling.ts'
 
 const NUMBERED = 9
 
@@ -26,7 +25,7 @@ export function ProductTiles({ products, chosen, onPick }: Props) {
         <li key={product.configuration_id}>
           <button
             type="button"
-            className={`surface ${tiles.tile} ${styles.product}`}
+            className={`surface ${tiles.tile} ${tiles.product}`}
             aria-pressed={product.configuration_id === chosen}
             data-first={i === 0 || undefined}
             onClick={() => onPick(product)}

@@ -9,11 +9,11 @@ import { steps, type TopUpProduct } from '../../../../contract/till/top-ups.ts'
 import { query } from '../../../kit/base/api.ts'
 import { useConnection } from '../../../kit/base/connection.ts'
 import * as format from '../../../kit/base/format.ts'
-import { EnterKey } from '../selling/Key.tsx'
-import { type ReadNumber, readNumber } from './numbers.ts'
+import { EnterKey } from '../../../kit/counter/Key.tsx'
+import styles from '../../../kit/counter/live-sale.module.css'
+import { changedPrice, isAskedAgain, Why } from '../live-selling/live-selling.ts'
+import { type ReadNumber, readNumber } from '../saved-numbers/saved-numbers.ts'
 import { arriving } from './ProductTiles.tsx'
-import styles from './top-ups.module.css'
-import { changedPrice, isAskedAgain, Why } from './Why.tsx'
 
 export type Sending = { amount: string | undefined; price_seen: number; value: number; once_more: boolean; again: string }
 

@@ -11,8 +11,8 @@ import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { LinkButton } from '../../../kit/page/LinkButton.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
-import { readNumber } from './numbers.ts'
-import { type SlipOf, TopUpPrinter } from './TopUpSlip.tsx'
+import { type SlipOf, TopUpPrinter } from '../live-selling/live-selling.ts'
+import { readNumber } from '../saved-numbers/saved-numbers.ts'
 
 const looks = { pending: 'badge warning', successful: 'badge success', failed: 'badge danger' }
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { RegistrationState } from '../../../../../contract/people/registrations.ts'
-import { DoorPage } from '../../auth/DoorPage.tsx'
+import { DoorPage } from '../../auth/auth.ts'
 
 export function Ready({ state }: { state: RegistrationState }) {
   const t = useTranslations('entry.register')

@@ -1,0 +1,26 @@
+// What each adapter can be asked for. A new supplier is its folder in server/suppliers/, its simulator, and a line here and in server/suppliers/adapters.ts.
+export const adapterNames = ['dt_one', 'reloadly', 'soft_api', 'pj_telesoft', 'paysafecard', 'flixbus'] as const
+export type AdapterName = (typeof adapterNames)[number]
+
+export type Abilities = {
+  /** The supplier's own name, the same in every language. */
+  name: string
+  /** top_ups: for a number, whose operator it finds. goods: products of a catalogue. trips: seats, searched and reserved first. */
+  sells: 'top_ups' | 'goods' | 'trips'
+  /** A catalogue, which is read every hour. */
+  catalogue: boolean
+  /** How a day's statement comes: asked for over the wire, as a file that a person uploads, or not at all. */
+  statement: 'asked' | 'file' | 'none'
+}
+
+export const adapters: Readonly<Record<AdapterName, Abilities>> = {
+  dt_one: { name: 'DT One', sells: 'top_ups', catalogue: true, statement: 'asked' },
+  reloadly: { name: 'Reloadly', sells: 'top_ups', catalogue: true, statement: 'asked' },
+  soft_api: { name: 'SoftAPI', sells: 'goods', catalogue: true, statement: 'asked' },
+  pj_telesoft: { name: 'PJ Telesoft', sells: 'goods', catalogue: true, statement: 'asked' },
+  paysafecard: { name: 'paysafecard Pin-on-Demand', sells: 'goods', catalogue: true, statement: 'file' },
+  flixbus: { name: 'FlixBus', sells: 'trips', catalogue: false, statement: 'none' },
+}
+
+/** Names of the adapters that can do something. */
+export const adaptersThat = (can: (adapter: Abilities) => boolean): AdapterName[] => adapterNames.filter((name) => can(adapters[name]))

@@ -1,0 +1,75 @@
+// Cases: where a supplier contradicts our books, by what it says of an order or by its statement of a day. A person closes each.
+import * as z from 'zod/mini'
+import { call } from '../kit/call.ts'
+import { day, field, instant, money, moneySum, paging } from '../kit/field.ts'
+import { listOf } from '../kit/rows.ts'
+
+/**
+ * The kinds, by what they come from.
+ * not_found: it no longer finds an order that it has named, or that was sent more than a day ago; a person ends it. cost_unknown: its cost cannot be read.
+ * other_delivery: it reports other goods, or another recipient. same_reference: it gives the order a reference that another one was delivered under.
+ * missing: we sold it, and the supplier does not charge it. extra: the supplier charges something unknown to us. state: only one side calls it delivered.
+ * unread: its price cannot be read.
+ */
+export const caseKinds = {
+  order: ['late_delivery', 'late_refusal', 'other_cost', 'not_found', 'cost_unknown', 'other_delivery', 'same_reference'],
+  statement: ['missing', 'extra', 'amount', 'state', 'duplicate', 'unread'],
+} as const
+export const caseSources = ['order', 'statement'] as const satisfies readonly (keyof typeof caseKinds)[]
+const kinds = [...caseKinds.order, ...caseKinds.statement] as const
+/** What to do about a case of a statement: ask for the state, claim it from the supplier, collect it from the shop, give it back to the shop, or end the order. */
+export const proposals = ['ask', 'claim', 'collect', 'give_back', 'end'] as const
+
+export const casesList = call({
+  path: '/cases/',
+  summary: 'Where a supplier contradicts our books, by what it says of an order or by its statement, newest first (a call of our own)',
+  access: { only: ['superadmin'], roles: ['superadmin'], flags: ['has_reports'] },
+  input: z.object({
+    ...paging(20),
+    filters: field.filters({
+      case_id: z.optional(field.id()),
+      source: z.optional(field.oneOf(caseSources)),
+      statement_id: z.optional(field.id()),
+      kind: z.optional(field.oneOf(kinds)),
+      is_open: z.optional(field.bool()),
+    }),
+  }),
+  output: listOf(
+    z.object({
+      case_id: z.string(),
+      source: z.enum(caseSources),
+      kind: z.enum(kinds),
+      /** Our reference, or the supplier’s where there is no order of ours. */
+      subject: z.string(),
+      /** The statement and its day; null where the supplier said it of an order. */
+      statement_id: z.nullable(z.string()),
+      day: z.nullable(day),
+      company: z.string(),
+      customer_name: z.string(),
+      product_name: z.string(),
+      /** The shop's price for it; null where there is no order of ours. */
+      amount: z.nullable(money),
+      /** What the supplier takes, null where it did not say, and what is booked as its cost. */
+      theirs: z.nullable(moneySum),
+      ours: moneySum,
+      said: z.string(),
+      proposal: z.nullable(z.enum(proposals)),
+      /** The number of the supplier's lines in the case; more than one where many unknown lines were put together into one case, with a file. */
+      lines: z.int(),
+      opened_at: instant,
+      closed_at: z.nullable(instant),
+      reason: z.string(),
+    }),
+  ),
+})
+
+export const caseClose = call({
+  path: '/close_case/',
+  summary: 'Closes a case with what was done about it; it books nothing (a call of our own)',
+  /** People with the right to credit: they book the amount of a case. */
+  access: { only: ['superadmin'], roles: ['superadmin'], flags: ['has_credit'] },
+  input: z.object({ case_id: field.id(), reason: field.text(200) }),
+  output: z.object({}),
+  errors: ['not_found', 'request_over'],
+  changes: true,
+})

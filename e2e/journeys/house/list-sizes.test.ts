@@ -1,0 +1,97 @@
+// The size of lists on a screen: twenty rows on a phone, one scroll bar at a desk, low rows for users who want them.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { shoot, test } from '../../kit/browser.ts'
+import { go } from '../../kit/open-page.ts'
+import { newStaff } from '../../kit/people.ts'
+import { t } from '../../kit/texts.ts'
+
+const [ROWS, MOST] = [20, 2_400]
+/** Lists that may be longer: a product shows all its values, and rows of the audit log depend on the names used by all other journeys. */
+const more: Record<string, number> = { '/products/view': 3_000, '/audit': 2_700 }
+/** The long lists of a reseller, and the figures in their rows. */
+const lists = ['/inventory/view', '/products/view', '/customers/view', '/reports-sales', '/customer/credit/history', '/staff/view', '/audit']
+
+const frame = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('region', { name: t('fields.rows') })
+    .first()
+const loaded = async (page: Page, path: string) => {
+  await go(page, `${path}?per=${ROWS}`)
+  await page.getByRole('row').nth(1).waitFor()
+  await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
+}
+
+test('on a phone twenty rows are at most two and a half thousand points high, with filters behind one button', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord', kept: { language: 'fr' }, viewport: { width: 360, height: 800 } })
+  const heights: Record<string, number> = {}
+  for (const path of lists) {
+    await loaded(page, path)
+    const { height, rows } = await frame(page).evaluate((element) => ({
+      height: element.getBoundingClientRect().height,
+      rows: element.querySelectorAll('tbody tr').length,
+    }))
+    expect(rows, path).toBeGreaterThan(0)
+    heights[path] = Math.round((height / rows) * ROWS)
+    await shoot(page, `list ${path} 360`)
+  }
+  expect(Object.entries(heights).filter(([path, height]) => height > (more[path] ?? MOST))).toEqual([])
+  await loaded(page, '/inventory/view')
+  const controls = page.getByRole('search').getByRole('button')
+  expect(await controls.count()).toBe(1)
+  // Control: with all details open, the same rows are higher.
+  await frame(page).evaluate((element) => {
+    for (const row of element.querySelectorAll('tbody tr')) row.setAttribute('data-unfolded', 'true')
+  })
+  const { height, rows } = await frame(page).evaluate((element) => ({
+    height: element.getBoundingClientRect().height,
+    rows: element.querySelectorAll('tbody tr').length,
+  }))
+  expect((height / rows) * ROWS).toBeGreaterThan(MOST)
+  console.info('rows at 360', JSON.stringify(heights), `open ${Math.round((height / rows) * ROWS)}`)
+})
+
+test('at a desk only the page scrolls, below headings that stay', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord', kept: { language: 'fr' }, viewport: { width: 1440, height: 600 } })
+  for (const path of lists) {
+    await loaded(page, path)
+    const seen = await frame(page).evaluate((element) => {
+      const bars = [...document.querySelectorAll('main, main *')].filter(
+        (one) => one.scrollHeight > one.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(one).overflowY) && !one.matches('textarea, select'),
+      )
+      const isWide = element.hasAttribute('data-wide')
+      scrollTo(0, element.getBoundingClientRect().top + scrollY + 100)
+      const [head, header] = [element.querySelector('th'), document.querySelector('header')]
+      return {
+        isWide,
+        bars: bars.length,
+        gap: (head?.getBoundingClientRect().top ?? 0) - (header?.getBoundingClientRect().bottom ?? 0),
+        long: element.scrollHeight > 400,
+      }
+    })
+    if (seen.isWide) continue
+    expect(seen.bars, path).toBe(0)
+    if (seen.long) expect(Math.abs(seen.gap), path).toBeLessThanOrEqual(1)
+  }
+})
+
+test('low rows are chosen once, for all lists, and stay', async ({ newPage }) => {
+  const { username } = await newStaff({ flags: ['has_inventory', 'has_product'] })
+  const page = await newPage({ as: username, kept: { language: 'fr' } })
+  const rowHeight = () =>
+    frame(page)
+      .locator('tbody tr')
+      .first()
+      .evaluate((row) => row.getBoundingClientRect().height)
+  await loaded(page, '/inventory/view')
+  const usual = await rowHeight()
+  await page.getByRole('button', { name: t('fields.columns') }).click()
+  const kept = page.waitForResponse('**/api/update_settings/')
+  await page.getByRole('switch', { name: t('pages.list.compact') }).click({ force: true })
+  await kept
+  await page.getByRole('button', { name: t('house.words.done') }).click()
+  expect(await rowHeight()).toBeLessThan(usual)
+  await loaded(page, '/products/view')
+  expect(await frame(page).getAttribute('data-density')).toBe('compact')
+})

@@ -1,0 +1,93 @@
+// The platform views one reseller after the other: its shops' sales, its documents, and its waiting claims, for which the platform may do the desk's work.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { tenantChoose, tenantsList } from '../../../contract/people/tenants.ts'
+import { salesByGroup } from '../../../contract/sales/sales-reports.ts'
+import { berlinDay } from '../../../server/kit/berlin.ts'
+import { pressInDialog, shoot, test } from '../../kit/browser.ts'
+import { callsAs } from '../../kit/calls.ts'
+import { go } from '../../kit/open-page.ts'
+import { newShop, sellBy } from '../../kit/shop.ts'
+import { t } from '../../kit/texts.ts'
+
+type House = { tenant: string; reseller: string; host: string; shop: string; name: string }
+
+/** A shop sells two cards and claims them, and gets an invoice from its reseller. */
+async function day({ reseller, host, shop, name }: House) {
+  const [till, office] = [await callsAs(shop, host), await callsAs(reseller, host)]
+  const offer = (await till.sellerProductsV2({})).content.find(({ left }) => left === null || left > 1)
+  const { sale_id } = await sellBy(till, offer?.configuration_id ?? '', 2)
+  const [claim] = (await till.reclaimSubmit({ sale_id, reason: 'already_used' })).rows
+  const customer_id = (await office.customerSearch({ search_text: name })).content[0]?.customer_id ?? ''
+  const today = berlinDay(new Date())
+  await office.invoicesGenerate({ customer_ids: [customer_id], date_from: today, date_to: today })
+  const documents = async () => (await office.invoicesList({ filters: { customer_id, date_from: today } })).content
+  await expect.poll(async () => (await documents()).length).toBeGreaterThan(0)
+  const sums = (await office.salesByGroup({ group_by: ['seller'], filters: { seller_id: customer_id }, date_from: today, date_to: today })).totals
+  return { number: claim?.number ?? 0, document_no: (await documents())[0]?.document_no ?? '', quantity: sums.quantity }
+}
+
+/** Delays the next report: by the time it comes, another reseller is chosen and everything is requested again. Resolves to a wait for the server's answer. */
+async function comesLate(page: Page): Promise<() => Promise<unknown>> {
+  await go(page, '/invoices-all')
+  await page.getByRole('banner').waitFor()
+  await page.evaluate(
+    ([report, choose, again]) => {
+      const send = window.fetch
+      let isChosen = false
+      let letGo = () => {}
+      const late = new Promise<void>((done) => {
+        letGo = done
+      })
+      window.fetch = async (...asked) => {
+        const answer = await send(...asked)
+        const is = (path: string) => answer.url.endsWith(path)
+        if (is(report)) await late
+        isChosen ||= is(choose)
+        if (isChosen && is(again)) letGo()
+        return answer
+      }
+    },
+    [salesByGroup.path, tenantChoose.path, tenantsList.path] as const,
+  )
+  const answered = page.waitForResponse(`**/api${salesByGroup.path}`)
+  return () => answered
+}
+
+test('the platform views one reseller after the other, and reads the reports, documents and claims of each', async ({ newPage }) => {
+  const own = await newShop()
+  const houses: House[] = [
+    { tenant: 'Comptoir Nord', reseller: 'nord', host: 'localhost', shop: own.username, name: own.name },
+    { tenant: 'Rheinland Prepaid', reseller: 'rhein', host: 'rhein.localhost', shop: 'dom', name: 'Kiosk am Dom' },
+  ]
+  const page = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
+  const rows = (text: string) => page.getByRole('row').filter({ hasText: text })
+  for (const house of houses) {
+    const { number, document_no, quantity } = await day(house)
+    const others = houses.filter(({ tenant }) => tenant !== house.tenant)
+    const answered = await comesLate(page)
+    await go(page, '/reports-sales-new?period=today&group=seller&per=100')
+    await answered()
+    await page.getByRole('combobox', { name: t('house.shell.tenant') }).selectOption({ label: house.tenant })
+    const sums = rows(house.name)
+    await sums.waitFor()
+    for (const { name } of others) expect(await rows(name).count()).toBe(0)
+    const heads = await page.getByRole('columnheader').allInnerTexts()
+    const at = heads.findIndex((head) => head.startsWith(t('fields.quantity')))
+    expect(await sums.getByRole('cell').nth(at).innerText()).toBe(String(quantity))
+    await page.getByText(t('charts.agrees')).waitFor()
+    await shoot(page, `platform at ${house.tenant}`)
+
+    await go(page, `/invoices-all?q=${encodeURIComponent(house.name)}`)
+    await rows(house.name).filter({ hasText: document_no }).getByRole('link').first().click()
+    await page.getByRole('button', { name: t('invoices.print') }).waitFor()
+
+    await go(page, `/reclaim-requests?q=${number}`)
+    const claim = rows(house.name).filter({ has: page.getByRole('link', { name: String(number), exact: true }) })
+    await claim.getByRole('link').first().focus()
+    await page.keyboard.press('u')
+    await pressInDialog(page, t('reclamations.steps.take'))
+    await claim.getByText(t('reclamations.states.in_review')).waitFor()
+    for (const { name } of others) expect(await rows(name).count()).toBe(0)
+  }
+})

@@ -1,0 +1,153 @@
+// Visible parts of a page stay in place while it fills: answers come one by one, as on a phone, and nothing that was there moves.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from '../../kit/browser.ts'
+import { trafficOf } from '../../kit/moments.ts'
+import { t } from '../../kit/texts.ts'
+
+const MOST = 0.02
+/** Requests of a first visit, with every script, style, font and call; for the till until it can sell. There were 86 once. */
+const MOST_REQUESTS = 25
+const AT_THE_TILL = 26
+const PHONE = { width: 360, height: 740 }
+/** A window that is taller than the content of the first answer. */
+const DESK = { width: 1440, height: 900 }
+const STEP_MS = 70
+const SETTLED_MS = 300
+
+const screens = [
+  { path: '/dashboard', as: 'nord', seen: t('house.screens.dashboard') },
+  { path: '/dashboard', as: 'nord', seen: t('house.screens.dashboard'), viewport: DESK },
+  { path: '/dashboard', as: 'kiosque', seen: t('house.screens.dashboard') },
+  { path: '/dashboard', as: 'platform', host: 'platform.localhost', seen: t('house.screens.dashboard') },
+  { path: '/customers/view', as: 'nord', seen: t('house.screens.customers') },
+  { path: '/inventory/view', as: 'nord', seen: t('house.screens.stock') },
+  { path: '/cashcards/', as: 'kiosque', seen: t('house.screens.till'), most: AT_THE_TILL },
+]
+
+test.for(screens)('$path of $as sends few requests, and its parts stay in place while it fills', async (screen, { newPage }) => {
+  const { path, as, host, seen, most = MOST_REQUESTS, viewport = PHONE } = screen
+  const page = await newPage({ as, ...(host && { host }), kept: { language: 'fr' }, viewport, hasTouch: viewport === PHONE })
+  const { asked, calm } = await watched(page)
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1, name: seen }).waitFor()
+  const shifts = await settled(page, calm)
+  expect(sum(shifts), JSON.stringify(shifts, null, 1)).toBeLessThan(MOST)
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(most)
+  expect(asked).toContain('/api/auth_check/')
+  // Control: a page that moves is detected.
+  await page.evaluate(() => {
+    const late = document.createElement('p')
+    late.style.height = '200px'
+    document.querySelector('main')?.prepend(late)
+  })
+  await expect.poll(async () => sum(await shiftsOf(page))).toBeGreaterThan(MOST)
+})
+
+test('a balance that arrives last finds its place reserved', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord', kept: { language: 'fr' }, viewport: PHONE, hasTouch: true })
+  let comes = () => {}
+  const late = new Promise<void>((done) => {
+    comes = done
+  })
+  await page.route(/dynamic_balance/, async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.goto('/customers/view')
+  const end = page.getByRole('banner').locator('> div').last()
+  await end.waitFor()
+  const before = await end.boundingBox()
+  comes()
+  await end.getByText('€').waitFor()
+  const after = await end.boundingBox()
+  expect([after?.y, after?.height]).toEqual([before?.y, before?.height])
+  expect(Math.abs((after?.x ?? 0) - (before?.x ?? 0))).toBeLessThan(24)
+})
+
+test('control: without the order of filling, the start page moves', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord', viewport: DESK })
+  const { calm } = await watched(page)
+  await page.route('**/*.css', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replaceAll('in-order', 'no-order') })
+  })
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1, name: t('house.screens.dashboard') }).waitFor()
+  expect(sum(await settled(page, calm))).toBeGreaterThan(MOST)
+})
+
+test('a part that never arrives delays the others for five seconds, not for ever', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord' })
+  const asked = page.waitForRequest('**/api/guided_start/')
+  await page.route('**/api/guided_start/', () => undefined)
+  await page.goto('/dashboard')
+  await asked
+  const since = Date.now()
+  await page.getByRole('region', { name: t('sales.dashboard.sales_today') }).waitFor()
+  expect(Date.now() - since).toBeGreaterThan(3_500)
+})
+
+test('content below the window is requested when the user scrolls near it', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord', viewport: PHONE, hasTouch: true })
+  const { calm } = trafficOf(page)
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1, name: t('house.screens.dashboard') }).waitFor()
+  await calm()
+  expect(calls.filter((path) => path.includes('/get_sales_report_2'))).toEqual([])
+  // Each part that arrives makes the page longer.
+  const below = async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    return page.getByRole('heading', { name: t('charts.over_time') }).count()
+  }
+  await expect.poll(below).toBe(1)
+})
+
+/** Delays each answer a little more than the one before, and records every move. Returns the requests. */
+async function watched(page: Page): Promise<{ asked: readonly string[]; calm: () => Promise<void> }> {
+  const { calm } = trafficOf(page)
+  let count = 0
+  const asked: string[] = []
+  await page.route('**/*', async (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    const isCall = route.request().url().includes('/api/')
+    await new Promise((resolve) => setTimeout(resolve, isCall ? 100 + (count++ % 9) * STEP_MS : 20))
+    await route.continue().catch(() => undefined)
+  })
+  await page.addInitScript(() => {
+    const shifts: unknown[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        if (entry.hadRecentInput) continue
+        const moved = entry.sources.map(({ node, previousRect, currentRect }) => {
+          const html = node instanceof Element ? node.outerHTML : (node?.parentElement?.outerHTML ?? 'gone')
+          return `${html.slice(0, 120)}: ${previousRect.x},${previousRect.y} → ${currentRect.x},${currentRect.y}`
+        })
+        shifts.push({ at: Math.round(entry.startTime), value: entry.value, moved })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return { asked, calm }
+}
+
+type LayoutShift = PerformanceEntry & {
+  value: number
+  hadRecentInput: boolean
+  sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+type Shift = { at: number; value: number; moved: string[] }
+
+const sum = (shifts: readonly Shift[]) => shifts.reduce((total, { value }) => total + value, 0)
+
+const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
+
+/** Waits until no request is running, and nothing was requested or moved for a while. */
+async function settled(page: Page, calm: () => Promise<void>): Promise<Shift[]> {
+  await calm()
+  const lastMove = async () => Math.max(0, ...(await shiftsOf(page)).map(({ at }) => at))
+  await page.waitForFunction(([at, ms]) => performance.now() - at > ms, [await lastMove(), SETTLED_MS] as const)
+  return shiftsOf(page)
+}

@@ -1,0 +1,180 @@
+// A sale whose answer is lost: never sold twice, never called failed without proof, and found again after a reload.
+import type { Page, Route } from 'playwright-core'
+import { beforeAll, expect } from 'vitest'
+import { availableIn, centsIn, enterToSell, type PageOptions, shoot, test } from '../../kit/browser.ts'
+import { overtaken } from '../../kit/moments.ts'
+import { catchPrints } from '../../kit/prints.ts'
+import { fetched } from '../../kit/requests.ts'
+import { newShopWithFavourites } from '../../kit/shop.ts'
+import { t } from '../../kit/texts.ts'
+
+const SELL = '**/api/add_transaction_v3/'
+/** No other journey spends the balance that is counted here. */
+let shop: PageOptions
+beforeAll(async () => {
+  const { username } = await newShopWithFavourites()
+  shop = { as: username, account: { preferences: { preview: 'no' } } }
+})
+
+const checking = (page: Page) => page.getByRole('region', { name: t('selling.check.label') })
+const last = (page: Page) => page.getByRole('region', { name: t('selling.sold.title') })
+
+/** The server receives the request and sells; its answer never arrives. */
+async function loseAnswer(route: Route) {
+  await fetched(route)
+  await route.abort('connectionreset')
+}
+
+test('a sale whose answer was lost is sent again with the same key, shown once and charged once', async ({ newPage }) => {
+  const page = await newPage(shop)
+  await catchPrints(page)
+  const before = await figuresOf(page)
+  const keys: string[] = []
+  await page.route(SELL, (route) => {
+    keys.push(keyOf(route))
+    return keys.length === 1 ? loseAnswer(route) : route.continue()
+  })
+  const price = await sell(page)
+  await checking(page)
+    .getByText(t('selling.check.checking', { count: 1 }))
+    .waitFor()
+  await shoot(page, 'being-checked')
+  await last(page).getByText(t('selling.sold.found')).waitFor()
+  expect(await last(page).getByRole('listitem').count()).toBe(1)
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).not.toBe('')
+  expect(keys[1]).toBe(keys[0])
+  expect(await openSales(page)).toBe(0)
+  expect(await figuresOf(page)).toEqual({ available: before.available - price, cards: before.cards + 1 })
+})
+
+test('a till closed while the outcome is unknown finds the sale when it opens again', async ({ newPage }) => {
+  const page = await newPage(shop)
+  await catchPrints(page)
+  const before = await figuresOf(page)
+  await page.route(SELL, loseAnswer, { times: 1 })
+  const price = await sell(page)
+  await checking(page)
+    .getByText(t('selling.check.checking', { count: 1 }))
+    .waitFor()
+  expect(await openSales(page)).toBe(1)
+  await page.reload()
+  await last(page).getByText(t('selling.sold.found')).waitFor()
+  expect(await last(page).getByRole('listitem').count()).toBe(1)
+  expect(await openSales(page)).toBe(0)
+  expect(await figuresOf(page)).toEqual({ available: before.available - price, cards: before.cards + 1 })
+})
+
+test('a sale that never reached the server is reported as not sold, and nothing is charged', async ({ newPage }) => {
+  const page = await newPage(shop)
+  const before = await figuresOf(page)
+  await page.route(SELL, (route) => route.abort('connectionrefused'))
+  await sell(page)
+  await checking(page)
+    .getByText(t('selling.check.checking', { count: 1 }))
+    .waitFor()
+  await page.reload()
+  await checking(page).getByText(t('selling.check.not_sold')).waitFor()
+  await page.getByRole('button', { name: t('house.words.understood') }).click()
+  expect(await openSales(page)).toBe(0)
+  expect(await figuresOf(page)).toEqual(before)
+})
+
+test('a sale with an unknown outcome can be given up at once, and the till says that nothing was sold', async ({ newPage }) => {
+  const page = await newPage({ ...shop, alone: true })
+  await page.clock.install()
+  const before = await figuresOf(page)
+  await page.route(SELL, (route) => route.abort('connectionrefused'))
+  await sell(page)
+  await checking(page)
+    .getByRole('button', { name: t('selling.check.give_up') })
+    .click()
+  await checking(page).getByText(t('selling.check.given_up')).waitFor()
+  await shoot(page, 'given-up')
+  await page.unroute(SELL)
+  expect(await openSales(page)).toBe(0)
+  // A retry after two seconds would have sold the card by now.
+  await page.clock.fastForward(2_500)
+  await overtaken(page)
+  await checking(page)
+    .getByRole('button', { name: t('house.words.understood') })
+    .click()
+  expect(await figuresOf(page)).toEqual(before)
+})
+
+test('a sale that was given up although it was sold is shown as sold', async ({ newPage }) => {
+  const page = await newPage(shop)
+  await catchPrints(page)
+  const before = await figuresOf(page)
+  await page.route(SELL, loseAnswer)
+  const price = await sell(page)
+  await checking(page)
+    .getByRole('button', { name: t('selling.check.give_up') })
+    .click()
+  await last(page).getByText(t('selling.sold.found')).waitFor()
+  expect(await openSales(page)).toBe(0)
+  expect(await figuresOf(page)).toEqual({ available: before.available - price, cards: before.cards + 1 })
+})
+
+test('a sale made only by the repeated request is reported as sold now', async ({ newPage }) => {
+  const page = await newPage(shop)
+  await catchPrints(page)
+  await page.goto('/cashcards/')
+  await page.route(SELL, (route) => route.abort('connectionrefused'), { times: 1 })
+  await sell(page)
+  await checking(page)
+    .getByText(t('selling.check.checking', { count: 1 }))
+    .waitFor()
+  await last(page).getByText(t('selling.sold.late')).waitFor()
+  await shoot(page, 'sold-late')
+  expect(await last(page).getByText(t('selling.sold.found')).count()).toBe(0)
+})
+
+test('Enter pressed again and again sells once', async ({ newPage }) => {
+  const page = await newPage(shop)
+  await catchPrints(page)
+  const before = await figuresOf(page)
+  let asked = 0
+  await page.route(SELL, async (route) => {
+    asked++
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await route.continue()
+  })
+  const price = await sell(page)
+  await page.keyboard.press('Enter')
+  await last(page).getByText(t('selling.sold.printed')).waitFor()
+  await page.keyboard.press('Enter')
+  expect(asked).toBe(1)
+  expect(await figuresOf(page)).toEqual({ available: before.available - price, cards: before.cards + 1 })
+})
+
+/** Sells favourite 6 by three keys; returns its price, which for this shop is whole cents. */
+async function sell(page: Page): Promise<number> {
+  await page.getByRole('button', { name: /^Neosurf/ }).waitFor()
+  await page.keyboard.press('6')
+  await page.keyboard.press('Enter')
+  const panel = (await page.getByRole('form', { name: t('house.words.sale') }).textContent()) ?? ''
+  const price = centsIn(new RegExp(`${t('selling.sale.own_price')}\\s*([\\d.,]+)`).exec(panel)?.[1] ?? '')
+  expect(price).toBeGreaterThan(0)
+  await enterToSell(page)
+  return price
+}
+
+/** The amount the shop can spend, and the cards it sold today; ends at the till. */
+async function figuresOf(page: Page) {
+  await page.goto('/seller/sales')
+  const cards = Number(((await page.getByRole('definition').first().textContent()) ?? '').replace('.', ''))
+  await page.goto('/cashcards/')
+  return { available: await availableIn(page), cards }
+}
+
+const keyOf = (route: Route) => /name="transaction_key"\s+([^\s]+)/.exec(route.request().postData() ?? '')?.[1] ?? ''
+
+const openSales = (page: Page) =>
+  page.evaluate(
+    () =>
+      Object.keys(localStorage)
+        .filter((name) => name.startsWith('open_sales'))
+        .flatMap((name) => JSON.parse(localStorage.getItem(name) ?? '[]')).length,
+  )

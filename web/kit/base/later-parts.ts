@@ -1,0 +1,23 @@
+// Parts of a screen that its first paint does not need: loaded once it is drawn, and retried until they arrive; a feature that needs one waits for it.
+import { useSyncExternalStore } from 'react'
+
+const AGAIN_MS = 5_000
+
+/** `load` fetches all parts; `useParts` is empty until they have arrived. */
+export function createLater<Parts extends object>(load: () => Promise<Parts>) {
+  let parts: Partial<Parts> = {}
+  const listeners = new Set<() => void>()
+  function subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  async function fetchParts() {
+    try {
+      parts = await load()
+      for (const listener of listeners) listener()
+    } catch {
+      setTimeout(fetchParts, AGAIN_MS)
+    }
+  }
+  return { fetchParts, useParts: (): Partial<Parts> => useSyncExternalStore(subscribe, () => parts) }
+}

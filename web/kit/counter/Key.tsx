@@ -1,0 +1,15 @@
+// A key's name, printed on the button it works as.
+import CornerDownLeft from 'lucide-react/icons/corner-down-left'
+import type { ReactNode } from 'react'
+import styles from './counter.module.css'
+
+export const Key = ({ children }: { children: ReactNode }) => <kbd className={styles.keyHint}>{children}</kbd>
+
+/** A drawn arrow, because few fonts have the character. */
+export const EnterSign = () => <CornerDownLeft size={12} role="img" aria-label="Enter" />
+
+export const EnterKey = () => (
+  <Key>
+    <EnterSign />
+  </Key>
+)

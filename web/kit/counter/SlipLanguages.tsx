@@ -1,0 +1,41 @@
+// The language of the slip: the customer's, chosen by Alt and a digit or from a list. During a sale it shows only a choice already made.
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { languages } from '../../../contract/kit/languages.ts'
+import { languageNames, useLanguage } from '../base/language.tsx'
+import styles from './counter.module.css'
+import { Key } from './Key.tsx'
+import { chooseForSlip, useSlipChoice } from './slip-choice.ts'
+
+const usually = () => chooseForSlip({ language: undefined })
+
+export function SlipLanguages({ isSold }: { isSold: boolean }) {
+  const t = useTranslations('printers.language')
+  const usual = useLanguage()
+  const { language = usual } = useSlipChoice()
+  // The next customer's slip has the usual language, even if this customer bought nothing.
+  useEffect(() => (isSold ? usually : undefined), [isSold])
+  useEffect(() => usually, [])
+  if (!isSold)
+    return (
+      <p className="muted" role="status">
+        {language !== usual && t('chosen', { language: languageNames[language] })}
+      </p>
+    )
+  return (
+    <label className={`row ${styles.language}`}>
+      <span>
+        {t('label')} <Key>{`Alt 1…${languages.length}`}</Key>
+      </span>
+      <select
+        className="surface"
+        value={language}
+        onChange={(event) => chooseForSlip({ language: languages.find((one) => one === event.currentTarget.value) })}
+      >
+        {languages.map((one, i) => (
+          <option key={one} value={one} lang={one}>{`${i + 1} ${languageNames[one]}`}</option>
+        ))}
+      </select>
+    </label>
+  )
+}

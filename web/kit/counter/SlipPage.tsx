@@ -1,0 +1,48 @@
+// A slip drawn for the browser's print and its preview. Black on white, no thin strokes; a PIN breaks between its groups and never shrinks.
+import { renderSVG } from 'uqr'
+import type { Paper } from '../base/sheet.ts'
+import type { Page, Part } from '../printers/parts.ts'
+
+export function SlipPage({ page, width }: { page: Page; width: Paper }) {
+  return (
+    <div className={`slip slip-${width}`}>
+      {page.map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page never move
+        <Drawn key={place} part={part} />
+      ))}
+    </div>
+  )
+}
+
+const looks = { bold: 'slip-bold', small: 'slip-small', value: 'slip-value' }
+
+function Drawn({ part }: { part: Part }) {
+  switch (part.is) {
+    case 'text':
+      return <div className={classes('slip-text', part.centred && 'slip-centred', part.look && looks[part.look])}>{part.text}</div>
+    case 'ends':
+      return (
+        <div className={classes('slip-ends', looks[part.look])}>
+          <span>{part.left}</span>
+          <span>{part.right}</span>
+        </div>
+      )
+    case 'pin':
+      return <div className={classes('slip-pin', part.tight && 'slip-tight')}>{part.text}</div>
+    case 'mark':
+      return <div className={classes('slip-training', part.tight && 'slip-tight')}>{part.text}</div>
+    case 'line':
+      return <div className="slip-line" />
+    case 'cut':
+      return <div className={classes('slip-cut', part.tight && 'slip-tight')}>{part.text}</div>
+    case 'dial':
+      return (
+        <div className="slip-dial">
+          <img alt="" src={`data:image/svg+xml,${encodeURIComponent(renderSVG(part.dials, { border: 2, whiteColor: '#fff', blackColor: '#000' }))}`} />
+          <span>{part.label}</span>
+        </div>
+      )
+  }
+}
+
+const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ')

@@ -1,0 +1,11 @@
+// The code a telephone dials to redeem a card (*104*PIN#), from the product's text. It is drawn as a QR code in the browser, for paper only: the PIN never
+// gets into an address of ours or to anybody else.
+
+/** A number to dial: up to three numbers, then the placeholder for the PIN, as product texts write it. */
+export const DIALLED = /([*#]{1,2}\d{1,6}(?:\*\d{1,6}){0,2}\*)(?:PIN|<PIN>|\[PIN\]|\{PIN\}|CODE|<CODE>|\[CODE\])#/i
+
+export function dialOf(instructions: string, pin: string): string | undefined {
+  const before = DIALLED.exec(instructions)?.[1]
+  // A # would start a fragment in an address.
+  return before && /^\d{4,20}$/.test(pin) ? `tel:${before.replaceAll('#', '%23')}${pin}%23` : undefined
+}

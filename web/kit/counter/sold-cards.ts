@@ -1,0 +1,27 @@
+// A finished sale as the counter shows it: how it came about, and whether its slip is on paper.
+import type { PaymentKind, Sale } from '../../../contract/till/selling.ts'
+
+/** `found`: the first answer was lost. `late`: the sale was made only when it was sent again. */
+export type Sold = {
+  sale: Sale
+  more?: readonly Sale[] | undefined
+  how: 'sold' | 'found' | 'late' | 'copy'
+  download_id?: string | undefined
+  is_fetched?: true
+  /** How the customer paid, where it was noted. */
+  payment?: PaymentKind | undefined
+}
+/** The result of the last print; browsers do not tell whether anything was printed. `doubtful`: some of it may be on paper. */
+export type Printed = { sale: Sale; outcome: 'closed' | 'failed' | 'doubtful' }
+
+/** Sold just now, and paid in cash or without a note. */
+export const takesCash = ({ how, payment = 'cash' }: Sold) => how === 'sold' && payment === 'cash'
+
+/** The file of a bulk sale is fetched first; then slips can be printed. */
+export const awaitsFile = ({ download_id, is_fetched }: Sold) => download_id !== undefined && !is_fetched
+
+/** Printing then is not a copy: the sale was found after its answer was lost, or the printer failed. */
+export function isUnprinted({ sale, how }: Sold, printed: Printed | undefined): boolean {
+  const outcome = printed?.sale === sale ? printed.outcome : undefined
+  return sale.pins.length > 0 && (outcome === 'failed' || ((how === 'found' || how === 'late') && outcome === undefined))
+}

@@ -1,0 +1,2 @@
+/** At this number or fewer, tile and sale show how many are left. */
+export const FEW = 5

@@ -1,0 +1,2 @@
+// Whether a shop can sell, as other screens show it.
+export { Light, Mend } from './Light.tsx'

@@ -1,0 +1,2 @@
+// What the stock says of PINs held back.
+export { HeldNotice } from './HeldNotice.tsx'

@@ -1,0 +1,53 @@
+// Whose files these are, what each batch was bought at, and whether its goods are published.
+import { Switch } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { Combobox } from '../../../kit/form/Combobox.tsx'
+import type { Typed } from '../../../kit/form/form-values.ts'
+import { Discounts } from './Discounts.tsx'
+import type { KnownLayout } from './recognise.ts'
+import type { Job } from './use-jobs.ts'
+
+type Supplier = Pick<KnownLayout, 'supplier_id' | 'company'>
+/** By the key of a batch, in basis points. */
+export type Discounted = ReadonlyMap<string, Typed<number>>
+
+type Props = {
+  ready: readonly Job[]
+  supplier: Supplier | undefined
+  discounts: Discounted
+  /** Something is missing that adding needs. */
+  lacks: boolean
+  publish: boolean
+  onSupplier: (supplier: Supplier | undefined) => void
+  onDiscount: (key: string, value: Typed<number>) => void
+  onPublish: (publish: boolean) => void
+}
+
+export function SupplierSection({ ready, supplier, discounts, lacks, publish, onSupplier, onDiscount, onPublish }: Props) {
+  const t = useTranslations('supplier_files')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
+  return (
+    <section className="card stack" aria-label={word('supplier_and_discount')}>
+      <h2>{word('supplier_and_discount')}</h2>
+      <div className="columns gap-12">
+        <Combobox
+          call="suppliersList"
+          input={{ filters: { status: true } }}
+          option={(row) => ({ value: row.supplier_id, label: row.company })}
+          id="files-supplier"
+          label={field('supplier')}
+          value={supplier?.supplier_id ?? ''}
+          known={supplier && { value: supplier.supplier_id, label: supplier.company }}
+          picked={onSupplier}
+          onChange={() => undefined}
+          onBlur={() => undefined}
+          error={lacks && !supplier ? t('choose_supplier') : undefined}
+          required
+        />
+        <Discounts key={supplier?.supplier_id ?? ''} jobs={ready} supplier_id={supplier?.supplier_id} values={discounts} change={onDiscount} lacks={lacks} />
+      </div>
+      <Switch label={field('publish')} checked={publish} onChange={({ currentTarget: { checked } }) => onPublish(checked)} />
+    </section>
+  )
+}

@@ -1,0 +1,2 @@
+// The choice of messages to this device, which the notices show.
+export { PushChoice } from './PushChoice.tsx'

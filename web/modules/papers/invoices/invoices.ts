@@ -1,0 +1,2 @@
+// Where a document is shown.
+export { viewOf } from './views.ts'

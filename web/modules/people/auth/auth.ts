@@ -1,0 +1,2 @@
+// The page of signing in, for registration too.
+export { DoorPage } from './DoorPage.tsx'

@@ -1,0 +1,3 @@
+// The filters of sales, which the reports share.
+export { MoreFilters } from './MoreFilters.tsx'
+export { useLineFilters } from './use-line-filters.ts'

@@ -1,0 +1,110 @@
+// The tiles of the till. While favourites are edited a tile has a star and arrows instead of being for sale.
+import { type KeyboardEvent, memo } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Offer } from '../../../../contract/till/selling.ts'
+import * as format from '../../../kit/base/format.ts'
+import { EnterSign } from '../../../kit/counter/Key.tsx'
+import { Mark } from '../../../kit/counter/Mark.tsx'
+import { FEW } from '../../../kit/counter/stock-left.ts'
+import styles from '../../../kit/counter/tiles.module.css'
+import { nameOf, numberOf, type Tile } from './catalogue.ts'
+import { useOfferParts } from './later.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
+import type { Favourites } from './use-offers.ts'
+
+type Props = {
+  tiles: readonly Tile[]
+  /** The tile Enter would choose. */
+  first: string | undefined
+  chosen: string | undefined
+  onPick: (offer: Offer) => void
+  onOpen: (product_id: string) => void
+  favourites: Favourites
+  editing: boolean
+}
+
+export function OfferTiles({ tiles, first, chosen, onPick, onOpen, favourites, editing }: Props) {
+  const { BrandTile, FavouriteTools } = useOfferParts()
+  return (
+    <ul className={styles.tiles}>
+      {(editing ? tiles.flatMap(valuesOf).sort(byNumber) : tiles).map((tile) =>
+        tile.kind === 'product' ? (
+          <li key={tile.product_id} data-brand>
+            {BrandTile ? <BrandTile offers={tile.offers} chosen={chosen} onPick={onPick} onOpen={onOpen} /> : <div className={`skeleton ${styles.skeleton}`} />}
+          </li>
+        ) : (
+          <li key={tile.offer.configuration_id}>
+            {editing && FavouriteTools ? (
+              <FavouriteTools offer={tile.offer} favourites={favourites} />
+            ) : (
+              <OfferTile
+                offer={tile.offer}
+                number={tile.number}
+                takenByEnter={tile.offer.configuration_id === first}
+                chosen={tile.offer.configuration_id === chosen}
+                onPick={onPick}
+                onMove={favourites.move}
+              />
+            )}
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}
+
+/** In edit mode each value is starred separately, and tiles keep their places, sold out or not. */
+const valuesOf = (tile: Tile): Tile[] => (tile.kind === 'product' ? tile.offers.map((offer) => ({ kind: 'offer', offer })) : [tile])
+const byNumber = (a: Tile, b: Tile) => numberOf(a) - numberOf(b)
+
+type OfferProps = {
+  offer: Offer
+  number: number | undefined
+  takenByEnter: boolean
+  chosen: boolean
+  onPick: (offer: Offer) => void
+  onMove: Favourites['move']
+}
+
+function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }: OfferProps) {
+  const t = useTranslations('selling.tile')
+  const word = useTranslations('house.words')
+  const soldOut = offer.left === 0
+  const keepFocus = useKeptFocus(offer.favorite)
+  /** Alt and an arrow move a favourite; by default the browser would leave the page. */
+  function onKey(event: KeyboardEvent<HTMLElement>) {
+    if (!event.altKey || offer.favorite === null) return
+    const step = event.key === 'ArrowLeft' || event.key === 'ArrowUp' ? -1 : event.key === 'ArrowRight' || event.key === 'ArrowDown' ? 1 : undefined
+    if (step === undefined) return
+    event.preventDefault()
+    keepFocus(event.currentTarget)
+    onMove(offer.configuration_id, step)
+  }
+  return (
+    <button
+      type="button"
+      className={`surface ${styles.tile}`}
+      aria-pressed={chosen}
+      aria-disabled={soldOut || undefined}
+      onClick={() => !soldOut && onPick(offer)}
+      onKeyDown={onKey}
+    >
+      <Mark offer={offer} />
+      <b className={styles.name}>{nameOf(offer)}</b>
+      <span className={styles.value}>{format.money(offer.value)}</span>
+      <span className={styles.stock}>
+        {soldOut
+          ? word('sold_out')
+          : offer.on_demand
+            ? t('on_demand')
+            : offer.left !== null && offer.left <= FEW
+              ? t('few', { count: format.count(offer.left) })
+              : t('in_stock')}
+      </span>
+      {(takenByEnter || number !== undefined) && <kbd className={styles.key}>{takenByEnter ? <EnterSign /> : number}</kbd>}
+    </button>
+  )
+}
+
+/** Unchanged offers keep their identity across refreshes, so a keystroke redraws only the tiles that it moves. */
+const OfferTile = memo(PlainOfferTile)

@@ -1,0 +1,32 @@
+// Keeps the focused input visible: above an on-screen keyboard that covers the page instead of shrinking it, and between header and bottom bar of a window so
+// low (a page at 400 %) that the till has no fixed parts.
+const root = document.documentElement
+const view = window.visualViewport
+
+/** --keyboard: how much of the window's lower edge is covered; elements fixed to that edge add it. */
+function measure() {
+  if (!view) return
+  const isZoomed = view.scale > 1.05
+  const covered = isZoomed ? 0 : Math.max(0, innerHeight - view.height - view.offsetTop)
+  root.style.setProperty('--keyboard', `${Math.round(covered)}px`)
+  if (covered > 0) show(document.activeElement)
+}
+
+/** A field takes the focus without scrolling, so that tiles stay in place; if it would be hidden, it is scrolled into view. */
+function show(field: EventTarget | null) {
+  if (!(field instanceof HTMLInputElement) || !field.closest('main')) return
+  const end = view ? view.offsetTop + view.height : innerHeight
+  if (end > LOW && end >= innerHeight) return
+  const { top, bottom } = field.getBoundingClientRect()
+  if (top < 0 || bottom > end - BAR) field.scrollIntoView({ block: 'center' })
+}
+
+/** The height of the bottom bar on phones. */
+const BAR = 64
+/** The height below which nothing is fixed, as in the styles. */
+const LOW = 479
+
+view?.addEventListener('resize', measure)
+addEventListener('focusin', ({ target }) => requestAnimationFrame(() => show(target)))
+
+export {}

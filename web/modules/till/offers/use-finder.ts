@@ -1,0 +1,80 @@
+// What the till shows and what Enter would choose: the tab, the opened product and the text of the search field.
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { Offer } from '../../../../contract/till/selling.ts'
+import { readTillInput, type TillInput } from '../../../kit/counter/till-input.ts'
+import { type Catalogue, favouriteTiles, findOffers, offerWithEan, productTiles, type Tab, type Tile, valueTiles } from './catalogue.ts'
+
+/** Results beyond these are counted, not drawn: typing another letter is quicker than scrolling. */
+const SHOWN = 60
+
+export type Taken =
+  | { kind: 'offer'; offer: Offer; scanned: boolean }
+  | { kind: 'nothing' }
+  | { kind: 'unknown_code' | 'unknown_number' | 'no_match' | 'sold_out'; text: string }
+
+/** What the tiles and the search hand to the sale; `missed`: the last input that found nothing. */
+export type Picking = {
+  finder: ReturnType<typeof useFinder>
+  missed: Taken | undefined
+  type: (text: string) => void
+  pick: (offer: Offer, adds?: boolean) => void
+  take: (text: string) => void
+}
+
+export function useFinder(catalogue: Catalogue) {
+  const [text, setText] = useState('')
+  const [chosenTab, setTab] = useState<Tab>()
+  const [product_id, setProduct] = useState<string>()
+  const tab = chosenTab ?? firstTab(catalogue)
+  const searched = useDeferredValue(readTillInput(text).kind === 'search' ? text : '')
+  const found = useMemo(() => (searched ? findOffers(catalogue, searched) : undefined), [catalogue, searched])
+  const tiles = useMemo(() => {
+    if (found) return found.slice(0, SHOWN).map((offer): Tile => ({ kind: 'offer', offer }))
+    if (product_id) return valueTiles(catalogue, product_id)
+    return tab === 'favourites' ? favouriteTiles(catalogue) : productTiles(catalogue, tab)
+  }, [catalogue, found, product_id, tab])
+
+  function numbered(number: number): Offer | undefined {
+    const choice = product_id ? valueTiles(catalogue, product_id) : favouriteTiles(catalogue)
+    return choice.flatMap((tile) => (tile.kind === 'offer' && tile.number === number ? [tile.offer] : []))[0]
+  }
+
+  const namedBy = (input: TillInput) =>
+    input.kind === 'number' ? numbered(input.number) : input.kind === 'scan' ? offerWithEan(catalogue, input.ean) : undefined
+
+  /** What Enter chooses now, by the text itself: the drawn tiles may lag behind it. */
+  function take(typed: string): Taken {
+    const input = readTillInput(typed)
+    const name = typed.trim()
+    if (input.kind === 'blank') return { kind: 'nothing' }
+    if (input.kind === 'scan') return checked(namedBy(input), { kind: 'unknown_code', text: name }, true)
+    if (input.kind === 'number') return checked(namedBy(input), { kind: 'unknown_number', text: name })
+    return checked(findOffers(catalogue, typed)[0], { kind: 'no_match', text: name })
+  }
+
+  return {
+    text,
+    setText,
+    tab,
+    openTab: (next: Tab) => {
+      setTab(next)
+      setProduct(undefined)
+      setText('')
+    },
+    product_id,
+    openProduct: setProduct,
+    tiles,
+    /** All results of a search; undefined while no search text is typed. */
+    found,
+    take,
+    /** The offer whose number or barcode was typed, before Enter takes it. */
+    named: namedBy(readTillInput(text)),
+  }
+}
+
+function checked(offer: Offer | undefined, otherwise: Taken, scanned = false): Taken {
+  if (!offer) return otherwise
+  return offer.left !== 0 ? { kind: 'offer', offer, scanned } : { kind: 'sold_out', text: offer.product_name }
+}
+
+const firstTab = ({ offers }: Catalogue): Tab => (offers.some(({ favorite }) => favorite !== null) ? 'favourites' : (offers[0]?.product_type ?? 'favourites'))

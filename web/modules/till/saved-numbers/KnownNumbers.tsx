@@ -1,0 +1,28 @@
+// Numbers to choose from, as chips: a name or the number in large. The arrow keys move along them.
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { KnownNumber } from './number-search.ts'
+import { readNumber } from './numbers.ts'
+import styles from './saved-numbers.module.css'
+
+const written = (number: string) => readNumber(number, '')?.written ?? number
+
+type Props<K extends KnownNumber> = { label: string; numbers: readonly K[]; onPick: (known: K) => void; onKeyDown?: (event: KeyboardEvent) => void }
+
+export function KnownNumbers<K extends KnownNumber>({ label, numbers, onPick, onKeyDown }: Props<K>): ReactNode {
+  if (numbers.length === 0) return null
+  return (
+    <section className="stack" aria-label={label}>
+      <span className="muted">{label}</span>
+      <ul className="row gap-8">
+        {numbers.map((known) => (
+          <li key={known.mobile_number}>
+            <button type="button" className={`surface ${styles.chip}`} onKeyDown={onKeyDown} onClick={() => onPick(known)}>
+              <b>{known.name ?? written(known.mobile_number)}</b>
+              <small>{known.name ? written(known.mobile_number) : known.more}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+// Searches typed text among numbers with or without a name: letters match a name, digits a number.
+import { foldedIncludes } from '../../../../contract/kit/fold.ts'
+
+export type KnownNumber = {
+  mobile_number: string
+  /** The name under which the number is saved; absent: it is only a recent one. */
+  name?: string
+  /** Shown small below it. */
+  more?: string
+  /** Whether a top-up to this number succeeded before, so that it need not be typed again. */
+  isUsed: boolean
+}
+
+export function isFound({ mobile_number, name = '' }: KnownNumber, text: string): boolean {
+  const wanted = text.trim()
+  return /\p{L}/u.test(wanted) ? foldedIncludes(name, wanted) : mobile_number.includes(wanted.replace(/\D/g, '').replace(/^0+/, ''))
+}

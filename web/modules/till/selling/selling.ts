@@ -1,0 +1,2 @@
+// What other counters show of a finished sale.
+export { SoldPanel } from './SoldPanel.tsx'

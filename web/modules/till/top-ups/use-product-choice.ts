@@ -1,0 +1,91 @@
+// From a typed or known number to the product: number, operator, region, product, each of which clears what stands behind it.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { steps, type TopUpProduct } from '../../../../contract/till/top-ups.ts'
+import { query } from '../../../kit/base/api.ts'
+import { type KnownNumber, type ReadNumber, readNumber } from '../saved-numbers/saved-numbers.ts'
+
+type LookUp = { number: ReadNumber; isKnown: boolean; lookUp: number }
+
+/** `onChange`: another choice was begun, so a refusal of the last one is over. */
+export function useProductChoice(onChange: () => void) {
+  const [text, setText] = useState('')
+  const [country, setCountry] = useState('')
+  const [asked, setAsked] = useState<LookUp>()
+  const [chosenOperator, setOperator] = useState<string>()
+  const [region, setRegion] = useState<string>()
+  const [product, setProduct] = useState<TopUpProduct>()
+  const { number } = asked ?? {}
+  const offer = useOffer(number, chosenOperator, region)
+
+  function clear() {
+    setOperator(undefined)
+    setRegion(undefined)
+    setProduct(undefined)
+    onChange()
+  }
+  function begin(of: ReadNumber, isKnown: boolean) {
+    setText(of.written)
+    setAsked({ number: of, isKnown, lookUp: Date.now() })
+    clear()
+  }
+  /** Another text, of which nothing has been looked up yet. */
+  function retype(next: string) {
+    setText(next)
+    setAsked(undefined)
+    clear()
+  }
+  return {
+    ...{ text, country, setCountry, number, isKnown: asked?.isKnown ?? false, region, setRegion, product },
+    ...offer,
+    find() {
+      const read = readNumber(text, country)
+      if (read) begin(read, false)
+    },
+    type(next: string) {
+      retype(next)
+      const read = readNumber(next, country)
+      if (read?.country) setCountry(read.country)
+    },
+    chooseNumber({ mobile_number, isUsed }: KnownNumber) {
+      const read = readNumber(mobile_number, '')
+      if (!read) return
+      setCountry(read.country)
+      begin(read, isUsed)
+    },
+    chooseOperator(operator_id: string) {
+      clear()
+      setOperator(operator_id)
+    },
+    chooseProduct(picked: TopUpProduct) {
+      setProduct(picked)
+      onChange()
+    },
+    /** The next customer's turn. */
+    startOver: () => retype(''),
+  }
+}
+
+/** What the supplier offers for a number. Operators of its country stand in where the look-up fails or finds none. */
+function useOffer(number: ReadNumber | undefined, chosenOperator: string | undefined, region: string | undefined) {
+  const found = useQuery({
+    ...query('dtOne', { configuration: steps.look_up, mobile_number: number?.mobile_number ?? '' }),
+    enabled: number !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const isUnknown = found.isError || (found.isSuccess && found.data.operators.length === 0)
+  const byHand = useQuery({
+    ...query('dtOne', { configuration: steps.providers, country: number?.country ?? '' }),
+    enabled: Boolean(number?.country) && isUnknown,
+  })
+  const operators = (isUnknown ? byHand.data?.operators : found.data?.operators) ?? []
+  const only = operators.length === 1 ? operators[0]?.operator_id : undefined
+  const operator_id = chosenOperator ?? operators.find(({ is_likely }) => is_likely)?.operator_id ?? only
+  const regions = operators.find((one) => one.operator_id === operator_id)?.regions ?? []
+  const needsRegion = regions.length > 0 && region === undefined
+  const offered = useQuery({
+    ...query('dtOne', { configuration: steps.products, operator_id: operator_id ?? '', ...(region && { region }) }),
+    enabled: number !== undefined && operator_id !== undefined && !needsRegion,
+  })
+  return { found, byHand, operators, operator_id, needsRegion, offered, products: offered.data?.products ?? [] }
+}

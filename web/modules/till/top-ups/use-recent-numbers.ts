@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../../kit/base/api.ts'
+import type { KnownNumber } from '../saved-numbers/saved-numbers.ts'
+
+/** Numbers of the last top-ups, each once with its newest; without the saved ones. */
+export function useRecentNumbers(saved: readonly KnownNumber[]): KnownNumber[] {
+  const { data } = useQuery(query('topUps', { filters: { state: 'successful' }, limit: 30 }))
+  const byNumber = new Map<string, KnownNumber>()
+  for (const { mobile_number, operator, product_name } of data?.content ?? [])
+    if (!byNumber.has(mobile_number) && saved.every((one) => one.mobile_number !== mobile_number))
+      byNumber.set(mobile_number, { mobile_number, more: [operator, product_name].filter(Boolean).join(' · '), isUsed: true })
+  return [...byNumber.values()]
+}

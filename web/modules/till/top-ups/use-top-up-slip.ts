@@ -1,0 +1,27 @@
+// The slip of a successful top-up: shown first where the user wants that. While the next customer is served, it waits at its card.
+import { useRef, useState } from 'react'
+import type { TopUp } from '../../../../contract/till/top-ups.ts'
+import { ask, useUser } from '../../../kit/base/api.ts'
+import { showsPreview, usePreferences } from '../../../kit/base/preferences.ts'
+import type { SlipOf } from '../live-selling/live-selling.ts'
+
+/** `isIdle`: no customer is being served. */
+export function useTopUpSlip(isIdle: boolean) {
+  const user = useUser()
+  const [preferences] = usePreferences()
+  const [slip, setSlip] = useState<{ of: SlipOf; step: 'preview' | 'paper' }>()
+  const isFree = useRef(true)
+  isFree.current = isIdle && !slip
+  const print = (top_up: TopUp, isStill = () => true) =>
+    void ask('topUp', { top_up_id: top_up.top_up_id }).then(
+      (of) => isStill() && setSlip({ of, step: showsPreview(preferences, user) ? 'preview' : 'paper' }),
+      () => undefined,
+    )
+  return {
+    slip,
+    print: (top_up: TopUp) => print(top_up),
+    printWhileIdle: (top_up: TopUp) => isFree.current && print(top_up, () => isFree.current),
+    toPaper: () => setSlip((now) => now && { of: now.of, step: 'paper' }),
+    close: () => setSlip(undefined),
+  }
+}

@@ -1,0 +1,14 @@
+// A user's first page: sellers start at the till, support at its views, everybody else at the first page of their menu.
+
+import { accountRole } from '../../../contract/kit/access.ts'
+import type { UserInfo } from '../../../contract/people/account.ts'
+import { inMenu, menuOf } from '../../screens/menu.ts'
+
+const starts: Record<number, string> = { [accountRole.seller]: '/cashcards/', [accountRole.web_support]: '/support' }
+
+export function landingOf(user: UserInfo): string {
+  if (user.must_change_password === 1) return '/settings?tab=password'
+  const open = inMenu(menuOf(user))
+  const wanted = open.find(({ path }) => path === starts[user.account_role]) ?? open[0]
+  return wanted?.path ?? '/settings'
+}

@@ -1,0 +1,28 @@
+// This user's pages as palette items: those in the menu, and all others whose address needs no id.
+import { useTranslations } from 'use-intl'
+import { useUser } from '../../kit/base/api.ts'
+import { can } from '../../kit/base/can.ts'
+import { useStars } from '../../kit/page/stars.ts'
+import { screenOf } from '../../screens/menu.ts'
+import type { Screen } from '../../screens/screen.ts'
+import { rightOf, screens } from '../../screens/screens.ts'
+import type { Item, ItemGroup } from '../search/palette.ts'
+import { recentPaths } from '../search/recent.ts'
+
+export function usePages(): { pages: Item[]; known: ItemGroup[] } {
+  const t = useTranslations('house')
+  const groups = useTranslations('shell.palette.groups')
+  const user = useUser()
+  const { starred } = useStars()
+  const itemOf = ({ path, title, menu, parent }: Screen): Item => {
+    const group = menu?.group ?? (parent && screenOf(parent)?.menu?.group)
+    return { id: path, label: t(`screens.${title}`), hint: group && t(`groups.${group}`), to: path }
+  }
+  const pages = screens.filter((screen) => !screen.path.includes('$') && can(user, rightOf(screen))).map(itemOf)
+  const those = (paths: readonly string[]) => paths.flatMap((path) => pages.find((page) => page.id === path) ?? [])
+  const known = [
+    { name: groups('starred'), items: those(starred) },
+    { name: groups('recent'), items: those(recentPaths(user.user_id).slice(1)) },
+  ]
+  return { pages, known }
+}

@@ -1,0 +1,57 @@
+// The bell: the number of new notices, polled every 20 seconds while the page is visible; a new one is announced politely.
+import { ActionIcon } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import BellIcon from 'lucide-react/icons/bell'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { query } from '../../kit/base/api.ts'
+import { openDialog } from '../dialogs.ts'
+import styles from '../shell.module.css'
+
+const BELL_MS = 20_000
+/** The server counts no further than this. */
+const MANY = 100
+
+export function Bell() {
+  const t = useTranslations('house.shell')
+  const { data } = useQuery({ ...query('noticesList', { limit: 1 }), refetchInterval: BELL_MS, staleTime: BELL_MS })
+  const unread = data?.unread ?? 0
+  const shown = unread >= MANY ? `${MANY - 1}+` : String(unread)
+  return (
+    <>
+      <ActionIcon
+        variant="default"
+        size={36}
+        className={styles.bell}
+        aria-haspopup="dialog"
+        aria-label={unread > 0 ? t('notices_unread', { count: shown }) : t('notices')}
+        onClick={() => openDialog('notices')}
+      >
+        <BellIcon size={18} strokeWidth={1.75} aria-hidden />
+        {unread > 0 && (
+          <span className={`count ${styles.count}`} aria-hidden>
+            {shown}
+          </span>
+        )}
+      </ActionIcon>
+      <Announced unread={data?.unread} />
+    </>
+  )
+}
+
+/** Announces how many arrived since the last poll; notices present at the start are not announced. */
+function Announced({ unread }: { unread: number | undefined }) {
+  const t = useTranslations('house.shell')
+  const before = useRef(unread)
+  const [came, setCame] = useState(0)
+  useEffect(() => {
+    if (unread === undefined) return
+    setCame(Math.max(0, unread - (before.current ?? unread)))
+    before.current = unread
+  }, [unread])
+  return (
+    <span role="status" className="hidden-visually">
+      {came > 0 && t('notices_new', { count: came })}
+    </span>
+  )
+}

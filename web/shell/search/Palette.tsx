@@ -1,0 +1,90 @@
+// One box to reach everything: pages, actions, and the customers, products and people this user may see. A combobox, fully usable by keyboard.
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { parseSearch } from '../../kit/base/url.ts'
+import { Dialog } from '../../kit/page/Dialog.tsx'
+import { closeDialog } from '../dialogs.ts'
+import { useKeyNames } from '../help/key-names.ts'
+import { useHelp } from '../help/use-help.ts'
+import { usePages } from '../menu/use-pages.ts'
+import { PaletteList } from './PaletteList.tsx'
+import styles from './palette.module.css'
+import { type Item, type ItemGroup, narrowed, stepped, withoutRepeats } from './palette.ts'
+import { useActions } from './use-actions.ts'
+import { useFound } from './use-search-results.ts'
+
+export default function Palette() {
+  const t = useTranslations('shell.palette')
+  const keyNames = useKeyNames()
+  const listId = useId()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const { groups, isSearching } = useGroups(text)
+  const open = useOpen()
+  const items = groups.flatMap((group) => group.items)
+  const current = items[Math.min(at, items.length - 1)]
+  const optionId = (item: Item) => `${listId}-${item.id}`
+  function onKey(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) setAt(stepped(at, step, items.length))
+    else if (event.key === 'Enter' && current) open(current, event.ctrlKey || event.metaKey)
+    if (step || event.key === 'Enter') event.preventDefault()
+  }
+  return (
+    <Dialog title={t('title')} onClose={closeDialog} wide>
+      <input
+        data-autofocus
+        className={`surface ${styles.input}`}
+        role="combobox"
+        aria-label={t('input')}
+        aria-expanded
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={current && optionId(current)}
+        placeholder={t('input')}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setAt(0)
+        }}
+        onKeyDown={onKey}
+      />
+      <PaletteList id={listId} label={t('title')} groups={groups} current={current} optionId={optionId} choose={open} />
+      <p className="muted" role="status">
+        {isSearching ? t('searching') : text === '' ? t('hint', { mod: keyNames('Mod').join('') }) : t('found', { count: items.length })}
+      </p>
+    </Dialog>
+  )
+}
+
+/** Without text: starred and recent pages, then all pages. With text: everything that matches, including customers, products and people. */
+function useGroups(text: string): { groups: ItemGroup[]; isSearching: boolean } {
+  const t = useTranslations('shell.palette.groups')
+  const { pages, known } = usePages()
+  const actions = useActions()
+  const found = useFound(text)
+  const help = useHelp(text)
+  const isEmpty = text.trim() === ''
+  const groups = isEmpty
+    ? [...known, { name: t('pages'), items: pages }, { name: t('here'), items: actions }]
+    : [...found.said, help, { name: t('pages'), items: narrowed(pages, text) }, ...found.groups, { name: t('here'), items: narrowed(actions, text) }]
+  return { groups: withoutRepeats(groups), isSearching: found.isSearching && !isEmpty }
+}
+
+function useOpen() {
+  const navigate = useNavigate()
+  return ({ to, act }: Item, inNewTab: boolean) => {
+    if (to && inNewTab) window.open(to, '_blank', 'noopener')
+    closeDialog()
+    act?.()
+    if (to && !inNewTab) navigate(targetOf(to))
+  }
+}
+
+function targetOf(to: string) {
+  const [path = '/', search = ''] = to.split('?')
+  return { to: path, search: () => parseSearch(search) }
+}

@@ -1,0 +1,37 @@
+// Commands that can be typed in the palette in one line, besides searching: "credit gare 200", "stop weiss", a code. Pure functions. A command only opens its
+// screen: bookings and suspensions are confirmed there.
+import { fold } from '../../../contract/kit/fold.ts'
+import type { Money } from '../../../contract/kit/money.ts'
+import { readAmount } from '../../kit/form/amount.ts'
+
+export const verbs = ['credit', 'stop'] as const
+export type Verb = (typeof verbs)[number]
+/** `who`: the search text for the customer. */
+export type Command = { verb: Verb; who: string; amount: Money | undefined }
+
+/** The words for a verb, listed in a text: "credit, top up". */
+export const wordsIn = (text: string): string[] => text.split(',').map((word) => fold(word).trim())
+
+/** A line that begins with a word for the verb, continues with a name and, where money is involved, ends with an amount. */
+export function commandIn(typed: string, words: Readonly<Record<Verb, readonly string[]>>): Command | undefined {
+  const line = fold(typed).trim().replace(/\s+/g, ' ')
+  for (const verb of verbs) {
+    const word = words[verb].find((one) => line.startsWith(`${one} `))
+    if (!word) continue
+    const rest = line.slice(word.length + 1).split(' ')
+    const last = readAmount(rest.at(-1) ?? '')
+    const isAmount = verb === 'credit' && rest.length > 1 && last.kind === 'amount' && last.amount > 0
+    return { verb, who: (isAmount ? rest.slice(0, -1) : rest).join(' '), amount: isAmount ? last.amount : undefined }
+  }
+  return undefined
+}
+
+/** A serial, PIN, EAN or batch number as it is scanned or pasted: one word, mostly digits. */
+export const isCode = (typed: string): boolean => /^[\p{L}\d-]{6,100}$/u.test(typed.trim()) && (typed.match(/\d/g)?.length ?? 0) >= 4
+
+/** "batch 1043", "#1043": the search for a batch. */
+export function batchIn(typed: string, words: readonly string[]): string | undefined {
+  const line = fold(typed).trim().replace(/\s+/g, ' ')
+  const word = words.find((one) => line.startsWith(`${one} `))
+  return (word ? line.slice(word.length + 1) : /^# ?(\d{1,9})$/.exec(line)?.[1]) || undefined
+}

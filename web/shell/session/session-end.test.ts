@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { isNear, minutesLeft, nearerEnd, WARN_MS } from './session-end.ts'
+
+test('the earlier of the two ends counts', () => {
+  expect(nearerEnd(100, 200)).toEqual({ at: 100, kind: 'idle' })
+  expect(nearerEnd(200, 100)).toEqual({ at: 100, kind: 'absolute' })
+})
+
+test('the end is announced five minutes before, not earlier', () => {
+  const end = nearerEnd(1_000_000, 9_000_000)
+  expect(isNear(end, 1_000_000 - WARN_MS)).toBe(true)
+  expect(isNear(end, 1_000_000 - WARN_MS - 1)).toBe(false)
+})
+
+test.each([
+  [300_000, 5],
+  [299_000, 5],
+  [60_000, 1],
+  [59_000, 0],
+  [-5, 0],
+])('%d ms before the end are shown as %d minutes', (left, minutes) => {
+  expect(minutesLeft({ at: left, kind: 'idle' }, 0)).toBe(minutes)
+})
