@@ -30,7 +30,7 @@ export function buildIfNeeded(): void {
   } else buildServerIfOld()
 }
 
-/** For tests that need no screens. */
+/** Builds the server alone, for tests that need no screens. */
 export function buildServerIfOld(): void {
   if (isOlder('server/dist/main.js', ['server', 'contract', 'package-lock.json'])) buildServer()
 }

@@ -21,9 +21,9 @@ import menus from './menus.module.css'
 import styles from './shell.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
-/** Only the platform needs it, so it is loaded on demand. */
+/** Only the platform needs the choice of a tenant, so it is loaded on demand. */
 const TenantSwitch = lazy(() => import('./TenantSwitch.tsx'))
-/** Only devices of a shop need it. */
+/** Only devices of a shop need the guard. */
 const TillGuard = lazy(() => withArea('cashiers', import('./TillGuard.tsx')))
 
 /** The balance is read as often as the user details (docs/domain.md, Waiting). */

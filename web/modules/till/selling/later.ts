@@ -13,7 +13,7 @@ const fetchAll = async () => {
     import('./ShiftMark.tsx'),
     import('./TillSenses.tsx'),
     withArea('counter', import('./counter.ts')),
-    // The list of the last sales needs it, and closing a shift needs its texts.
+    // The list of the last sales needs this area, and closing a shift needs its texts.
     withArea('pages', loadContract()),
   ])
   return { TillDialogs, ...offerParts, BulkFile, SlipPrinter, ShiftMark, TillSenses, ...counter }

@@ -174,7 +174,7 @@ export const priceOfOffer = ({ price, value }: Offer): Money => price ?? value
 export const isChecking = ({ checks }: SaleState, configuration_id: string) =>
   checks.some(({ open, outcome }) => outcome === 'unknown' && cardsOf(open).some((card) => card.configuration_id === configuration_id))
 
-/** Sold just now, and paid in cash or without a note. */
+/** Whether the cards were sold just now, and paid in cash or without a note. */
 export const takesCash = ({ how, payment = 'cash' }: Sold) => how === 'sold' && payment === 'cash'
 
 /** The file of a bulk sale is fetched first; then slips can be printed. */
