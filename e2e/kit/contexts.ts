@@ -9,7 +9,7 @@ import { language } from './texts.ts'
 const WAIT_MS = 15_000
 /** Far longer than closing takes on the busiest machine: the limit is for pages that never close. */
 const CLOSE_MS = 60_000
-/** Pages take a tenth of a second. */
+/** The limit for closing the pages of a context, which usually takes a tenth of a second. */
 const PAGES_MS = 15_000
 /** A cookie that says: this context's present user has not loaded anything yet. */
 const NEW = 'new_here'

@@ -40,7 +40,7 @@ describe('many claims at once', () => {
   })
 })
 
-test('are counted by age while they wait, each once; decided ones are not counted', async () => {
+test('claims are counted by age while they wait, each once; decided ones are not counted', async () => {
   const days = [0, 1.9, 2, 3.5, 8, 30.9, 31, 400]
   const { ids, batch_no } = await claimed(w, shop, days.length + 1)
   for (const [i, age] of days.entries())
