@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { secondsOf } from './tools/testing/long.ts'
 import { RunReport } from './tools/testing/report.ts'
 
-/** Set by `npm run steady`, for another order of files in each of its rounds. */
+/** The seed set by `npm run steady`, for another order of files in each of its rounds. */
 const seed = Number(process.env.STEADY_SEED ?? 0)
 const shuffled = (file: string) => createHash('sha256').update(`${seed} ${file}`).digest('hex')
 

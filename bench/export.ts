@@ -86,7 +86,7 @@ async function openApp(stage: Stage, url: string): Promise<Ask> {
   }
 }
 
-/** From starting the export until the file is ready. */
+/** Measures the time from starting the export until the file is ready. */
 async function made(ask: Ask, format: 'csv' | 'xlsx', filters: object): Promise<Made> {
   const begun = performance.now()
   const input = JSON.stringify({ filters: JSON.stringify(filters) })

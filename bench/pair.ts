@@ -134,7 +134,7 @@ const faultsOf = ({ dir, servers, proxy, isLong, url }: PairRun) => {
       await untilFullMinute()
       killPostgres(dir)
     },
-    /** Only where the database has a disk of its own. Switching to a new WAL segment is what needs space. */
+    /** This fault is only made where the database has a disk of its own: switching to a new WAL segment is what needs space. */
     'disk full': async () => {
       fillDisk(dir)
       await query(url, 'select pg_switch_wal()').catch(() => undefined)

@@ -22,7 +22,7 @@ export type Stage = {
   later: (undo: () => Promise<unknown> | unknown) => void
 }
 
-/** On a disk, because speed is measured with one; `folder` is another, empty folder for measurements that need no disk. */
+/** The stage is on a disk, because speed is measured with one; `folder` is another, empty folder for measurements that need no disk. */
 export async function onStage<T>(work: (stage: Stage) => Promise<T>, folder?: string): Promise<T> {
   const dir = folder ?? mkdtempSync(join(tmpdir(), 'portal-bench-'))
   // PostgreSQL runs as another user when this is root, and needs access.

@@ -13,7 +13,7 @@ export async function openBrowser(): Promise<Browser> {
 export async function findBrowser(): Promise<{ executablePath: string; args: string[] }> {
   const { CHROMIUM } = process.env
   if (CHROMIUM) return { executablePath: CHROMIUM, args: ARGS }
-  // Set before the import: the package then unpacks the system libraries it needs as well.
+  // The variable is set before the import: the package then unpacks the system libraries it needs as well.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: packed } = await import('@sparticuz/chromium')
   // The package's own flags are left out: they run the browser in a single process, which ends with its first closed context, and switch web security off.

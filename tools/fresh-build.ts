@@ -35,7 +35,7 @@ export function buildIfNeeded(say: Say = () => undefined): void {
   } else buildServerIfOld(say)
 }
 
-/** For tests that need no screens. */
+/** Builds the server alone, for tests that need no screens. */
 export function buildServerIfOld(say: Say = () => undefined): void {
   if (!isOlder('server/dist/main.js', ['server', 'contract', 'package-lock.json'])) return
   say('Building the server, some seconds …')

@@ -31,7 +31,7 @@ export async function supervise(launch: () => ChildProcess, { final, say, signal
     if (asked.signal.aborted || code === 0 || final.includes(code ?? 0)) return code ?? 1
     if (performance.now() - since > patience.held_ms) wait_ms = patience.first_ms
     say(`The server ended (${signal ?? code}) and is started again in ${wait_ms / 1000} s`)
-    // Rejected when a signal asks to stop.
+    // The pause is rejected when a signal asks to stop.
     await pause(wait_ms, undefined, { signal: asked.signal }).catch(() => undefined)
     if (asked.signal.aborted) return 0
   }

@@ -15,7 +15,7 @@ export const creditProposals = call({
   access: { roles: ['reseller'], flags: ['has_credit'] },
   input: z.object({ days: z._default(field.int(1, 31), 7) }),
   output: z.object({
-    /** Passed to the run that books: it then leaves out customers credited since, and only one round is under way at a time. */
+    /** The round's id, passed to the run that books: the run then leaves out customers credited since, and only one round is under way at a time. */
     round_id: z.string(),
     /** The number of all active customers; the answer holds at most ROUND_MAX of them. */
     total: z.int(),

@@ -183,7 +183,7 @@ const topUpRows = field.json(
       z.object({
         /** Without a transaction key the server makes one, and a repeated call books again. */
         transaction_key: z.optional(field.text(100)),
-        /** By id, or by user name as in a CSV file. */
+        /** The customer by id, or by user name as in a CSV file. */
         customer_id: z.optional(field.id()),
         username: z.optional(field.text(100)),
         /** An invalid amount is refused in its own row only; the others are booked. */

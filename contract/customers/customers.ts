@@ -16,7 +16,7 @@ export const Customer = z.object({
   /** The organisation directly above: only it and the platform may credit this customer. */
   parent_id: z.string(),
   name: z.string(),
-  /** User name of its first manager. */
+  /** The user name of the customer's first manager. */
   username: z.string(),
   account_role: numeral,
   city: z.string(),
@@ -30,7 +30,7 @@ export const Customer = z.object({
   /** Whether the customer can sell nothing: no plan or own price names any goods, and it has none of its own. */
   sells_nothing: z.boolean(),
   last_sale_at: z.nullable(instant),
-  /** Whether the caller may top it up, as its parent or the platform. */
+  /** Whether the caller may top the customer up, as its parent or the platform. */
   may_credit: z.boolean(),
 })
 
@@ -109,7 +109,7 @@ export const CustomerDetails = z.object({
   flags: z.array(z.enum(flags)),
   /** The rights that the customer's parent can give: its own, and for a till those for the goods it stocks. */
   flags_giveable: z.array(z.enum(flags)),
-  /** Whether the caller sets its limit and plan, as its parent or the platform. */
+  /** Whether the caller sets the customer's limit and plan, as its parent or the platform. */
   may_credit: z.boolean(),
   ...{ mask_seller_discount: z.boolean(), show_print_popup: z.boolean(), merge_receipts: z.boolean(), pin_download: z.boolean(), enable_web_view: z.boolean() },
   ...{
@@ -138,7 +138,9 @@ export const CustomerDetails = z.object({
     calls_per_minute: z.int(),
     /** Null: only the wallet limits the amount. */
     amount_per_day: z.nullable(money),
-    /** Switched off by a restore of the database, which may have forgotten that a key was withdrawn; switching it on confirms the key. */
+    /**
+     * Whether the access was switched off by a restore of the database, which may have forgotten that a key was withdrawn; switching it on confirms the key.
+     */
     is_held: z.boolean(),
     keys: z.array(ApiKey),
   }),

@@ -17,7 +17,7 @@ export type Hindrance = (typeof hindrances)[number]
 export const Readiness = z.object({
   /** Null: a card can be sold now. */
   hindrance: z.nullable(z.enum(hindrances)),
-  /** Configurations of stock on offer to it, and those of them that are in stock. */
+  /** The number of configurations of stock on offer to the shop, and of those that are in stock. */
   on_offer: z.int(),
   in_stock: z.int(),
   /** Whether live goods are on offer to the shop, whatever its stock. */
@@ -44,7 +44,7 @@ export const shopsReady = call({
       ...Readiness.shape,
       available: money,
       last_sale_at: z.nullable(instant),
-      /** Whether the caller may top it up, as its parent or the platform. */
+      /** Whether the caller may top the shop up, as its parent or the platform. */
       may_credit: z.boolean(),
     }),
   ),

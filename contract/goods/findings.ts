@@ -10,7 +10,7 @@ export const findings = [
   'leading_zero_missing',
   'columns_missing',
   'other_value',
-  // Only in uploads checked before several lots per file were allowed.
+  // This finding is only in uploads checked before several lots per file were allowed.
   'other_batch',
   'expiry_unreadable',
   'expired',

@@ -59,11 +59,11 @@ export const Product = z.object({
   /** The picture's path on this host, which contains a hash of its content. */
   product_image: z.nullable(z.string()),
   is_active: z.boolean(),
-  /** Owned by the caller's organisation, or the caller is the platform: only then it can be changed. */
+  /** Whether the caller's organisation owns the product, or the caller is the platform: only then can it be changed. */
   is_own: z.boolean(),
   /** Published PINs of all its denominations, a shared pool counted once; of another's goods at most 1000. */
   stock: z.int(),
-  /** How many suppliers delivered it; 0 for goods of others. */
+  /** How many suppliers delivered the product; 0 for goods of others. */
   suppliers: z.int(),
   configurations: z.array(Configuration),
 })

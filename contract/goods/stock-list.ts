@@ -11,7 +11,7 @@ const StockRow = z.object({
   product_name: z.string(),
   product_type: z.enum(stockTypes),
   value: money,
-  /** Set for a pool, which has no value; pools are listed only when asked for by id. */
+  /** The name of a pool; null for a denomination. Pools have no value, and are listed only when asked for by id. */
   pool_name: z.nullable(z.string()),
   /** The pool whose stock the denomination draws from; null if it has its own. */
   pool_id: z.nullable(z.string()),

@@ -12,7 +12,7 @@ const pins = {
   received: z.int(),
   /** PINs sold, without those refunded in the same period. */
   sold: z.int(),
-  /** Sold earlier, and refunded by an accepted reclamation in this period: they do not return to stock. */
+  /** PINs that were sold earlier, and refunded by an accepted reclamation in this period: they do not return to stock. */
   reclaimed: z.int(),
   /** PINs taken out of sale, less those put back. */
   blocked: z.int(),

@@ -44,7 +44,7 @@ export type Call<
   output: Output
   /** Refusals of this call, beside those of every call (access, input). */
   errors?: readonly ErrorCode[]
-  /** Takes a transaction key and answers it. Our own screens send one; for other clients the server makes one. */
+  /** The call takes a transaction key and answers it. Our own screens send one; for other clients the server makes one. */
   makesKey?: true
   /** Recognises an answer that is no refusal but did not do what was asked: it gets a status other than 200 (docs/domain.md, Transaction outcomes). */
   undone?(output: z.output<Output>): Undone | undefined
@@ -60,7 +60,7 @@ export type Call<
   asksSupplier?: true
   /** The change is allowed even in a support view. */
   inView?: true
-  /** Allowed while the till is locked (docs/domain.md, Cashiers). */
+  /** The call is allowed while the till is locked (docs/domain.md, Cashiers). */
   whileLocked?: true
   /** The call is refused in a session opened by a cashier's code, because four digits prove too little about the person. */
   afterPassword?: true

@@ -5,7 +5,7 @@ import type { Money } from './money.ts'
 
 const CENT = 100
 
-/** Rounded half away from zero. */
+/** Rounds to whole cents, half away from zero. */
 export function toCents(amount: Money): Money {
   const cents = Math.floor((Math.abs(amount) + CENT / 2) / CENT) * CENT
   return amount < 0 ? 0 - cents : cents

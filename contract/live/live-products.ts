@@ -20,9 +20,9 @@ export const CatalogueProduct = z.object({
   configuration_id: z.nullable(z.string()),
   provider: z.enum(providers),
   operator_name: z.string(),
-  /** The platform's name for it, or the supplier's. */
+  /** The platform's name for the product, or the supplier's. */
   name: z.string(),
-  /** The supplier's name for it. */
+  /** The supplier's name for the product. */
   supplier_name: z.string(),
   /** ISO 3166, two letters. */
   country: z.string(),
@@ -50,7 +50,7 @@ export const CatalogueProduct = z.object({
   dearer_at: z.nullable(instant),
   cost_before: z.nullable(money),
   currency: z.nullable(z.string()),
-  /** The exchange rate used for its cost, in euros for one unit, with its source and time; without a source nobody entered it. */
+  /** The exchange rate used for the product's cost, in euros for one unit, with its source and time; without a source nobody entered it. */
   rate: z.nullable(z.string()),
   rate_source: z.nullable(z.enum(rateSources)),
   rate_at: z.nullable(instant),

@@ -30,7 +30,7 @@ export const statementsList = call({
       company: z.string(),
       state: z.enum(statementStates),
       source: z.enum(['asked', 'file']),
-      /** The reason why there is none yet. */
+      /** The reason why there is no statement yet. */
       said: z.string(),
       rows: z.int(),
       theirs: moneySum,

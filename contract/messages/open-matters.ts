@@ -21,7 +21,7 @@ export const openMatters = call({
       /** The id of the matter's subject. */
       subject: z.string(),
       organisation_name: z.string(),
-      /** The person who began it. */
+      /** The person who began the matter. */
       person: contact,
       /** The money held or waiting, at the caller's own hop; null where it is not about money, or discounts are masked. */
       amount: z.nullable(money),

@@ -114,7 +114,7 @@ export const invoiceReport = call({
   output: z.object({
     invoice_id: z.string(),
     document_no: z.string(),
-    /** The caller's organisation made it. */
+    /** Whether the caller's organisation made the document. */
     is_issuer: z.boolean(),
     kind: z.enum(invoiceKinds),
     /** The days the document covers; for its issuer also the customer whose purchases they are. */
@@ -138,7 +138,7 @@ export const invoiceReport = call({
         sent_at: z.nullable(instant),
       }),
     ),
-    /** The hash that proves that it is unchanged. */
+    /** The hash that proves that the document is unchanged. */
     hash: z.string(),
     /** Whether the document's sum is that of its lines, and its paid amount that of its payments. */
     agrees: agreement,
@@ -163,7 +163,7 @@ export const invoicePay = call({
   summary: 'Notes what was paid of an invoice, once per id; an amount below zero takes back what was noted wrongly (a call of our own)',
   access: issuing,
   input: z.object({
-    /** Made by the client: a repeated id is the same payment. */
+    /** An id made by the client: a repeated id is the same payment. */
     payment_id: field.id(),
     invoice_id: field.id(),
     amount: field.money(),

@@ -168,7 +168,7 @@ export const ZRow = z.object({
   device: z.string(),
   ...sums,
   refunds_total: moneySum,
-  /** Counted less expected; null where nothing was counted. */
+  /** The counted cash less the expected; null where nothing was counted. */
   difference: z.nullable(moneySum),
 })
 

@@ -38,7 +38,7 @@ export const apiAccess = call({
   access: own,
   input: z.object({}),
   output: z.object({
-    /** Switched on by the organisation above. */
+    /** Whether the organisation above has switched the access on. */
     is_enabled: z.boolean(),
     is_held: z.boolean(),
     scopes: z.array(z.enum(flags)),

@@ -19,7 +19,10 @@ export const RegistrationState = z.object({
   /** Where the code was sent, mostly masked. */
   code_destination: contact,
   code_again_at: z.nullable(instant),
-  /** Answered by step two, required by step three: only the browser that knew the code sets the password. A browser without it starts at `code` again. */
+  /**
+   * The proof that step two answers and step three requires: only the browser that knew the code sets the password. A browser without it starts at `code`
+   * again.
+   */
   proof: z.string(),
 })
 export type RegistrationState = z.output<typeof RegistrationState>

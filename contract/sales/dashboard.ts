@@ -47,7 +47,7 @@ export const dashboard = call({
         z.object({
           configuration_id: z.string(),
           product_name: z.string(),
-          /** Set for a pool, which has no value. */
+          /** The name of a pool, which has no value; null for a denomination. */
           pool_name: z.nullable(z.string()),
           value: money,
           unsold: z.int(),

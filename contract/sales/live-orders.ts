@@ -70,7 +70,7 @@ const LiveOrder = z.object({
   company: z.string(),
   customer_name: z.string(),
   product_name: z.string(),
-  /** The last digits of the number it was sent to. */
+  /** The last digits of the number the order was sent to. */
   recipient_end: z.string(),
   amount: money,
   cost: money,
@@ -81,7 +81,7 @@ const LiveOrder = z.object({
   created_at: instant,
   next_at: z.nullable(instant),
   ended_at: z.nullable(instant),
-  /** The user name of the person it was assigned to; blank: nobody. */
+  /** The user name of the person the order was assigned to; blank: nobody. */
   in_hands_of: contact,
   handed_note: z.string(),
 })
@@ -152,7 +152,7 @@ const LiveSale = z.object({
   seller_name: z.string(),
   product_name: z.string(),
   product_type: z.enum(productTypes),
-  /** The last digits of the number it was sent to. */
+  /** The last digits of the number the order was sent to. */
   recipient_end: z.string(),
   value: money,
   /** The caller's selling and buying price; for a failed sale, what they would have been. Null where discounts are masked. */

@@ -131,13 +131,13 @@ export const ReclaimRow = z.object({
   reason: z.enum(reclaimReasons),
   /** The exact reason of the rejection; empty unless rejected. */
   reject_reason: contact,
-  /** The person who claimed it. */
+  /** The person who made the claim. */
   username: contact,
   sold_at: instant,
   created_at: instant,
   changed_at: instant,
   due_at: z.nullable(instant),
-  /** The person who handles it; empty where they belong to a level above. */
+  /** The person who handles the claim; empty where they belong to a level above. */
   taken_name: contact,
   /** The organisation that decides now; empty where it is more than one level above. */
   desk_name: z.string(),
@@ -162,7 +162,7 @@ export const Decided = z.object({
   at: z.nullable(instant),
 })
 
-/** Reported when none of them moved. */
+/** Reported when none of the claims moved. */
 export function noneMoved(results: readonly { outcome: string }[]): Undone | undefined {
   const has = (outcome: (typeof decisionOutcomes)[number]) => results.some((one) => one.outcome === outcome)
   return has('done') ? undefined : has('not_known') ? 'checking' : has('second_needed') ? 'waiting' : 'nothing'

@@ -196,7 +196,7 @@ export const busTicket = call({
     booking: Booking,
     /** Null while nothing is sold, or where the supplier does not answer. */
     ticket: z.nullable(Ticket),
-    /** Set for a booking that a person ended: its ticket must be requested at the supplier with this reference. Null: it is read here. */
+    /** The reference with which the ticket must be requested at the supplier, for a booking that a person ended. Null: the ticket is read here. */
     ask_with: z.nullable(z.string()),
   }),
   errors: ['not_found', 'key_invalid'],

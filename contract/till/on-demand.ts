@@ -8,7 +8,7 @@ import { number } from '../kit/telephone.ts'
 import { Recharge, RechargeOffer } from './recharges.ts'
 import { Sale } from './selling.ts'
 
-/** Sold by shops only; offices see the catalogues and discounts. */
+/** Cards on demand are sold by shops only; offices see the catalogues and discounts. */
 const seller = { only: ['seller'], roles: ['seller'], flags: ['has_dynamic_products'] } as const
 
 export const onDemandOffers = call({

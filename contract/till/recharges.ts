@@ -72,7 +72,7 @@ export const rechargeSend = call({
     transaction_key: field.text(100),
     configuration_id: field.id(),
     mobile_number: number(),
-    /** Typed twice before it is sent; a client that does not ask people to type leaves it out. */
+    /** The number typed a second time before it is sent; a client that does not ask people to type leaves it out. */
     mobile_number_again: z.optional(number()),
     /** The price the shop saw: its own, or the value where its price is hidden. If sent, a different one is refused and returned. */
     price_seen: z.optional(field.money(0)),

@@ -13,7 +13,7 @@ export const SavedNumber = z.object({
   name: contact,
   mobile_number: contact,
   country: z.string(),
-  /** When the shop last sent something to it successfully; null: never. */
+  /** When the shop last sent something to the number successfully; null: never. */
   used_at: z.nullable(instant),
 })
 export type SavedNumber = z.output<typeof SavedNumber>

@@ -23,7 +23,7 @@ export const Offer = z.object({
   value: money,
   info: z.string(),
   ean: z.string(),
-  /** Further barcodes that the reseller assigned to it; left out where there are none, like aliases. */
+  /** Further barcodes that the reseller assigned to the denomination; left out where there are none, like aliases. */
   eans: z.optional(z.array(z.string())),
   /** Other words for the product, as its owner wrote them: "psc lyca". */
   aliases: z.optional(z.string()),

@@ -99,7 +99,7 @@ export const dtOne = call({
       /** Only for sending; the other steps need none. */
       transaction_key: z.optional(field.text(100)),
       mobile_number: z.optional(number()),
-      /** Typed twice before it is sent; a client that does not ask people to type leaves it out. */
+      /** The number typed a second time before it is sent; a client that does not ask people to type leaves it out. */
       mobile_number_again: z.optional(number()),
       /** For a number written without its dial code; otherwise the number's own code counts. */
       country: z.optional(country()),

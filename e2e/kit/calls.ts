@@ -53,7 +53,10 @@ async function enter(username: string, host: string): Promise<Headers> {
 
 const sessions = new Map<string, Promise<Headers>>()
 
-/** Called at the end of a file, whose tests may have ended some sessions. Sessions used only for calls stay, because one address may sign in only so often. */
+/**
+ * Forgets the sessions at the end of a file, whose tests may have ended some sessions. Sessions used only for calls stay, because one address may sign in
+ * only so often.
+ */
 export function forgetSessions(): void {
   sessions.clear()
 }

@@ -9,7 +9,7 @@ import { language } from './texts.ts'
 const WAIT_MS = 15_000
 /** Far longer than closing takes on the busiest machine: the limit is for pages that never close. */
 const CLOSE_MS = 60_000
-/** Pages take a tenth of a second. */
+/** The limit for closing the pages of a context, which usually takes a tenth of a second. */
 const PAGES_MS = 15_000
 /** A cookie that says: this context's present user has not loaded anything yet. */
 const NEW = 'new_here'
@@ -24,7 +24,7 @@ export type ContextOptions = Pick<BrowserContextOptions, 'viewport' | 'hasTouch'
   together?: boolean
   /** Whether the context has the app's service worker. */
   worker?: boolean
-  /** In a context that is never shared: for tests that count the requests of a first visit, or set the clock, which stays set. */
+  /** Opens the page in a context that is never shared: for tests that count the requests of a first visit, or set the clock, which stays set. */
   alone?: boolean
 }
 
@@ -103,7 +103,7 @@ async function inTime(what: string, done: Promise<unknown>): Promise<void> {
   await Promise.race([done, late]).finally(() => clearTimeout(timer))
 }
 
-/** Called at the end of a test. */
+/** Takes a context back; called at the end of a test. */
 export async function giveBack(context: BrowserContext): Promise<void> {
   const use = uses.get(context)
   if (!use?.isForNext) return inTime('closing a browser context', context.close())
@@ -120,5 +120,5 @@ export async function giveBack(context: BrowserContext): Promise<void> {
   free.set(use.key, [...(free.get(use.key) ?? []), context])
 }
 
-/** Called when the browser ends. */
+/** Forgets all contexts; called when the browser ends. */
 export const forgetContexts = (): void => free.clear()

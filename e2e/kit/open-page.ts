@@ -33,7 +33,7 @@ async function toBare(page: Page) {
 type Fiber = { memoizedProps?: { client?: Cache } | null; child?: Fiber | null; sibling?: Fiber | null }
 type Cache = { removeQueries: (which: object) => void; invalidateQueries: () => Promise<void> }
 
-/** As if the app were loaded again. Only its components can reach its cache, so it is taken from them. */
+/** Makes the app as if it were loaded again. Only its components can reach its cache, so it is taken from them. */
 const forgetWhatWasRead = (page: Page) =>
   page.evaluate(async () => {
     const root = document.getElementById('root') as unknown as Record<string, Fiber>

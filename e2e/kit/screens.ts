@@ -8,7 +8,7 @@ import { t } from './texts.ts'
 export type Screen = { path: string; title: keyof Messages['house']['screens']; menu?: { head?: string } }
 type House = { screens: readonly Screen[]; accessOf: (screen: Screen) => Access }
 
-/** Imported by URL, because the code of the screens is not type-checked in this project. */
+/** The screens are imported by URL, because their code is not type-checked in this project. */
 export const { screens, accessOf }: House = await import(new URL('../../web/screens/screens.ts', import.meta.url).href)
 
 /** An id that does not exist. */

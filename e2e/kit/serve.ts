@@ -64,7 +64,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 export type OwnServer = {
   port: number
-  /** The address of its database for its owner, until the next stop. */
+  /** The address of the server's database for its owner, until the next stop. */
   ownerUrl: () => string
   stop: () => Promise<void>
   start: () => Promise<void>

@@ -11,7 +11,7 @@ import { tillViews } from './till-views.ts'
 import { topUpViews } from './top-up-views.ts'
 import { officeViews, ownShopViews, publicViews } from './views.ts'
 
-/** Imported by URL, because the code of the screens is not type-checked in this project. */
+/** The screens are imported by URL, because their code is not type-checked in this project. */
 const { screens }: { screens: readonly { path: string }[] } = await import(new URL('../../web/screens/screens.ts', import.meta.url).href)
 
 test('every screen of the app is among the views', () => {

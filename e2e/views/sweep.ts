@@ -36,7 +36,7 @@ async function wrongsIn(page: Page, name: string, widths: readonly number[]): Pr
   // A page that is still loading would pass every check.
   await page.getByRole('heading', { name: t('house.words.loading'), exact: true }).waitFor({ state: 'detached' })
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
-  // Scrolled to the top: controls under the header of a scrolled page would count as too small.
+  // The page is scrolled to the top: controls under the header of a scrolled page would count as too small.
   await page.evaluate(() => scrollTo(0, 0))
   for (const [n, width] of widths.entries()) {
     await page.setViewportSize({ width, height: HEIGHT })

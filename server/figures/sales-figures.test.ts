@@ -156,7 +156,7 @@ test('sums read from lines, where there are no running totals, are the same', as
   }
 })
 
-/** By hour and weekday of random periods, and of single days until a minute, often one at which clocks change or something was sold. */
+/** The differing figures by hour and weekday of random periods, and of single days until a minute, often one at which clocks change or something was sold. */
 async function differingByHour(dice: Dice, times: number): Promise<string[]> {
   const wrong: string[] = []
   for (let i = 0; i < times; i++) {

@@ -23,6 +23,6 @@ export function counted(body: Readable, bytes: number, passed: () => void): Read
   })
   const over = (error = new Error('the client hung up')) => void (counter.writableEnded || counter.destroy(error))
   body.once('error', over).once('close', () => over())
-  // Not a pipeline: that would close the connection when the body is refused, and the refusal still has to be answered over it.
+  // This is not a pipeline, which would close the connection when the body is refused, and the refusal still has to be answered over it.
   return body.pipe(counter)
 }

@@ -10,7 +10,7 @@ import { openapi } from '../../contract/kit/openapi.ts'
 const STYLE = `:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif } body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem }
 details { border-top: 1px solid } summary { padding: 0.4rem 0; cursor: pointer } pre { overflow-x: auto } code { font-size: 0.95em }`
 
-/** Only its own style is allowed, and the sandbox gives the page an origin of its own, whatever might be injected into it. */
+/** Only the page's own style is allowed, and the sandbox gives the page an origin of its own, whatever might be injected into it. */
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox`
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -35,7 +35,7 @@ ${Object.entries(calls).map(entry).join('\n')}
 const written = new WeakMap<Record<string, Call>, { document: object; page: string }>()
 
 export async function registerDocs(server: FastifyInstance, calls: Record<string, Call>): Promise<void> {
-  // Made once per contract, however many servers a process has, because making the page takes as long as the rest of a start.
+  // The page is made once per contract, however many servers a process has, because making it takes as long as the rest of a start.
   const { document, page } = written.get(calls) ?? { document: openapi(calls), page: docsPage(calls) }
   written.set(calls, { document, page })
   server.get('/api/openapi.json', async () => document)

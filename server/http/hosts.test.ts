@@ -145,7 +145,7 @@ describe('hosts are cached in memory', () => {
   test('in the whole app a flood of unknown hosts queries the database once a second', async () => {
     const asked = vi.spyOn(w.db, 'reference')
     const begun = performance.now()
-    // Each waits for its refusal, so many are sent in parallel.
+    // Each request waits for its refusal, so many are sent in parallel.
     for (let round = 0; round < 3; round++) {
       const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => w.fetch('/api/p_check/', { method: 'POST', host: `h${round}-${n}.example` })))
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))

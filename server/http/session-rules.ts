@@ -15,8 +15,8 @@ export const isOpen = (row: SessionRow, now: number) =>
 /** The use of a session is noted once a minute; the first use of a key at once. */
 export const isToNote = (row: SessionRow, at: number) => at - Date.parse(row.last_seen_at) > TOUCH_MS || (row.is_key && row.address === '')
 /**
- * Locked by hand, or because nobody touched a paired till for the minutes its shop has set. The page locks itself on the minute; this check is a second line,
- * and allows for use being noted once a minute and cached for a second.
+ * A session is locked by hand, or because nobody touched a paired till for the minutes its shop has set. The page locks itself on the minute; this check is a
+ * second line, and allows for use being noted once a minute and cached for a second.
  */
 export const isLocked = (row: SessionRow, now: number) =>
   row.locked_at !== null ||

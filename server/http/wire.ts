@@ -33,7 +33,7 @@ function readingOf(c: Call): (fields: Wire) => Wire {
   const takes = (name: string) => name in shape || (size !== undefined && PAGE_SIZES.includes(name))
 
   return (fields) => {
-    // Without a prototype: a field called __proto__ is a field like any other.
+    // The result has no prototype: a field called __proto__ is a field like any other.
     const read: Wire = Object.create(null)
     for (const name in fields) if (!(leftOut.has(name) && isBlank(fields[name]))) read[name] = fields[name]
     if (filtersLeftOut && typeof read.filters === 'string') {

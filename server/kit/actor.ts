@@ -43,7 +43,7 @@ export type SignedIn = Actor & {
   /** Idle minutes after which a session at a paired device locks; 0: never. */
   lock_minutes: number
   is_locked: boolean
-  /** Set in a support view: it can only read, sees masked personal data, and ends at `until`. */
+  /** The support view, if the session is in one: it can only read, sees masked personal data, and ends at `until`. */
   view: { organisation_name: string; until: Instant } | null
 }
 

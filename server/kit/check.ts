@@ -4,6 +4,6 @@ export type Finding = { ok: boolean; detail: string }
 export type Check = {
   name: string
   look: () => Finding | Promise<Finding>
-  /** Reported, because somebody must look after it, but the server stays ready: the tills can sell meanwhile. */
+  /** A failure is reported, because somebody must look after it, but the server stays ready: the tills can sell meanwhile. */
   isAside?: true
 }

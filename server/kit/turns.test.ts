@@ -105,7 +105,7 @@ test('a user with many waiting requests gets one at a time, until only a few are
     working[0]?.done()
     await tick()
   }
-  // Two run before there is a crowd; then one, while more than three wait; then two again.
+  // Two works run before there is a crowd; then one, while more than three wait; then two again.
   expect(running).toEqual([2, 1, 1, 1, 2, 2])
 })
 

@@ -116,7 +116,7 @@ begin
        and (x.before <> x.ledger_before or x.after <> x.ledger_after or x.before + x.moved <> x.after);
 end $$;
 
--- One index look-up per till.
+-- Each till's shift begins where its last Z-report ended; one index look-up per till.
 create or replace function wrong_tills(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query

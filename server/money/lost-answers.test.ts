@@ -144,7 +144,10 @@ const functions: Record<string, (w: World) => Promise<unknown[]>> = {
   undo_batch: async () => [TENANT, w.clock.now(), corner.owner_id, await ready()],
   void_hold: async () => [TENANT, w.clock.now(), await heldKey(), null, 'refused', null],
 }
-/** Called only inside a caller's transaction, which is never repeated (wallets.ts, refunds.ts, modules/papers/shifts, modules/papers/invoices). */
+/**
+ * Functions that are called only inside a caller's transaction, which is never repeated (wallets.ts, refunds.ts, modules/papers/shifts,
+ * modules/papers/invoices).
+ */
 const inTransactions = [
   ...['accept_reclamation', 'close_shift', 'decide_credit_request', 'open_reclamations', 'pause_auto_credit', 'step_reclamation'],
   ...['claim_refunds', 'claim_sales', 'lock_to_cancel', 'note_invoice_payment', 'put_cancellation', 'put_invoice', 'refund_trip'],

@@ -100,7 +100,7 @@ export const timeOf = (db: Pick<Db, 'call'>) => async (): Promise<number> => {
   return row.ms
 }
 
-/** Started and measured once, so that a command or server knows at its start the time, or why it does not. */
+/** Starts the clock and measures once, so that a command or server knows at its start the time, or why it does not. */
 export async function startClock(db: Pick<Db, 'call'>): Promise<DatabaseClock> {
   const time = createDatabaseClock(timeOf(db))
   await time.measure()

@@ -126,7 +126,7 @@ export const settings = (values: Record<string, string>) => Object.entries(value
 
 const spoolOf = (home: PostgresHome) => join(dirname(home.cluster), 'wal-spool')
 
-/** Set on the command line, so that older clusters get it too. PostgreSQL only knows its own spool folder, not where the backups are. */
+/** Archiving is set on the command line, so that older clusters get it too. PostgreSQL only knows its own spool folder, not where the backups are. */
 function archivingTo(home: PostgresHome, spool: string): string[] {
   mkdirSync(spool, { recursive: true, mode: 0o700 })
   home.giveTo(spool)
@@ -154,7 +154,7 @@ export function readPasswords(file: string): Passwords {
   return JSON.parse(readFileSync(file, 'utf8')) as Passwords
 }
 
-/** Created beside its final place and renamed, so that an interrupted start leaves no half-made cluster. */
+/** Creates the cluster beside its final place and renames it, so that an interrupted start leaves no half-made cluster. */
 async function initialise(home: PostgresHome, password: string): Promise<void> {
   const fresh = `${home.cluster}.new`
   const passwordFile = `${home.cluster}.password`

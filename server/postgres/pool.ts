@@ -30,9 +30,9 @@ export type Deadlines = {
   statement_ms: number
   /** The longest pause inside a transaction. */
   idle_ms: number
-  /** Waiting for the answer: longer than the server's own deadline, so that PostgreSQL normally answers first. */
+  /** The longest wait for the answer: longer than the server's own deadline, so that PostgreSQL normally answers first. */
   answer_ms: number
-  /** Waiting for the answer of a sale: a till does not wait long, it asks again with its key. */
+  /** The longest wait for the answer of a sale: a till does not wait long, it asks again with its key. */
   sale_ms: number
 }
 

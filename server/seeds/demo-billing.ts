@@ -7,7 +7,7 @@ import { goOn } from '../modules/papers/invoices/invoices.ts'
 import type { Desk } from './demo-desk.ts'
 import { inTenant, type People } from './demo-people.ts'
 
-/** Short enough that an invoice is overdue before the next run, and partly paid by then. */
+/** The term of payment, short enough that an invoice is overdue before the next run, and partly paid by then. */
 const PAYMENT_DAYS = 28
 const CENT = EURO / 100
 /** A customer that gets each document by mail. */

@@ -38,7 +38,7 @@ export type DemoOrganisation = {
   mask_seller_discount?: true
   /** Allows support views. */
   enable_web_view?: true
-  /** Shows the slip before it is printed. */
+  /** Whether the till shows the slip before it is printed. */
   show_print_popup?: true
   children?: readonly DemoOrganisation[]
 }

@@ -57,7 +57,7 @@ export function euros(amount: string, rate = '1', rounding: Rounding = 'up'): Mo
   return money <= BigInt(MONEY_MAX) ? Number(money) : undefined
 }
 
-/** The same for a balance, which may be negative. */
+/** Converts a balance in the same way, which may be negative. */
 export function balanceOf(amount: string, rate = '1'): Money | undefined {
   const money = euros(amount.replace(/^-/, ''), rate, 'nearest')
   return amount.startsWith('-') && money ? -money : money

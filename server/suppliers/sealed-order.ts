@@ -5,7 +5,7 @@ import type { OrderAsked } from '../money/holds.ts'
 import type { Order } from './supplier.ts'
 import { ending } from './wire-mask.ts'
 
-/** Shown in lists in place of the recipient's last digits, where the number does not distinguish orders. */
+/** A text shown in lists in place of the recipient's last digits, where the number does not distinguish orders. */
 export type Shown = { recipient_end?: string }
 
 /** The fingerprint of an order's recipient, computed from our own field names and not from the supplier's; null where there is no recipient. */

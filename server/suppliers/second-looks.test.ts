@@ -9,7 +9,7 @@ const live = await liveWorld()
 const { w, sim, server, purchase, pass, connection_id } = live
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 
-/** Sold to a number whose ending determines the outcome, and ended by its supplier. */
+/** Sells to a number whose ending determines the outcome, and waits until its supplier has ended the order. */
 async function ended(ending = '100'): Promise<string> {
   const asked = purchase()
   await server().sell(asked, topUp(ending))

@@ -101,7 +101,7 @@ export type Supplier = {
   /** The supplier's name in the log and in figures. */
   name: string
 
-  // Reading. May be asked again at any time.
+  // Requests that only read, and may be sent again at any time.
   /** The operators to which a telephone number may belong, the likely one first; `refused` `recipient` for a text that is not a number. */
   lookUp: (number: string) => Promise<Answer<readonly Operator[]>>
   /** Everything we may sell at present. */

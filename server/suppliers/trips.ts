@@ -55,7 +55,7 @@ export type TripTicket = {
   /** The ticket as a PDF, at the supplier. */
   pdf_url: string | null
   trips: readonly { trip_id: string; line: string; from: string; to: string; departs: Date; arrives: Date; seats: readonly string[]; passengers: number }[]
-  /** As the supplier writes them; percent as a decimal. */
+  /** The taxes as the supplier writes them; percent as a decimal. */
   taxes: readonly { country: string; percent: string; tax: Money; net: Money }[]
 }
 

@@ -23,7 +23,7 @@ const situations = Object.keys(SITUATIONS) as Situation[]
 
 /** posted: paid. given back: voided. asking: held, and asked about again. theirs: for a person. case: for a person, who is told by a case. */
 type End = 'posted' | 'given back' | 'asking' | 'theirs' | 'case'
-/** In the order of the situations. A PIN that is shown once and can no longer be cancelled stays held. */
+/** The expected ends in the order of the situations. A PIN that is shown once and can no longer be cancelled stays held. */
 const ENDS: Readonly<Record<string, readonly End[]>> = {
   'dt_one, as an order is taken down': ['given back', 'given back', 'given back', 'case', 'given back'],
   // DT One names an order before it is confirmed, so that an order that was never confirmed is found and cancelled.
@@ -61,7 +61,7 @@ async function lost(player: Player, situation: Situation): Promise<Cell> {
   return { player, situation, key }
 }
 
-/** As after an answer that named the order and ended nothing. */
+/** Puts an order into the state after an answer that named the order and ended nothing. */
 async function named(key: string): Promise<void> {
   const [row] = await rowsOf<{ connection_id: string }>(w, 'select connection_id from live_orders where tenant_id = 1 and key = $1', [key])
   const opened = await server.suppliers.open(1, row?.connection_id ?? '')

@@ -168,7 +168,7 @@ describe('a request that is certainly not sent', () => {
     const { port, arrived, answer } = await holding()
     const wire = wireTo(port, { in_flight: 1, wait_ms: 50 })
     const asked = [wire.ask(WRITE), wire.ask(WRITE), wire.ask(WRITE)]
-    // From the moment when all three requests were sent: on a slow machine that is later than the first.
+    // The time counts from the moment when all three requests were sent: on a slow machine that is later than the first.
     const begun = performance.now()
     await until('longer than one waits', () => performance.now() - begun > 60)
     answer()

@@ -50,9 +50,9 @@ export type WireRequest = {
   /** The request in a word or two, for the log and for figures. */
   call: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Appended to the base, beginning with a slash. It is logged: confidential values belong in query or body. */
+  /** The path, appended to the base and beginning with a slash. It is logged: confidential values belong in query or body. */
   path: string
-  /** Logged in place of a path in which the supplier requires confidential values. */
+  /** The text logged in place of a path in which the supplier requires confidential values. */
   shown_path?: string
   query?: Readonly<Record<string, string>>
   headers?: Readonly<Record<string, string>>
@@ -232,7 +232,7 @@ const isDown = (result: unknown): boolean => {
   return heard.heard !== 'answer' || heard.status >= 500
 }
 
-/** Not while the breaker is open, and not where another try would get the same answer. */
+/** A request is not repeated while the breaker is open, nor if another try would get the same answer. */
 const isWorthAsking = (result: unknown): boolean => {
   const heard = result as Heard
   if (heard.heard === 'answer') return heard.status === 429 || heard.status >= 500

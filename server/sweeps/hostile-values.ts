@@ -44,7 +44,7 @@ export const withValue = (form: Sent, ...pairs: readonly Pair[]): Sent => ({ ...
 /** Whether an anonymous form of this size is refused unread. */
 export const isLarge = (sent: Sent): boolean => Buffer.byteLength(JSON.stringify(sent)) > LARGE_BYTES
 
-/** In as few bodies as possible. `isPublic`: anonymous bodies, which must be small. */
+/** Puts the pairs into as few bodies as possible. `isPublic`: anonymous bodies, which must be small. */
 export function inBodies(pairs: readonly Pair[], isPublic: boolean): Pair[][] {
   const most = isPublic ? LARGE_BYTES / 2 : BODY_BYTES
   const bodies: Pair[][] = []

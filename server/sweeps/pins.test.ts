@@ -28,7 +28,7 @@ async function ask(person: Person, name: keyof typeof calls, fields: Record<stri
   return JSON.parse(text) as Record<string, string>
 }
 
-/** By the clock of files, which a shifted clock (tools/testing/clock.c) does not move. */
+/** The start by the clock of files, which a shifted clock (tools/testing/clock.c) does not move. */
 const began_ms = Date.now() - 1000 * Number(process.env['CLOCK_SHIFT'] ?? 0)
 const w = await fileWorld()
 const [seller, nord] = [await w.signIn('kiosque'), await w.signIn('nord')]

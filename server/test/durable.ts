@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, inject, vi } from 'vitest'
 
 const DURABLE = ['fsync', 'full_page_writes']
-/** Held by all such files together; the file that gets it exclusively is the last of them. */
+/** A lock held by all such files together; the file that gets it exclusively is the last of them. */
 const LOCK = 7_301
 
 export async function durable(): Promise<void> {

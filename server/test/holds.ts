@@ -26,9 +26,9 @@ export async function liveGoods(w: World, person: Person, { euro = 10, discount 
   return {
     owner_id,
     configuration_id,
-    /** For `sell`, which also orders. */
+    /** The request for `sell`, which also orders. */
     purchase,
-    /** For a hold alone. */
+    /** The request for a hold alone. */
     asked: (more: Partial<HoldAsked> = {}): HoldAsked => {
       const asked = purchase()
       const { key } = { ...asked, ...more }

@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
-/** Enough that all clusters of a run together use less than half of it. A container often has only 64 MiB of memory file system; then the disk is used. */
+/**
+ * The least free memory: enough that all clusters of a run together use less than half of it. A container often has only 64 MiB of memory file system; then
+ * the disk is used.
+ */
 const LEAST_BYTES = 6 * 1024 ** 3
 const OURS = /^portal-[a-z0-9]+-(\d+)-/
 

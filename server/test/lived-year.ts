@@ -40,7 +40,7 @@ const tills = Object.keys(TILLS) as Till[]
 const ORGANISATIONS = ['nord', 'sud', 'kiosque', 'gare', 'port'] as const
 type Name = (typeof ORGANISATIONS)[number]
 const ABOVE: Partial<Record<Name, Name>> = { kiosque: 'nord', gare: 'nord', port: 'sud', sud: 'nord' }
-/** By the customer's plan: further up the price is lower, and none is below the cost of the goods. */
+/** Discounts by the customer's plan: further up the price is lower, and none is below the cost of the goods. */
 const DISCOUNTS: Partial<Record<Name, [least: number, most: number]>> = { sud: [500, 790], port: [100, 490], kiosque: [0, 790], gare: [0, 790] }
 const BUYING_DISCOUNT = 800
 
@@ -170,7 +170,7 @@ export class Year {
     this.claims.push({ id, line, isApproved: false })
   }
 
-  /** Rejected, or approved, or approved and then accepted: only then is the money refunded. */
+  /** Decides a claim: rejected, or approved, or approved and then accepted: only then is the money refunded. */
   private async decide() {
     const claim = this.dice.pick(this.claims)
     if (!claim) return

@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 export type Letter = { message_id: string; kind: string; channel: string; recipient: string; language: Language; subject: string; state: string; text: string }
 
-/** The newest first. */
+/** The mails to a recipient, newest first. */
 export async function lettersTo(w: World, recipient: string, tenant_id = 1): Promise<Letter[]> {
   const rows = await rowsOf<Omit<Letter, 'text'> & { body: Buffer | null }>(
     w,

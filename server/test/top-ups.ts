@@ -56,7 +56,7 @@ export async function topUpsThere(w: World) {
   return there
 }
 
-/** The caller closes its simulator. */
+/** Opens a connection for top-ups, whose simulator the caller closes. */
 export async function topUpsOpened(w: World) {
   const sim = await startDtOne()
   const { read } = await connected(w, {

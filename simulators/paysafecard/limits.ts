@@ -15,7 +15,7 @@ const WINDOWS: readonly [name: string, ms: number][] = [
 type Window = { began: number; sum: number }
 
 export function rolling(now: () => Date) {
-  /** In euros; a window without one has no limit. */
+  /** The limits in euros; a window without one has no limit. */
   let limits: Readonly<Record<string, number>> = { '12h': 2_400 }
   const windows = new Map<string, Window>()
   const current = (whose: string, name: string, ms: number): Window => {

@@ -62,7 +62,7 @@ function redOf(report: Report, seed: number, clock: string): Red[] {
 async function round(seed: number, clock: string): Promise<Red[]> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-steady-'))
   const output = join(folder, 'report.json')
-  // Shifted by the same number of seconds in each process, so that later processes are not behind.
+  // The clock is shifted by the same number of seconds in each process, so that later processes are not behind.
   const shifted = clock && { LD_PRELOAD: clockLibrary(folder), CLOCK_SHIFT: secondsTo(clock) }
   try {
     const given = ['vitest', 'run', '--retry=0', '--reporter=json', `--outputFile=${output}`, ...files]

@@ -24,7 +24,7 @@ import { TopBar } from './TopBar.tsx'
 import { usePhone } from './use-phone.ts'
 import { useShellKeys } from './use-shell-keys.ts'
 
-/** Not every user needs these, so they are loaded on demand; parts at the edge of a phone's window move nothing when they appear. */
+/** Not every user needs these parts, so they are loaded on demand; those at the edge of a phone's window move nothing when they appear. */
 const SessionWatch = lazy(async () => ({ default: (await import('./session/SessionWatch.tsx')).SessionWatch }))
 const ViewStrip = lazy(() => import('./session/ViewStrip.tsx'))
 const BottomBar = lazy(() => import('./menu/BottomBar.tsx'))

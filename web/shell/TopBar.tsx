@@ -21,9 +21,9 @@ import { UserMenu } from './menu/UserMenu.tsx'
 import { Bell } from './notices/Bell.tsx'
 import styles from './shell.module.css'
 
-/** Only the platform needs it, so it is loaded on demand. */
+/** Only the platform needs the choice of a tenant, so it is loaded on demand. */
 const TenantSwitch = lazy(() => import('./menu/TenantSwitch.tsx'))
-/** Only devices of a shop need it. */
+/** Only devices of a shop need the guard. */
 const TillGuard = lazy(() => withArea('cashiers', import('./till-lock/TillGuard.tsx')))
 
 /** The balance is read as often as the user details (docs/domain.md, Waiting). */

@@ -42,10 +42,10 @@ test.skipIf(!process.env.PICTURES).for(pictures)('the picture of the $name', asy
 const HELP = join(import.meta.dirname, '../../../web/public/help')
 const HELP_BYTES_MAX = 40_000
 const HELP_WIDTH = 640
-/** Beside the menu and below the header, which are the same everywhere. */
+/** The part of the screen beside the menu and below the header, which are the same everywhere. */
 const CONTENT = { x: 264, y: 56, width: 1016, height: 635 }
 
-/** In French, the language of most users. No screen here shows a PIN. */
+/** Pictures for help in French, the language of most users. No screen here shows a PIN. */
 const helpPictures: { name: string; as: string; open: (page: Page) => Promise<unknown> }[] = [
   { name: 'till', as: 'kiosque', open: at('/cashcards/', tillChosen) },
   { name: 'z_reports', as: 'kiosque', open: at('/seller/zreport', settled) },

@@ -32,7 +32,7 @@ test.for(views)('$name passes the checks in all templates', async ({ name, by, o
   expect(wrongs).toEqual([])
 })
 
-/** As the app does for a template chosen by the account's organisation (themes/look.ts). */
+/** Applies a template as the app does for one chosen by the account's organisation (themes/look.ts). */
 const dressed = (page: Page, template: number) =>
   page.evaluate((chosen) => {
     document.documentElement.dataset['template'] = String(chosen)

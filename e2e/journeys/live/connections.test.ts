@@ -47,7 +47,7 @@ test('a supplier is connected, tested and switched on; its product is priced and
   await page.getByRole('button', { name: t('words.switch_off'), exact: true }).waitFor()
 
   await go(page, '/dynamic-products/')
-  // Unfolded already while another supplier's catalogue cannot be read.
+  // The catalogues are unfolded already while another supplier's catalogue cannot be read.
   const catalogues = page.locator('details', { hasText: t('prices.online.catalogues') })
   await catalogues.evaluate((it) => it.setAttribute('open', ''))
   await press(named(t('prices.online.read_now'), company))

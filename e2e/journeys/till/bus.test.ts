@@ -17,7 +17,7 @@ async function city(page: Page, label: string, name: string) {
   await page.getByRole('option', { name: `${name} (DE)` }).click()
 }
 
-/** In the bus company’s simulator: the seats are sold to others, or a hold expires. */
+/** Makes the bus company’s simulator sell the seats to others, or let a hold expire. */
 const atBusCompany = (name: 'seats' | 'expire', given: { uid: string; left?: number }) =>
   fetch(`http://127.0.0.1:${inject('buses')}/__control/${name}`, { method: 'POST', body: JSON.stringify(given) })
 

@@ -24,7 +24,7 @@ const last = (page: Page) => page.getByRole('region', { name: t('selling.sold.ti
 const question = (page: Page) => page.getByRole('region', { name: t('printers.question.label') })
 const says = (page: Page, text: string) => last(page).getByText(text, { exact: true }).waitFor()
 
-/** At the till of a browser whose printer was chosen before. */
+/** Opens the till of a browser whose printer was chosen before. */
 async function atTill(newPage: NewPage, kept: Record<string, string> = ALLOWED, account: Record<string, unknown> = {}) {
   const page = await newPage({ ...shop, kept, account: { ...shop.account, ...account } })
   const prints = await catchPrints(page)

@@ -23,7 +23,7 @@ const DESK = { viewport: { width: 1440, height: 900 } }
 
 let shop: Promise<Shop> | undefined
 
-/** At the till of a shop that only these journeys use. */
+/** Opens the till of a shop that only these journeys use. */
 async function atTill(newPage: NewPage, options: PageOptions = {}) {
   shop ??= newShop()
   const { username, customer_id } = await shop

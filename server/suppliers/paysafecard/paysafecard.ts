@@ -20,7 +20,7 @@ export type PaysafecardOptions = To & {
   api_key: string
   distributor_id: string
   agreed: readonly Agreed[]
-  /** A file from the folder in which they put one each day; null where it is not there yet. */
+  /** A file from the folder in which the supplier puts one each day; null where it is not there yet. */
   file: (name: string) => Promise<string | null>
 }
 

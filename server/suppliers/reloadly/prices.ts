@@ -5,7 +5,7 @@ import { inEuros, type RateOf } from '../rates.ts'
 import type { TopUpProduct } from '../supplier.ts'
 import type { Operator } from './answers.ts'
 
-/** Our account there: its currency, and its home country. */
+/** Our account at Reloadly: its currency, and its home country. */
 export type Account = { currency: string; country: string; rateOf: RateOf }
 export type Price = { retail: Money; cost: Money }
 

@@ -50,7 +50,7 @@ async function recharge(month: Trade, till: Till): Promise<void> {
   )
 }
 
-/** To a number in Singapore, whose ending determines the outcome. */
+/** Sends a top-up to a number in Singapore, whose ending determines the outcome. */
 async function topUp(month: Trade, till: Till, ending: string): Promise<void> {
   const step = (configuration: number, fields: Row) => month.people.ask(till, '/dt_one/', { configuration, ...fields })
   const mobile_number = `+6595123${ending}`

@@ -60,7 +60,7 @@ export const query = <N extends CallName>(name: N, input: Input<N>) =>
 type Then<N extends CallName> = {
   refresh?: readonly CallName[]
   done?: (output: Output<N>) => void
-  /** Another way to send it: retries until the outcome is known. */
+  /** Another way to send the call, which retries until the outcome is known. */
   send?: (input: Input<N>) => Promise<Output<N>>
 }
 

@@ -1,7 +1,7 @@
 // Parts of the app that are loaded later: one that does not arrive within two minutes, or at all, has failed.
 const TIMEOUT_MS = 120_000
 
-/** `part` is the path of its page. */
+/** `part` is the path of the page that could not be loaded. */
 export class ChunkFailed extends Error {
   readonly part: string
   constructor(part: string) {

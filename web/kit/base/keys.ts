@@ -38,7 +38,7 @@ export const keys = {
   printed: { place: 'till', keys: 'F4' },
   /** The slip's language, in the order of the switch. */
   slip_language: { place: 'till', keys: 'Alt+1…5' },
-  /** In the list of the last sales. */
+  /** Claims a sale in the list of the last sales. */
   claim: { place: 'till', keys: 'C', letter: true },
 } as const satisfies Record<string, Key>
 

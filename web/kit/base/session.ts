@@ -18,7 +18,7 @@ export const idleEndsAt = () => Number(stored('active')) + IDLE_MS
 /** Time since somebody last touched the page. */
 export const idleMs = () => Math.max(0, Date.now() - Number(stored('active')))
 const isIdle = () => Date.now() > idleEndsAt()
-/** Dispatched on this window when the session is over, before the page is left. */
+/** The event dispatched on this window when the session is over, before the page is left. */
 export const ENDED = 'session-ended'
 /** Marks the dialog that asks whether to stay: choosing to leave there does not count as activity. */
 export const ASKS_TO_STAY = 'data-asks-to-stay'
@@ -39,7 +39,7 @@ export function watchActivity() {
 
 /** How long a page may stay after it was left, on a slow network. A user who was asked whether to leave and stayed is sent to the login again afterwards. */
 const LEAVES_MS = 10_000
-/** By the page's own clock, which no correction of the time moves. */
+/** The time of leaving by the page's own clock, which no correction of the time moves. */
 let left_at = Number.NEGATIVE_INFINITY
 /** A request under way when the page is left is refused; that must neither lead elsewhere nor end a session begun meanwhile in another tab. */
 const isLeaving = () => performance.now() - left_at < LEAVES_MS

@@ -23,7 +23,7 @@ export function SlipQuestion({ question: { sale, trouble, begun }, onEnd, onAgai
     event.preventDefault()
     action()
   })
-  // Registered before the till's own keys, which ignore keys that were handled here.
+  // The keys are registered before the till's own keys, which ignore keys that were handled here.
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
     addEventListener('keydown', listen, true)

@@ -14,7 +14,7 @@ export type Sold = {
 /** The result of the last print; browsers do not tell whether anything was printed. `doubtful`: some of it may be on paper. */
 export type Printed = { sale: Sale; outcome: 'closed' | 'failed' | 'doubtful' }
 
-/** Sold just now, and paid in cash or without a note. */
+/** Whether the cards were sold just now, and paid in cash or without a note. */
 export const takesCash = ({ how, payment = 'cash' }: Sold) => how === 'sold' && payment === 'cash'
 
 /** The file of a bulk sale is fetched first; then slips can be printed. */

@@ -9,11 +9,11 @@ import { clockText, useSecondsUntil } from './use-seconds-left.ts'
 const DIGITS = 6
 
 type Props = {
-  /** Where to find the code. */
+  /** The place where the person finds the code. */
   hint: string
   send: (code: string) => void
   busy: boolean
-  /** Left out if no other code can be sent. */
+  /** How another code is requested; left out if no other code can be sent. */
   again?: { at: string | null; ask: () => void } | undefined
 }
 

@@ -44,11 +44,11 @@ type Props<N extends ListName> = {
   nothing?: { title?: string; hint: string; action?: ReactNode }
   /** What can be done with chosen rows. Without it rows cannot be chosen. */
   bulk?: (picked: { ids: readonly string[]; clear: () => void }) => ReactNode
-  /** Without a heading, where another page shows the list. */
+  /** Whether the list has no heading, because another page shows it. */
   bare?: boolean
   /** The page's own controls, beside the filters. */
   more?: ReactNode
-  /** With export, columns and saved views: for a list that is the whole page. */
+  /** Whether the list has export, columns and saved views: for one that is the whole page. */
   tools?: boolean
 }
 

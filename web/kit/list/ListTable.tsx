@@ -30,7 +30,7 @@ type Shown<R> = FieldLook & {
   sort?: string
   /** Whether the column is hidden until a user chooses it. */
   extra?: true
-  /** Shown on the row's card on a phone; where no column has this, the card shows the first three. */
+  /** Whether the column is shown on the row's card on a phone; if none is, the card shows the first three. */
   fact?: true
   /** For a field that holds a list of objects: the property of each that a file shows. */
   part?: string

@@ -17,7 +17,7 @@ type Props = {
   total: number
   input: object
   columns: readonly { key: string; header: string; extra?: true | undefined }[]
-  /** Undefined when this list cannot be exported. */
+  /** The columns of an exported file; undefined when this list cannot be exported. */
   files: { shown: FileColumn[]; every: FileColumn[] } | undefined
 }
 

@@ -6,7 +6,7 @@ import { Dialog } from './Dialog.tsx'
 
 type Props = { title: string; confirm: string; back?: string; danger?: true; busy?: boolean; children?: ReactNode; onConfirm: () => void; onClose: () => void }
 
-/** Open as long as it is rendered. */
+/** The dialog is open as long as it is rendered. */
 export function Confirm({ title, confirm, back, danger, busy = false, children, onConfirm, onClose }: Props) {
   const word = useTranslations('house.words')
   return (

@@ -29,7 +29,7 @@ export function FailedPage({ error, retry }: { error: unknown; retry: () => void
   )
 }
 
-/** For an answer without the row, instead of a refusal. */
+/** The page for an answer without the row, instead of a refusal. */
 export function NoSuchPage() {
   return (
     <div className="stack">

@@ -40,7 +40,7 @@ const whole = (unit: keyof typeof MONTHS, today: string): Days => {
 const presets = {
   today: { unit: 'day', days: (today) => [today, today] },
   yesterday: { unit: 'day', days: (today) => [plus(today, -1), plus(today, -1)] },
-  /** Without today, which is not over. */
+  /** The last days do not include today, which is not over. */
   last_7_days: { unit: 'week', days: (today) => [plus(today, -7), plus(today, -1)] },
   this_week: { unit: 'week', days: (today) => [monday(today), today] },
   last_week: { unit: 'week', days: (today) => [plus(monday(today), -7), plus(monday(today), -1)] },

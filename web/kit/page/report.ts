@@ -9,7 +9,7 @@ export type Report = Period & {
   comparison: Comparison | undefined
   /** The period to compare with. */
   compared: Period | undefined
-  /** Undefined where a report has no groups. */
+  /** The chosen group; undefined if a report has no groups. */
   group: string | undefined
 }
 
@@ -23,7 +23,7 @@ export function reportFrom(state: UrlState, { usual, compares, groups }: Offers,
   return { ...period, comparison, compared: comparison && comparedWith(period, comparison, now), group: group?.value }
 }
 
-/** In hundredths of a percent of the earlier value; undefined where that was zero and the new one is not. */
+/** The change in hundredths of a percent of the earlier value; undefined where that was zero and the new one is not. */
 export function changeOf(value: number, before: number): number | undefined {
   if (value === before) return 0
   return before === 0 ? undefined : Math.round(((value - before) / Math.abs(before)) * 10_000)

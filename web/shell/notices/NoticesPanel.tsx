@@ -63,7 +63,7 @@ export default function NoticesPanel() {
   )
 }
 
-/** In the order in which the first of each group appears. */
+/** The notices in groups, in the order in which the first of each group appears. */
 function grouped<K extends string>(notices: readonly Notice[], of: (notice: Notice) => K): [K, Notice[]][] {
   const groups = new Map<K, Notice[]>()
   for (const notice of notices) groups.set(of(notice), [...(groups.get(of(notice)) ?? []), notice])

@@ -52,7 +52,7 @@ export type Payload = PricesAsked & LiveAsked & Partial<Rule> & { before?: Money
 
 export type Request = {
   request_id: string
-  /** The organisation whose guard it is. */
+  /** The organisation whose guard the request concerns. */
   organisation_id: string
   customer_id: string
   customer_name: string

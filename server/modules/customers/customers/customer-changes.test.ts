@@ -168,7 +168,7 @@ describe('single switches of a customer', () => {
   })
 })
 
-test('do not exist for another reseller’s customer, oneself and one’s parent', async () => {
+test('calls about another reseller’s customer, oneself or one’s parent answer that there is no such customer', async () => {
   for (const customer_id of [id('gare'), id('nord'), id('sud')]) {
     const asked = { customer_id }
     const refused = [

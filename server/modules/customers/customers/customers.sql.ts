@@ -163,7 +163,7 @@ export async function counts(q: Query, actor: SignedIn, asked: CustomersListShor
   return { total_count, type_of_filters }
 }
 
-/** For a page beyond the last, which has no row to carry the total. */
+/** Counts for a page beyond the last, which has no row to carry the total. */
 const countAnew = (q: Query, actor: SignedIn, asked: CustomersListShortInput) => countOf(q, matching(asked), parameters(actor, asked))
 
 type CustomerHit = { customer_id: string; name: string; username: string; city: string; account_role: number; is_active: boolean }

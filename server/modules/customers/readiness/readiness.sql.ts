@@ -58,7 +58,7 @@ const LOSS = `
   has_loss_left(:tenant_id, :today::date, l.wallet_ids, l.parent_ids, l.prices,
                 unit_cost(:tenant_id, l.stock_id, l.value, :today::date), 1)`
 
-/** In the order of sell(): money/2-sell.sql, steps 6 to 8. Goods that are not in stock have no cost to compare with. */
+/** The outcome of a sale, tested in the order of sell(): money/2-sell.sql, steps 6 to 8. Goods that are not in stock have no cost to compare with. */
 const OUTCOME = `
   case when not l.seller_active then 'customer_stopped'
        else coalesce(${UNPAID}, case when not l.is_stocked then 'out_of_stock'
@@ -81,7 +81,7 @@ const SELLS_LIVE = `
            where p.tenant_id = :tenant_id and p.provider is not null and p.is_active and p.owner_id = any (o.path)
              and is_offered(:tenant_id, o.path, p.owner_id, p.id, c.id, p.provider))`
 
-/** For a shop that sells on its own devices only, with no particular browser in question: one paired device is enough. */
+/** What bars a shop that sells on its own devices only, with no particular browser in question: one paired device is enough. */
 const TILL_BARRED = `
   case when not o.devices_only then null
        when not exists (select from devices d

@@ -110,7 +110,7 @@ describe('a shop that could sell cannot any more when', () => {
     })
 })
 
-test('none of its users can sign in: the light is red, and sign-ins fail', async () => {
+test('if none of a shop’s users can sign in, its light is red and sign-ins fail', async () => {
   await run('update users set is_active = false where tenant_id = 1 and organisation_id = $1', port)
   expect(await light()).toBe('no_user')
   await expect(w.signIn('port')).rejects.toBeDefined()

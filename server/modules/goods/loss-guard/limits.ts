@@ -9,7 +9,7 @@ export const LIMITS = {
   /** Reprints of a shop in a day, and their share of the PINs it sold, in percent. */
   reprints: 5,
   reprints_share: 20,
-  /** Bought in a day at face value, as a multiple of an average day, and the number of days an average needs. */
+  /** The face value bought in a day, as a multiple of an average day, and the number of days an average needs. */
   bought: 500 * EURO,
   habit_times: 3,
   habit_days: 7,

@@ -29,7 +29,7 @@ export const lossesOf = (q: Query, tenant_id: number, day: string, { lost }: typ
     { tenant_id, day, lost },
   )
 
-/** Each batch against the one before it of the same goods and supplier. */
+/** Compares each batch with the one before it of the same goods and supplier. */
 export const fallenDiscounts = (q: Query, tenant_id: number, day: string, { discount }: typeof LIMITS) =>
   q.query<Fallen>(
     `select b.owner_id, b.batch_no, b.configuration_id, p.name as product_name, c.value,

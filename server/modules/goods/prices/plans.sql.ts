@@ -84,7 +84,7 @@ export const grid = (q: Query, actor: SignedIn, discount_plan_id: string | null)
 export const isSeenPlan = async (q: Query, actor: SignedIn, discount_plan_id: string) =>
   (await q.query(`select from ${PLANS.from} where ${PLANS.where}`, seen(actor, { discount_plan_id }))).length > 0
 
-/** Locked until the end of the transaction, so that changes of one plan take turns. */
+/** Locks the plan until the end of the transaction, so that changes of one plan take turns. */
 export const lockPlan = async (q: Query, actor: SignedIn, discount_plan_id: string) =>
   (
     await q.query<Plan>(

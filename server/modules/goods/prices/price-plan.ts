@@ -27,7 +27,7 @@ export const enteredBy = ({ actor, request }: Pick<Context, 'request'> & { actor
   device: request.device,
 })
 
-/** Only from tomorrow on, and only for entries: a name changes at once, and only a change already made can be undone. */
+/** A day is allowed only from tomorrow on, and only for entries: a name changes at once, and only a change already made can be undone. */
 export function refuseDay(input: PlannedInput, now: Date): void {
   if (!input.valid_from) return
   if (input.valid_from <= berlinDay(now)) throw refuseField('valid_from', 'day_over')

@@ -13,7 +13,7 @@ import { countOpen, deleteForgotten, type Forgotten, forgotten } from './open.sq
 const MOST = { user: 20, owner: 50, tenant: 300 }
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Checked before a file is received and again when its row is written. `owner_id`: the owner of the goods. */
+/** The limit is checked before a file is received and again when its row is written. `owner_id`: the owner of the goods. */
 export async function refuseMany(q: Parameters<typeof countOpen>[0], { tenant_id, user_id }: SignedIn, owner_id: string): Promise<void> {
   const [open] = await countOpen(q, tenant_id, { user_id, owner_id })
   if (!open) return

@@ -31,7 +31,7 @@ export const isLow = (left: string, sold: string) => `${left} * ${SALES_DAYS} < 
 export type Scarce = {
   owner_id: string
   configuration_id: string
-  /** Set for a pool, which the sales of its denominations draw on. */
+  /** The name of a pool, on which the sales of its denominations draw; null for a denomination. */
   pool_name: string | null
   product_name: string
   value: Money

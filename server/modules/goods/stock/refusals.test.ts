@@ -100,7 +100,7 @@ describe('a file with codes of another owner', () => {
   })
 })
 
-test('for a pool is refused in the same way', async () => {
+test('a file for a pool with another owner’s code is refused in the same way', async () => {
   const corner = await goods(w, { pins: 0, owner: 'sud' })
   await rowsOf(w, `update products set type = 'calling_card' where tenant_id = 1 and id = $1`, [corner.product_id])
   await rowsOf(w, 'update configurations set is_pool = true where tenant_id = 1 and id = $1', [corner.configuration_id])

@@ -39,7 +39,7 @@ export async function countRefusal(q: Query, { tenant_id, owner_id, now }: Deliv
   const above = before.slice(0, -1).map((row) => row.owner_id)
   await addRefusal(q, { tenant_id, day }, above, owner_id)
   const after = await refusalsOf(q, { tenant_id, owner_id, day })
-  // Counted for the branch, so that newly created owners do not start at one.
+  // Refusals are counted for the branch, so that newly created owners do not start at one.
   const [of = after.at(-1)] = after.length > 1 ? after.slice(1) : []
   const [count, stopped] = [(of?.refused ?? 0) + (of?.below ?? 0), isStopped(after)]
   await audit({ ...by, after: { refused_today: count, stopped } }, q)

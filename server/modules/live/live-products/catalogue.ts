@@ -115,7 +115,8 @@ const MUCH_PERCENT = 30
 const isMuchDearer = (now: number, before: number) => now * 100 > before * (100 + MUCH_PERCENT)
 
 /**
- * Held until a person has looked, or the cost has fallen again. A product that is not switched on is not held: the person who switches it on sees the price.
+ * A product is held until a person has looked, or the cost has fallen again. A product that is not switched on is not held: the person who switches it on
+ * sees the price.
  */
 function isHeld({ cost_from, cost_to }: Read, known: ProductBefore): boolean {
   const isBack = known.cost_before !== null && cost_from <= known.cost_before

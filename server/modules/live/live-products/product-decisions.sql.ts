@@ -36,7 +36,7 @@ export const connectionsOf = (q: Query, tenant_id: number, ids: readonly string[
     { tenant_id, ids },
   )
 
-/** Locked until the transaction ends, in the order in which the catalogue's job locks them. */
+/** Locks the products until the transaction ends, in the order in which the catalogue's job locks them. */
 export const lockProducts = (q: Query, tenant_id: number, ids: readonly string[]) =>
   q.query<Product>(
     `select l.id, l.connection_id, n.provider, l.operator, l.operator_name, l.name, l.own_name, l.position, l.is_on,

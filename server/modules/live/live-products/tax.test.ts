@@ -59,7 +59,7 @@ test('the tax of a live sale is that of its product at the time of the hold, and
     sales.push(await sold())
     wanted.push({ line })
   }
-  // Changed while the sale was held, for an hour: it is taxed as at the time of the hold.
+  // The tax is changed while the sale is held, for an hour: the sale is taxed as at the time of the hold.
   await update({ vat_treatment: 'exempt' })
   sales.push(
     await sold(async () => {

@@ -122,7 +122,7 @@ describe('a file of ten thousand rows', () => {
   })
 })
 
-test('with nine hundred unknown lines is one case with a file of them; a few are one each', async () => {
+test('nine hundred unknown lines in a statement are one case with a file of them; a few are one each', async () => {
   const { connection_id, orders } = await pinConnection()
   const [ours = ''] = await orders(1, noonOf(YESTERDAY))
   const foreign = Array.from({ length: 900 }, () => newId())

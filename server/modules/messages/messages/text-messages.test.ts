@@ -53,7 +53,7 @@ test('that the gateway refuses for good is given up, any other failure is tried 
   expect(await rowOf(down ?? '')).toMatchObject({ state: 'waiting', error: '500' })
 })
 
-test('to an unreliable gateway arrives at the third try', async () => {
+test('a text message to an unreliable gateway arrives at the third try', async () => {
   const recipient = await text(mobile('0503'))
   for (const wait of [0, MINUTE, 2 * MINUTE]) {
     w.clock.advance(wait + 1_000)
@@ -62,21 +62,21 @@ test('to an unreliable gateway arrives at the third try', async () => {
   expect(await rowOf(recipient)).toMatchObject({ state: 'sent', attempts: 3 })
 })
 
-test('does not follow the gateway’s redirects', async () => {
+test('a text message does not follow the gateway’s redirects', async () => {
   const recipient = await text(mobile('0307'))
   await send()
   expect(await rowOf(recipient)).toMatchObject({ state: 'waiting', error: 'no_answer' })
   expect((await taken()).filter(({ To }) => To === 'elsewhere')).toEqual([])
 })
 
-test('with an expired code is not sent', async () => {
+test('a text message with an expired code is not sent', async () => {
   const recipient = await text(mobile())
   w.clock.advance(10 * MINUTE + 1_000)
   await send()
   expect(await rowOf(recipient)).toMatchObject({ state: 'failed', error: 'too_late', body: null })
 })
 
-test('with wrong credentials waits, because the error is ours', async () => {
+test('a text message sent with wrong credentials waits, because the error is ours', async () => {
   const recipient = await text(mobile())
   const sms = createSms({ url, account: 'AC_TEST', token: 'wrong', from: '+33700000000' })
   await sendWaiting({ ...w.services, post: { ...w.services.post, sms } }, 1)

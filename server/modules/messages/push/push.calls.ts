@@ -12,7 +12,7 @@ export const push: Pick<Handlers, 'pushState' | 'pushBegin' | 'pushEnd'> = {
     return { public_key: push?.public_key ?? null, is_on: found.length > 0 }
   },
 
-  /** Refused in a support view. */
+  /** Push messages cannot be switched on in a support view. */
   pushBegin: async (browser, { actor, db, keys, now, push }) => {
     const wrong = wrongIn(browser)
     if (wrong) throw refuseField(wrong, 'invalid_value')

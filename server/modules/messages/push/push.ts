@@ -15,7 +15,7 @@ type Needs = { db: Db; keys: Keys; clock: Clock; log: FastifyBaseLogger; push: P
 const MINUTE_MS = 60_000
 /** Notices within this time are sent together. */
 const PAUSE_MS = 5 * MINUTE_MS
-/** Retried after 5, 10, 20 … minutes; a browser that is not reached for ten hours is deleted. */
+/** A message is sent again after 5, 10, 20 … minutes; a browser that is not reached for ten hours is deleted. */
 const FAILURES_MAX = 7
 const AT_ONCE = 10
 

@@ -77,7 +77,7 @@ test('an invoice is counted from the day it is overdue until it is paid', async 
   expect(await of(nord, 'invoices_overdue')).toBe(0)
 })
 
-test('at most a hundred are counted, and another tenant’s never', async () => {
+test('at most a hundred matters are counted, and another tenant’s never', async () => {
   const { id } = (await rowsOf<{ id: string }>(w, `select id from users where tenant_id = 1 and username = 'nord'`))[0] ?? { id: '' }
   await rowsOf(
     w,

@@ -5,7 +5,7 @@ import type { FindingKind, Finding as FindingShape } from '../../../../contract/
 /** A finding as a run stores it; `counts`: figures of sales of these days are in doubt (figures/agreement.ts). */
 export type KeptFinding = z.output<typeof FindingShape> & { counts: boolean }
 
-/** By the beginning of a rule's name; the longest match counts. */
+/** The kind of a rule's rows, by the beginning of the rule's name; the longest match counts. */
 const beginnings: Readonly<Record<string, FindingKind>> = {
   sale_: 'sale',
   copies_: 'sale',

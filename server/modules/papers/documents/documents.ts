@@ -11,7 +11,7 @@ export type Document<Snapshot> = Omit<Stored, 'snapshot'> & { snapshot: Snapshot
 type Making<Snapshot> = {
   tenant_id: number
   key: string
-  /** Set where other rows name the document before it is made: a UUIDv7 of the same moment. */
+  /** The document's id, if other rows name the document before it is made: a UUIDv7 of the same moment. */
   document_id?: string
   owner_id: string
   series: string

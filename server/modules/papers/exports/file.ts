@@ -16,7 +16,7 @@ type ExportFile = { write: Write; bytes: () => number; end: () => Promise<void>;
 /** Piece n has the label n. */
 export async function createFile(filesDir: string, id: string, key: Buffer): Promise<ExportFile> {
   await mkdir(folderOf(filesDir), { recursive: true, mode: 0o700 })
-  // Always a new file, even if a server that was thought to be gone still writes the old one.
+  // The file is always a new one, even if a server that was thought to be gone still writes the old one.
   await removeFile(filesDir, id)
   const file = await createSealedFile(fileOf(filesDir, id), key)
   let [waiting, held, piece, bytes]: [Buffer[], number, number, number] = [[], 0, 0, 0]

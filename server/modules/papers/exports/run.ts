@@ -19,7 +19,7 @@ export type Making = {
 }
 export type FileJob = Pick<Export, 'id' | 'file_key'> & {
   make: (making: Making) => Promise<void>
-  /** Set where another server continues the file if this one stops: the end of this server's claim. */
+  /** The end of this server's claim, for a file that another server continues if this one stops. */
   claimed?: Date
 }
 

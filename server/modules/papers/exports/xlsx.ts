@@ -51,7 +51,7 @@ export const sheetName = (title: string): string =>
     .join('')
     .replaceAll(/^['\s]+|['\s]+$/g, '') || '1'
 
-/** In characters: wide enough to read at a glance, and no wider than the screen allows. */
+/** Widths in characters: wide enough to read at a glance, and no wider than the screen allows. */
 const [WIDTH_MIN, WIDTH_MAX, BESIDE] = [8, 60, 3]
 const widthIn = (cell: Cell): number => {
   if (cell === null) return 0
@@ -60,7 +60,7 @@ const widthIn = (cell: Cell): number => {
   return ('at' in cell ? cell.at : cell.text).length
 }
 
-/** Computed from the headings and the first rows, because the sheet is streamed. A heading also needs room for its filter button. */
+/** Widths are computed from the headings and the first rows, because the sheet is streamed. A heading also needs room for its filter button. */
 function widths(columns: readonly Column[], rows: readonly Cell[][]): string {
   const widest = columns.map(({ header }, i) => rows.reduce((most, cells) => Math.max(most, widthIn(cells[i] ?? null)), header.length + BESIDE))
   const col = (width: number, i: number) => `<col min="${i + 1}" max="${i + 1}" width="${Math.min(Math.max(width, WIDTH_MIN), WIDTH_MAX)}" customWidth="1"/>`

@@ -176,7 +176,7 @@ test('a customer has an account of its own, entered or assigned in order; anothe
   await expect(nord.calls.datevSettingsUpdate({ debtors_from: 70_000 })).rejects.toMatchObject({ problems: [{ field: 'debtors_from', code: 'not_a_debtor' }] })
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, debtor_no: '' })
   expect(await of(ids.kiosque)).toBe(before)
-  // Written directly into the database: two customers with the same account are never exported.
+  // The account is written directly into the database: two customers with the same account are never exported.
   const m = month()
   await soldAt(w, { ...sale, at: m.at(3) })
   await documentOf(ids.kiosque, m.period)

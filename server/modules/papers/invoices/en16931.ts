@@ -95,7 +95,7 @@ const partyOf = ({ ustidnr, stnr, hrb, siren = '', ...party }: Party, category: 
 type Rule = {
   /** The rule's code in the standard; OWN: one of ours. */
   code: string
-  /** Required by German authorities beyond the standard; a document that breaks it can be made, but is no XRechnung. */
+  /** Whether German authorities require the rule beyond the standard; a document that breaks it can be made, but is no XRechnung. */
   isXRechnung?: true
   problem: Problem
   holds: (invoice: EInvoice) => boolean

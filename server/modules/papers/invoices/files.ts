@@ -9,7 +9,7 @@ import type { Paper } from './shape.ts'
 
 type File = (typeof invoiceFiles)[number]
 
-/** The bytes are the same whenever it is made. Refused with `e_invoice_incomplete` where an authority requires more than the document contains. */
+/** The bytes are the same whenever the file is made. Refused with `e_invoice_incomplete` where an authority requires more than the document contains. */
 export async function fileOf(file: File, paper: Paper, document_no: string, made_at: Date, logo?: Buffer) {
   const invoice = eInvoice(paper, document_no)
   if (file === 'pdf') return named(`${document_no}.pdf`, await pdfOf(drawingOf(paper, document_no), ciiOf(invoice, 'factur_x'), made_at, logo))

@@ -141,7 +141,7 @@ export async function billRefunds(q: Query, billing: Billing): Promise<Made[]> {
     const lines = await documentDoors.claimRefunds(q, { tenant_id, issuer_id, original_id: invoice_id, id, ...period })
     const original = await paperOf(q, tenant_id, document_kind, invoice_id)
     const [named] = await numbersOf(q, tenant_id, [invoice_id])
-    // Another run claimed them first.
+    // Another run claimed the lines first.
     if (lines.length === 0 || !original || !named) continue
     const earlier = await earlierOf(q, tenant_id, invoice_id)
     const paper = correctionPaper({

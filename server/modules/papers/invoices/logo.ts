@@ -6,7 +6,7 @@ import { addressOf, drawing, hashOf, imageBytes, keepImage, readPicture } from '
 import { logoOfSettings, putLogo } from './settings.sql.ts'
 import type { Paper } from './shape.ts'
 
-/** The address where a browser loads it. */
+/** The address where a browser loads the logo. */
 export const logoAddress = (tenant_id: number, hash: string | null | undefined): string | null => (hash ? addressOf(tenant_id, hash) : null)
 
 /** The logo for a PDF: on a white background. */

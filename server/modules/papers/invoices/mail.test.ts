@@ -57,7 +57,7 @@ test('a cancellation is mailed in the same way', async () => {
   expect((await deliver()).map(({ files }) => files[0]?.filename)).toContain(`${made.document_no}.pdf`)
 })
 
-test('on request it is mailed to the customer or another address, five times a day at most; other organisations cannot send it', async () => {
+test('on request a document is mailed to the customer or another address, five times a day at most; other organisations cannot send it', async () => {
   const { invoice_id } = await oneOf([ids.gare, ids.nord])
   expect((await nord.calls.invoiceMail({ invoice_id, email: 'books@mailed.test' })).email).toBe('books@mailed.test')
   expect((await deliver())[0]).toMatchObject({ recipient: 'books@mailed.test' })

@@ -34,7 +34,7 @@ const put = (
     document: { id: invoice_id, name: `${document_no}.pdf` },
   })
 
-/** Called in the transaction that made the documents, for customers who receive each document by mail and have an address. */
+/** Mails documents in the transaction that made them, for customers who receive each document by mail and have an address. */
 export async function mailMade(q: Query, post: Post, tenant_id: number, issuer_id: string, invoice_ids: readonly string[]): Promise<void> {
   for (const invoice_id of invoice_ids) {
     const invoice = await mailedOne(q, tenant_id, issuer_id, invoice_id)

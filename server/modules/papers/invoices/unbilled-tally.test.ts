@@ -110,7 +110,7 @@ async function bill(what: 'invoicesGenerate' | 'reclamationInvoicesGenerate') {
   const name = dice.pick(['nord', 'nord', 'sud'] as const)
   await billed(w, people[name], [...issuers[name]], dice.chance(0.6) ? months(-1) : anywhere(), what)
 }
-/** Refused where part of the document is corrected. */
+/** Cancels a document; the call is refused where part of it is corrected. */
 async function cancel() {
   const [invoice] = await rowsOf<{ id: string; issuer_id: string }>(
     w,

@@ -7,7 +7,7 @@ import { berlinDay } from '../../../kit/berlin.ts'
 export type Cut = {
   sure: number
   open: number
-  /** The number of transfers before it, and their sum. */
+  /** The number of transfers before this end of the period, and their sum. */
   passed: number
   balance: number
 }

@@ -25,7 +25,7 @@ async function personWith(otp_type: keyof typeof codeLimits): Promise<Account> {
 
 const verify = (at: Browser, { username }: Account, { reference_id, reference }: SignIn, otp: string) =>
   at.calls.loginVerify({ username, otp, reference_id, reference })
-/** Never right: codes have six digits. */
+/** A code that is never right, because codes have six digits. */
 const NONE = '0000000'
 /** Each try comes from its own network, so that only the account's limits apply. */
 let networks = 0

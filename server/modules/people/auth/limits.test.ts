@@ -5,7 +5,7 @@ import { type Account, addAccount, type Browser, knock, newBrowser, refusalOf, s
 import { PATIENT } from '../../../test/meeting-point.ts'
 import { fileWorld, HOST } from '../../../test/world.ts'
 
-/** As many as a test run has time for; bench/door.ts makes 10,000 and measures them. */
+/** As many tries as a test run has time for; bench/door.ts makes 10,000 and measures them. */
 const FLOOD = 300
 const WINDOW_MS = 15 * 60_000
 

@@ -136,7 +136,7 @@ describe('a link', () => {
   })
 
   test('can be guessed only so often from one network, and other networks are served meanwhile', async () => {
-    // At the beginning of a window, so that none ends meanwhile.
+    // The clock is moved to the beginning of a window, so that none ends meanwhile.
     w.clock.advance(15 * 60_000 - (w.clock.now().getTime() % (15 * 60_000)))
     const { link } = await invite()
     const guesser = w.anonymous(HOST, {}, '10.9.9.9')

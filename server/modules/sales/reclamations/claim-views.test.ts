@@ -40,7 +40,7 @@ describe('many claims at once', () => {
   })
 })
 
-test('are counted by age while they wait, each once; decided ones are not counted', async () => {
+test('claims are counted by age while they wait, each once; decided ones are not counted', async () => {
   const days = [0, 1.9, 2, 3.5, 8, 30.9, 31, 400]
   const { ids, batch_no } = await claimed(w, shop, days.length + 1)
   for (const [i, age] of days.entries())
@@ -61,7 +61,7 @@ test('are counted by age while they wait, each once; decided ones are not counte
   await move(nord, ids.slice(0, 1), 'reject', { note: 'No' })
   expect(await counts()).toEqual([1, 2, 0, 1, 1, 2])
   expect((await nord.calls.reclaimsList({ filters: { batch_no } })).ages).toBeNull()
-  // Sets their age back to that of their first step, as the money check requires.
+  // Sets the claims' age back to that of their first step, as the money check requires.
   await rowsOf(
     w,
     `update reclamations r set created_at = s.created_at from reclamation_steps s

@@ -82,7 +82,7 @@ describe('a person deciding a claim', () => {
     await move(nord, ids, 'take')
     await move(nord, ids, 'approve', ANSWER)
     for (const person of [nord, await second()]) expect(await move(person, ids, 'accept')).toEqual(['same_hand'])
-    // A week later it still counts as the same person: the accounts behind the claim are stored with it.
+    // A week later the account still counts as the same person: the accounts behind the claim are stored with it.
     w.clock.advance(8 * 24 * 3_600_000)
     expect(await move(await w.signIn('nord'), ids, 'accept')).toEqual(['same_hand'])
     expect(await rowsOf(w, 'select 1 from refunds where reclamation_id = any ($1)', [ids])).toEqual([])

@@ -117,7 +117,7 @@ export const reclamations: Reclaiming = {
       if ((await filesOf(q, actor.tenant_id, reclaim_id)).length >= RECLAIM_FILES_MAX) throw refuseField('attachment', 'too_big', RECLAIM_FILES_MAX)
       return claim
     }
-    // Checked before the file is opened, so that nobody has one opened for somebody else's claim; and again in the transaction that adds it.
+    // The claim is checked before the file is opened, so that nobody has one opened for somebody else's claim; and again in the transaction that adds it.
     await db.read(actor.tenant_id, claimToFile)
     const attachment = await readAttachment(file.bytes, { actor, apart })
     const [file_id, name] = [newId(), fileNameOf(file.filename, attachment)]

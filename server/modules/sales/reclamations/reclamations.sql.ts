@@ -38,7 +38,7 @@ export type ClaimRow = {
   is_owned_by_desk: boolean
 }
 
-/** Each is a plain comparison, so that its index is used. The platform sees every desk. */
+/** Each scope is a plain comparison, so that its index is used. The platform sees every desk. */
 const SCOPES: Record<ReclaimsListInput['scope'], string> = {
   own: 'r.seller_id = :organisation_id',
   desk: '(r.desk_id = :organisation_id or :is_platform)',

@@ -65,7 +65,7 @@ export const supplierDesk: Pick<Handlers, 'reclaimListSend' | 'reclaimAnswers'> 
         return { claims: claims.length, recipient: email, filename, csv }
       })
       .catch((error: unknown) => {
-        // Somebody moved one of them since they were read: nothing was sent.
+        // Somebody moved one of the claims since they were read: nothing was sent.
         throw codeOf(error) === 'PX414' ? new Refusal('changed_meanwhile') : refusalOf(error)
       })
   },
@@ -83,7 +83,7 @@ export const supplierDesk: Pick<Handlers, 'reclaimListSend' | 'reclaimAnswers'> 
     const rows: Awaited<ReturnType<Handlers['reclaimAnswers']>>['rows'] = []
     const filename = file.filename.slice(0, 80)
     for (const { row, claim: name, serial, answer, said, remarks } of answers) {
-      // Found by our name or by the serial; where both are given they must agree.
+      // A claim is found by our name or by the serial; where both are given they must agree.
       const found = name ? byName.get(name) : bySerial.get(serial)
       const claim = (name || serial) && (!serial || found?.serial === serial) ? found : undefined
       const known = { row, answer, reclaim_id: claim?.reclaim_id ?? null, number: claim?.number ?? null }

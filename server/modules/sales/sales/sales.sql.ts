@@ -140,7 +140,7 @@ export const seesLine = async (q: Query, { tenant_id, organisation_id }: SignedI
 
 export type SaleTotals = { total_count: number; quantity: number; sold_total: Money; bought_total: Money }
 
-/** From the roll-ups where these can answer the filters; for a search text that may match several things only the lines can. */
+/** The totals come from the roll-ups where these can answer the filters; for a search text that may match several things only the lines can. */
 export async function saleTotals(q: Query, actor: SignedIn, asked: SalesListInput, chosen: Chosen): Promise<SaleTotals> {
   const [found] = chosen.search.search === null ? await totalsOfFigures(q, actor, asked, chosen) : await totalsOfLines(q, actor, asked, chosen)
   return found ?? NO_SALES

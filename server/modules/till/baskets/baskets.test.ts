@@ -203,7 +203,7 @@ test('random baskets one after the other sell what a model of stock and credit p
   await giveWallet(w, shop.customer_id, 100_000 * EURO)
 })
 
-test('its slips are reprinted together, each counted; with another shop’s slip among them none is', async () => {
+test('the slips of a basket are reprinted together, each counted; with another shop’s slip among them none is', async () => {
   const [a, b] = (await stock(2, 2)) as [Corner, Corner]
   const sold = await sellAll([lineOf(a), lineOf(b)])
   const sale_ids = sold.map(({ sale_id }) => sale_id)

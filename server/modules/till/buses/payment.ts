@@ -68,7 +68,7 @@ async function buy(ground: PayGround, key: string, price_seen: Money): Promise<L
 
 const deliveryOf = ({ order_id, secret }: TripOrder) => ({ facts: { order_id, secret } })
 
-/** The supplier sold it, and the server was stopped before posting. */
+/** The supplier sold the ticket, and the server was stopped before posting. */
 async function bought({ actor, keys, money }: PayGround, { key }: Standing, ordered: Buffer): Promise<LiveOutcome> {
   const { tenant_id } = actor
   const order = openAs<TripOrder>(keys, tenant_id, key, 'ordered', ordered)

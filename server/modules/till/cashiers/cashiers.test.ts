@@ -175,7 +175,7 @@ describe('a till that locks', () => {
       w.clock.advance(60_000)
       await till.calls.balance({})
     }
-    // Nobody uses it; only the page refreshes by itself.
+    // Nobody uses the till; only the page refreshes by itself.
     for (let minute = 1; minute <= 8; minute++) {
       w.clock.advance(60_000)
       till.headers.idle = String(minute * 60)

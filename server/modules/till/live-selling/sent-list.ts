@@ -55,7 +55,7 @@ export async function sentPage(own: Own, asked: Omit<SentAsked, 'recipient_index
   return { sent: withFacts(own, rows, deliveries), count }
 }
 
-/** The person who sold it, for its slip. */
+/** The person who sold what was sent, for its slip. */
 export async function sellerOf({ actor, money }: Pick<Own, 'actor'> & Pick<Context, 'money'>, { sale_id }: SentRow) {
   const facts = sale_id ? (await money.slips(actor.tenant_id, [sale_id])).get(sale_id)?.facts : undefined
   return {

@@ -19,7 +19,7 @@ export function weatherOf({ asked, failed, took_ms }: Omit<Answered, 'connection
 
 type WeatherContext = Pick<Context, 'now'> & { actor: SignedIn; db: Pick<ReadDb, 'read'> }
 
-/** By connection; one that nobody asked lately counts as fine. */
+/** The answers by connection; one that nobody asked lately counts as fine. */
 export async function weatherAt(
   { actor: { tenant_id }, db, now }: WeatherContext,
   rows: readonly { connection_id: string }[],

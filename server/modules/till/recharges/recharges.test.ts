@@ -82,7 +82,7 @@ test('a recharge is being checked until the operator has it; then checking it sh
 test.each([
   ['0151 234 56 104', 'not_available'],
   ['0151 234 56 105', 'number'],
-])('to %s it fails and the money is refunded', async (mobile_number, failure) => {
+])('a recharge to %s fails and its money is refunded', async (mobile_number, failure) => {
   const pending = await send({ mobile_number })
   pass(3_000)
   expect((await status(pending.recharge_id)).recharge).toMatchObject({ state: 'failed', failure })

@@ -38,7 +38,7 @@ export async function playSale(
   return {
     ...{ sale_id: key, training_no: no, created_at: now().toISOString(), product_name, product_type, configuration_id, value, info, quantity },
     ...{ price_unit: isMasked ? null : price, amount_total: isMasked ? null : price * quantity, face_total: value * quantity },
-    // No wallet pays for it.
+    // No wallet pays for a practice sale.
     ...{ balance_before: null, balance_after: null },
     ...{ seller, organisation_name: organisation_name ?? seller.name, username: actor.username },
     ...{ instructions: texts?.instructions ?? '', customer_care: texts?.customer_care ?? '', pins: trainingPins(no, quantity, first), copy: 0 },

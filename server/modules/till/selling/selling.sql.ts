@@ -114,7 +114,7 @@ export const favouritesOf = (q: Query, actor: SignedIn) =>
 export const clearFavourites = (q: Query, actor: SignedIn) =>
   q.query('delete from favourites where tenant_id = :tenant_id and user_id = :user_id', { tenant_id: actor.tenant_id, user_id: actor.user_id })
 
-/** In the given order; ids that are no configurations of the tenant are left out. */
+/** Adds favourites in the given order; ids that are no configurations of the tenant are left out. */
 export const addFavourites = (q: Query, actor: SignedIn, configuration_ids: readonly string[]) =>
   q.query(
     `insert into favourites (tenant_id, user_id, position, configuration_id)

@@ -26,7 +26,7 @@ function practiceKey(context: PracticeContext, text: string): string {
   return keyOf(context, text)
 }
 
-/** As often as other requests may take the same number at the same moment. */
+/** The number of tries: as often as other requests may take the same number at the same moment. */
 const TRIES = 20
 
 /**

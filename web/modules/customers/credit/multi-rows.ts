@@ -14,7 +14,7 @@ const MultiRow = z.object({
   /** The text as typed. */
   amount: z.string(),
   note: z.string(),
-  /** Assigned and stored before the first sending, so that sending again books nothing twice. */
+  /** The row's key, assigned and stored before the first sending, so that sending again books nothing twice. */
   key: z.string(),
   outcome: z.enum(outcomes),
   code: z.string(),

@@ -24,7 +24,7 @@ export function useGuards({ customer_id, type, amount, submit }: Guarded) {
   const asksAgain = amount !== undefined && amount > AGAIN_ABOVE
   const differs = asksAgain && typed !== amount
 
-  /** When the same amount was booked for the same customer shortly before. */
+  /** The time at which the same amount was booked for the same customer shortly before. */
   async function lastSame(): Promise<string | undefined> {
     if (type !== 'top_up' || customer_id === '' || !amount) return undefined
     const recent = await cache.fetchQuery({ ...query('walletRecent', { customer_id }), staleTime: 0 }).catch(() => undefined)

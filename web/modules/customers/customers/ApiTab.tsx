@@ -31,7 +31,7 @@ export function ApiTab({ customer }: Props) {
   )
 }
 
-/** For read-only users. */
+/** The access in words, for read-only users. */
 function Words({ customer: { api } }: Props) {
   const t = useTranslations('customers.api')
   const field = useTranslations('fields')

@@ -5,8 +5,8 @@ import { withArea } from '../../../kit/base/language.tsx'
 const dayChoice = async () => ({ default: (await withArea('prices', import('./DayChoice.tsx'))).DayChoice })
 export const DayChoice = lazy(dayChoice)
 /**
- * Loaded while the user is typing, so that it does not appear late in the open dialog and move the button about to be pressed. If loading fails, the dialog
- * tries again.
+ * The choice of a day is loaded while the user is typing, so that it does not appear late in the open dialog and move the button about to be pressed. If
+ * loading fails, the dialog tries again.
  */
 export const fetchDayChoice = () => void dayChoice().catch(() => undefined)
 

@@ -7,7 +7,7 @@ import type { FormOf } from '../../../kit/form/use-call-form.ts'
 export type Product = Output<'productsList'>['content'][number]
 
 type Name = 'product_name' | 'pin_length' | 'pin_letters' | 'customer_care' | 'aliases' | 'instructions' | 'configurations'
-/** Shared by the forms for adding and editing. */
+/** The type of form shared by the forms for adding and editing. */
 export type ProductForm = Pick<FormOf<Pick<Input<'productUpdate'>, Name>>, 'fields' | 'problems'>
 export type ProductValues = FormOf<Pick<Input<'productUpdate'>, Name>>['values']
 

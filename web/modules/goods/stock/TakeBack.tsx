@@ -9,7 +9,7 @@ import { Refusal } from '../../../kit/page/Refusal.tsx'
 
 type Props = { batch: { batch_no: number; quantity: number; filename: string }; goods: string; close: () => void }
 
-/** Rendered beside the list, not in its row: a refusal must stay visible when the row is redrawn. */
+/** The dialog is rendered beside the list, not in its row: a refusal must stay visible when the row is redrawn. */
 export function TakeBack({ batch: { batch_no, quantity, filename }, goods, close }: Props) {
   const t = useTranslations('stock.take_back')
   const word = useTranslations('words')

@@ -13,7 +13,7 @@ const MISSED_MAX = 8
 
 const pause = () => new Promise((done) => setTimeout(done, POLL_MS))
 
-/** Polls until the server no longer works on it. After a lost answer it asks again, as this only reads. */
+/** Polls until the server no longer works on the upload. After a lost answer it asks again, as this only reads. */
 export async function settled(upload_id: string, seen: (upload: Upload) => void): Promise<Upload> {
   for (let missed = 0; ; ) {
     try {

@@ -86,7 +86,7 @@ export function useJobs(batches: readonly Batch[]) {
           const how = { supplier_id, publish, buying_discount: delivery.discountOf(job), leave_out_errors: leaveOut }
           const now = await added(upload.upload_id, how, (seen) => set(part.key, { upload: seen }))
           if (now.step === 'imported') done.push(job)
-          // Checked again because a PIN came into stock meanwhile: the user decides again.
+          // The batch was checked again because a PIN came into stock meanwhile: the user decides again.
           set(part.key, { state: now.step === 'imported' ? 'added' : now.step === 'checked' ? 'checked' : 'refused', upload: now, leaveOut: false })
         } catch (error) {
           set(part.key, { state: 'checked', error })

@@ -17,7 +17,7 @@ export function useLabels() {
   return { full_name: field('contact_name'), address: field('street_and_number'), city: field('town') }
 }
 
-/** In groups of four, as an IBAN is printed. */
+/** Writes an IBAN in groups of four, as it is printed. */
 export const grouped = (text: string) => text.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ')
 
 export function SupplierFields({ fields }: Pick<FormOf<Input<'supplierAdd'>>, 'fields'>) {

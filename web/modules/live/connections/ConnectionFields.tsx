@@ -28,7 +28,9 @@ export function useProviderNames() {
   return { ...words.providers, ...connections.providers }
 }
 
-type Props = Pick<FormOf<Omit<Input<'connectionAdd'>, 'adapter'>>, 'fields'> & { /** Of a connection there is: the ending of its account. */ end?: string }
+type Props = Pick<FormOf<Omit<Input<'connectionAdd'>, 'adapter'>>, 'fields'> & {
+  /** The ending of the account, for a connection that exists already. */ end?: string
+}
 
 export function ConnectionFields({ fields, end }: Props) {
   const t = useTranslations('connections')

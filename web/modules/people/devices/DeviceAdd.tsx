@@ -41,7 +41,7 @@ export default function DeviceAdd() {
   )
 }
 
-/** Kept in the order of scanning; the newest is shown at the top, where people look. */
+/** Serial numbers are kept in the order of scanning; the newest is shown at the top, where people look. */
 function Scanned({ id, label, value, onChange, error }: FieldState<string[]>) {
   const t = useTranslations('devices')
   const word = useTranslations('house.words')

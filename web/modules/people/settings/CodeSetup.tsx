@@ -9,7 +9,7 @@ import { Copy } from '../../../kit/page/Copy.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import styles from './settings.module.css'
 
-/** Loaded on demand: only this screen draws QR codes. */
+/** The QR code is loaded on demand, because only this screen draws one. */
 const QrCode = lazy(() => import('./QrCode.tsx'))
 
 export type Way = 'app' | 'email' | 'sms'

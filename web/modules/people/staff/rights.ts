@@ -50,7 +50,7 @@ export function withLevel({ flag, read }: Right, level: Level, given: readonly F
   return [...others, level === 'read' && read ? read : flag]
 }
 
-/** In the order of the matrix, so that removing and adding a right again is no change. */
+/** The flags in the order of the matrix, so that removing and adding a right again is no change. */
 export const inOrder = (given: readonly Flag[]): Flag[] => allFlags.filter((flag) => given.includes(flag))
 
 /** The rights in the form after a change of role. A manager has all, so none are sent; a manager who becomes staff begins with none. */

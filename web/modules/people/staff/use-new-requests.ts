@@ -9,7 +9,7 @@ type Request = Row<'loginRequestsList'>
 const EVERY_MS = 10_000
 const LOOKED_AT = 100
 
-/** `waiting`: their number, once it is known. */
+/** `waiting`: the number of waiting requests, once it is known. */
 export function useNewRequests(): { news: Request | undefined; waiting: number | undefined } {
   const cache = useQueryClient()
   const [news, setNews] = useState<Request>()

@@ -39,7 +39,7 @@ type Hour = Strip['hours'][number]
 /** `of`: the total of an hour, where it matters, and the label before it. */
 type BarsProps = { hours: readonly Hour[]; caption: string; of: (hour: Hour) => readonly [number, number] }
 
-/** The text beside it gives the same figures. */
+/** The text beside the bars gives the same figures. */
 function Bars({ hours, caption, of }: BarsProps) {
   const most = Math.max(1, ...hours.flatMap(of))
   const now = Date.now()

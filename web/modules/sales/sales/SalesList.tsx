@@ -203,7 +203,7 @@ function ReprintButton({ row, reprint }: { row: Sale; reprint: (sale_id: string)
 
 type FileProps = { row: Sale; download_id: string; fetchFile: (download_id: string) => void }
 
-/** For a bulk sale whose file was not fetched at the till. */
+/** A button for a bulk sale whose file was not fetched at the till. */
 function FileButton({ row, download_id, fetchFile }: FileProps) {
   const t = useTranslations('sales')
   return (

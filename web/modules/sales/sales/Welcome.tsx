@@ -35,7 +35,7 @@ function useOpen() {
   return open.filter(({ call }, i) => open.findIndex((other) => other.call === call) === i)
 }
 
-/** For users whose rights show them no figures. */
+/** The start page for users whose rights show them no figures. */
 export function Welcome() {
   const t = useTranslations('sales.dashboard')
   const user = useUser()

@@ -57,7 +57,7 @@ function Outcome({ booking: { booking_id, state, refunded }, mayCancel }: { book
       <p>{t('cancel.checking')}</p>
       {mayCancel && (
         <div>
-          {/* At the terms of the first request, which the cancellation stores. */}
+          {/* A repeated cancellation is made at the terms of the first request, which the cancellation stores. */}
           <Button variant="default" disabled={again.isPending} onClick={() => again.mutate({ booking_id, refund_seen: 0 })}>
             {t('cancel.ask_again')}
           </Button>

@@ -22,7 +22,7 @@ import { type BookingAtHand, useBooking } from './use-booking.ts'
 export default function Buses() {
   const t = useTranslations('buses.list')
   const at = useBooking()
-  /** Kept when seats are lost, so that nobody has to type the same names twice. */
+  /** The passengers are kept when seats are lost, so that nobody has to type the same names twice. */
   const [people, setPeople] = useState<readonly Named[]>([])
   return (
     <div className="stack">

@@ -8,13 +8,13 @@ export type Paid = { kind: PaymentKind; text: string }
 /** collect: asks for the amount given, and the way of paying. */
 export type Question = 'again' | 'large' | 'price' | 'collect'
 export type Chosen = {
-  /** With the price shown when it was chosen, which is sent along with the sale. */
+  /** The offer, with the price shown when it was chosen, which is sent along with the sale. */
   offer: Offer
   quantity: string
   asked?: { question: Question; at_ms: number; paid?: Paid } | undefined
-  /** Increases whenever the quantity field is to take the focus, */
+  /** Increases whenever the quantity field is to take the focus. */
   picked: number
-  /** and the quantity it showed then. */
+  /** The quantity that the field showed then. */
   counted: number
 }
 /** A card that was put into the basket. */

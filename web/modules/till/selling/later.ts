@@ -11,7 +11,7 @@ export const { fetchParts: fetchLater, useParts: useLater } = createLater(async 
     import('./ShiftMark.tsx'),
     import('./TillSenses.tsx'),
     withArea('counter', import('./counter.ts')),
-    // The list of the last sales needs it, and closing a shift needs its texts.
+    // The list of the last sales needs this area, and closing a shift needs its texts.
     withArea('pages', loadContract()),
   ])
   return { TillDialogs, BulkFile, SlipPrinter, ShiftMark, TillSenses, ...counter }

@@ -9,7 +9,7 @@ export function useWakeLock(wanted: boolean): void {
     let isOver = false
     async function hold() {
       if (document.visibilityState !== 'visible' || (held && !held.released)) return
-      // Refused when the battery is low: then the screen turns off as usual.
+      // The request is refused when the battery is low: then the screen turns off as usual.
       const lock = await navigator.wakeLock.request('screen').catch(() => undefined)
       if (isOver) await lock?.release()
       else held = lock

@@ -17,7 +17,7 @@ type Sent = Output<'pinSendings'>
 type Way = 'mobile_number' | 'email'
 type Props = { sale_ids: readonly string[]; onClose: () => void }
 
-/** Polled while a message is on its way. */
+/** The pause between two polls while a message is on its way. */
 const AGAIN_MS = 2_000
 
 export function SendDialog({ sale_ids, onClose }: Props) {
