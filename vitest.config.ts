@@ -56,7 +56,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: 'server/test/cluster.ts',
-          // Long, because other work on the machine may take two thirds of it.
+          // The limits are long, because other work on the machine may take two thirds of it.
           testTimeout: 90_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 10_000 } },

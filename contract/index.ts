@@ -161,7 +161,7 @@ type Exported = typeof exported
 
 export type CallName = { [N in keyof Exported]: Exported[N] extends Call ? N : never }[keyof Exported]
 export type Calls = { readonly [N in CallName]: Exported[N] }
-/** Sorted by name, in whatever order the modules were loaded. */
+/** All calls, sorted by name in whatever order the modules were loaded. */
 export const calls = Object.fromEntries(
   Object.entries(exported)
     .filter(([, value]) => isCall(value))

@@ -1,7 +1,7 @@
 // Moments that a journey waits for where no text on the screen shows them: time has passed, or nothing more happens.
 import type { Page, Request } from 'playwright-core'
 
-/** Longer than the time in which a key press counts as part of the one before. */
+/** A pause longer than the time in which a key press counts as part of the one before. */
 const MOMENT_MS = 500
 const CALM_MS = 300
 const WAIT_MS = 30_000

@@ -58,7 +58,7 @@ describe.each(areas)('%s', (area) => {
   })
 })
 
-test('control: both errors are found', () => {
+test('control: a wrong plural of zero and a placeholder missing in a branch are found', () => {
   expect(untrueOfNought('{n, plural, one {Une ligne portée} other {{count} lignes portées}}')).toBe(true)
   expect(untrueOfNought('{n, plural, =0 {Aucune ligne} one {Une ligne} other {{count} lignes}}')).toBe(false)
   expect(figuresOf('{n, plural, one {eine Zeile} other {# Zeilen, {amount}}}')).not.toEqual(

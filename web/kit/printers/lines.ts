@@ -38,7 +38,7 @@ const blank: Line = { text: '', ...usual }
 const set = (text: string, columns: number, look: Look): Line[] =>
   text.split('\n').flatMap((line) => wrapped(line, Math.floor(columns / look.wide)).map((one) => ({ ...look, text: one })))
 
-/** Broken between words; a word longer than the line is broken within. */
+/** Breaks a text between words; a word longer than the line is broken within. */
 export function wrapped(text: string, columns: number): string[] {
   const lines: string[] = []
   let line = ''

@@ -105,7 +105,7 @@ export const requests = (q: Query, actor: SignedIn, { filters, page, limit }: Cr
 export const requestsCount = (q: Query, actor: SignedIn, { filters }: CreditRequestsListInput) =>
   countOf(q, { ...REQUESTS, where: IN_STATE }, { ...ownCustomers(actor), state: filters.state ?? null })
 
-/** Includes the asker's organisation; people of the platform belong to the root. */
+/** A request with the asker's organisation; people of the platform belong to the root. */
 export const oneRequest = (q: Query, actor: SignedIn, request_id: string) =>
   q.query<Request & { asker_organisation_id: string }>(
     `select ${COLUMNS},

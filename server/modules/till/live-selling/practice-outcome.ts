@@ -3,7 +3,7 @@
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { LiveFailure, TransactionOutcome } from '../../../../contract/kit/live.ts'
 
-/** The refusal for the last two digits, after 1, 2 or 3. */
+/** The refusals by the last two digits of a number whose third last digit is 1, 2 or 3. */
 const REFUSED: Readonly<Record<string, LiveFailure>> = {
   '02': 'number',
   '03': 'number',

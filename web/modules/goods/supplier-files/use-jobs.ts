@@ -74,7 +74,7 @@ export function useJobs(batches: readonly Batch[]) {
       for (const { upload, state } of of) if (upload && state !== 'added' && state !== 'adding') await discarded(upload.upload_id)
       refresh()
     },
-    /** Adds the ready ones, in order; a failure is shown at its batch, and the others continue. */
+    /** Adds the batches that are ready, in order; a failure is shown at its batch, and the others continue. */
     async add(delivery: { supplier_id: string; publish: boolean; discountOf: (job: Job) => number }): Promise<Job[]> {
       const done: Job[] = []
       for (const job of jobs.filter(isReady)) {
