@@ -27,9 +27,9 @@ import { stopExports } from './modules/papers/exports/exports.ts'
 import { auditHeads } from './modules/people/audit/audit.ts'
 import { registerManifest } from './modules/people/auth/auth.ts'
 import { registerCallbacks } from './modules/sales/live-orders/live-orders.ts'
+import { sealedBlocks, sealedDeliveries } from './money/checks/proof.ts'
 import { createMoney } from './money/money.ts'
 import { createPinOpener } from './money/open-pins.ts'
-import { sealedBlocks, sealedDeliveries } from './money/proof.ts'
 import { createLiveSales } from './suppliers/live-sale.ts'
 
 export type AppOptions = ServiceParts & {

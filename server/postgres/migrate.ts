@@ -1,7 +1,7 @@
 // Brings a database to the state of the code: migrations forwards, then the money functions whenever their text changed. Older code refuses a newer database.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
@@ -10,11 +10,12 @@ import { positional } from './parameters.ts'
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: console.error }
 
+/** The SQL files of a folder and those below, in the order of their own names, whichever folder they stand in. */
 const sqlFiles = (name: string) =>
-  readdirSync(folder(name))
+  readdirSync(folder(name), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.sql'))
-    .sort()
-    .map((file) => ({ name: file.slice(0, -4), text: readFileSync(join(folder(name), file), 'utf8') }))
+    .map((file) => ({ name: basename(file, '.sql'), text: readFileSync(join(folder(name), file), 'utf8') }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
 
 /** One fingerprint over the money functions' source. */
 export function functionsHash(): string {

@@ -93,7 +93,7 @@ async function foreignSeller(w: World): Promise<Asker> {
 async function markEveryText(w: World): Promise<void> {
   const { rows } = await w.owner.query<{ table_name: string; column_name: string }>(
     `select c.table_name, c.column_name from information_schema.columns c join schema_placement p on p.object = c.table_name and p.kind = 'tenant'
-      where c.table_schema = 'public' and c.data_type = 'text' and c.column_name not in ('kind', 'type', 'state', 'step', 'status', 'operation', 'level', 'ean', 'event', 'list', 'format', 'organisation_type', 'shop_type', 'terminal_state', 'channel', 'code_channel', 'otp_type', 'default_language', 'language',
+      where c.table_schema = 'public' and c.data_type = 'text' and c.column_name not in ('kind', 'type', 'state', 'step', 'status', 'operation', 'level', 'ean', 'event', 'list', 'format', 'organisation_type', 'shop_type', 'terminal_state', 'channel', 'code_channel', 'otp_type', 'default_language', 'language', 'adapter',
         'username', 'payment_mode', 'price_source', 'vat_treatment', 'vat_country', 'subject', 'finding', 'category', 'billing', 'what', 'series',
         'password_hash', 'country')
         and not exists (

@@ -1,7 +1,7 @@
 // Corruptions of the books: paragraphs of SQL headed `-- the change → the finding`, run as the owner of the tables and rolled back.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Finding } from '../money/proof.ts'
+import type { Finding } from '../money/checks/proof.ts'
 import type { World } from './world.ts'
 
 export type Corruption = { name: string; finds: string; sql: string }

@@ -1,5 +1,5 @@
 -- Changes of documents that bypass the money functions, each with the finding that must report it. The owner of the
--- database runs and rolls back each (server/money/books.test.ts); names after a colon are rows of the test’s world.
+-- database runs and rolls back each (server/money/checks/books.test.ts); names after a colon are rows of the test’s world.
 
 -- a document has another amount → document_is_as_made
 update documents set snapshot = '{"total": 13}' where id = :document;

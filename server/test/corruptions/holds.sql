@@ -1,5 +1,5 @@
 -- Changes of the books that bypass the money functions, each with the finding that must report it. The owner of the
--- database runs and rolls back each (server/money/books.test.ts); names after a colon are rows of the test’s world.
+-- database runs and rolls back each (server/money/checks/books.test.ts); names after a colon are rows of the test’s world.
 
 -- a wallet has more held money than its holds → held_equals_open_holds
 update wallets set held = held + 10000 where organisation_id = :shop;

@@ -1,5 +1,5 @@
 -- Changes of refunds and claims that bypass the money functions, each with the finding that must report it. The owner
--- of the database runs and rolls back each (server/money/books.test.ts); names after a colon are rows of the test’s
+-- of the database runs and rolls back each (server/money/checks/books.test.ts); names after a colon are rows of the test’s
 -- world.
 
 -- a refund has another price → refund_is_of_its_sale

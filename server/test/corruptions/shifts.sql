@@ -1,5 +1,5 @@
 -- Changes of shifts that bypass the money functions, each with the finding that must report it. The owner of the
--- database runs and rolls back each (server/money/books.test.ts); names after a colon are rows of the test’s world.
+-- database runs and rolls back each (server/money/checks/books.test.ts); names after a colon are rows of the test’s world.
 
 -- a till’s next Z starts after a sale that no Z has → sale_is_in_a_z
 update shifts set decided = decided + interval '1 day' where document_id = :z;

@@ -1,5 +1,5 @@
 -- Changes of holds and orders that bypass the money functions, each with the finding that must report it. The owner
--- of the database runs and rolls back each (server/money/tampering.test.ts); names after a colon are rows of the
+-- of the database runs and rolls back each (server/money/checks/tampering.test.ts); names after a colon are rows of the
 -- test’s world.
 
 -- an order that the supplier took back is marked as delivered → order_says_its_case

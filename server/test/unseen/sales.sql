@@ -1,5 +1,5 @@
 -- Changes of sales and tills that bypass the money functions, each with the finding that must report it. The owner of
--- the database runs and rolls back each (server/money/tampering.test.ts); names after a colon are rows of the test’s
+-- the database runs and rolls back each (server/money/checks/tampering.test.ts); names after a colon are rows of the test’s
 -- world.
 
 -- a card payment of an open shift is marked as cash → sale_was_paid_as_given

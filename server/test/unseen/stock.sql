@@ -1,5 +1,5 @@
 -- Changes of stock, numbers and closed periods that bypass the money functions, each with the finding that must
--- report it. The owner of the database runs and rolls back each (server/money/tampering.test.ts); names after a colon
+-- report it. The owner of the database runs and rolls back each (server/money/checks/tampering.test.ts); names after a colon
 -- are rows of the test’s world.
 
 -- a batch names another supplier → batch_is_as_it_came

@@ -1,5 +1,5 @@
 -- Changes of wallets, bookings and limits that bypass the money functions, each with the finding that must report it.
--- The owner of the database runs and rolls back each (server/money/tampering.test.ts); names after a colon are rows
+-- The owner of the database runs and rolls back each (server/money/checks/tampering.test.ts); names after a colon are rows
 -- of the test’s world.
 
 -- a top-up has another payment method → booking_is_as_asked

@@ -3,7 +3,7 @@
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { proofKinds, proofStates } from '../../../../contract/papers/books.ts'
 import { dayStart, firstIdAt } from '../../../kit/berlin.ts'
-import type { Finding } from '../../../money/proof.ts'
+import type { Finding } from '../../../money/checks/proof.ts'
 import type { MoneyDb, Query } from '../../../postgres/db.ts'
 import { columnsAndValues } from '../../../postgres/parameters.ts'
 import { GRACE_MS } from '../../../postgres/pool.ts'

@@ -1,7 +1,7 @@
 // The module's front door: seals new rows of the audit log every two seconds and checks the log every few minutes.
 
 import type { Services } from '../../../http/services.ts'
-import type { Proof } from '../../../money/proof.ts'
+import type { Proof } from '../../../money/checks/proof.ts'
 import { inTurn, rounds } from '../../../postgres/each-tenant.ts'
 import type { JobList } from '../../../postgres/jobs.ts'
 import { ALL, sealAt } from './chain.sql.ts'

@@ -1,9 +1,9 @@
 // Tampering that the money check once did not see: in every table with money, a person, a state, a time or a number, values changed past the functions.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { rowsOf, wrongs } from '../test/arrange.ts'
-import { billedBooks } from '../test/billed-books.ts'
-import { corruptionsIn, findingsAfter, inserted } from '../test/corruption.ts'
-import { fileWorld } from '../test/world.ts'
+import { rowsOf, wrongs } from '../../test/arrange.ts'
+import { billedBooks } from '../../test/billed-books.ts'
+import { corruptionsIn, findingsAfter, inserted } from '../../test/corruption.ts'
+import { fileWorld } from '../../test/world.ts'
 import type { Finding } from './proof.ts'
 
 const w = await fileWorld()

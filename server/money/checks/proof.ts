@@ -1,8 +1,8 @@
 // The part of the money check outside SQL (6-checks.sql): sealed blocks must open with this server's key.
 
-import type { Keys } from '../kit/keys.ts'
-import type { MoneyDb } from '../postgres/db.ts'
-import { holdsItsPins, isDelivered, type SampledBlock, type SampledHold } from './open-pins.ts'
+import type { Keys } from '../../kit/keys.ts'
+import type { MoneyDb } from '../../postgres/db.ts'
+import { holdsItsPins, isDelivered, type SampledBlock, type SampledHold } from '../open-pins.ts'
 
 /** An invariant: how many rows violate it, and the name of one of them. */
 export type Finding = { name: string; wrong: number; sample: string | null }
