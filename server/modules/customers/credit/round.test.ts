@@ -76,7 +76,7 @@ describe('the proposals of a round', () => {
   })
 })
 
-test('a round leaves out a shop that was credited meanwhile; without a round it is booked again', async () => {
+test('a round leaves out a shop that was credited after its proposals were made; outside a round the same row is booked', async () => {
   await giveWallet(w, await organisationId(w, 'kiosque'), 0)
   w.clock.advance(LATER_MS)
   const { round_id } = await nord.calls.creditProposals({})

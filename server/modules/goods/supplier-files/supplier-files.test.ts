@@ -62,7 +62,7 @@ describe('the layout of a file', () => {
     expect((await known(nord, print(3)))[0]?.goods).toEqual([])
   })
 
-  test('replaces the oldest: a flood of layouts leaves the last used ones, and others’ are not affected', async () => {
+  test('replaces the layout used longest ago: a flood of layouts leaves the last used ones, and other organisations’ layouts stay', async () => {
     const { supplier_id: theirs } = await sud.calls.supplierAdd({ company: 'Another of sud' })
     await sud.calls.supplierFileKeep({ fingerprint: print(4), supplier_id: theirs, ...columns, goods: [] })
     await rowsOf(
@@ -89,7 +89,7 @@ const timesInStock = async (pins: readonly string[]) =>
   )[0]?.n ?? 0
 
 describe('batches of one drop', () => {
-  test('with the same PIN add it once, whichever comes first; the other is checked again and names its row', async () => {
+  test('that contain the same PIN add it once, whichever comes first; the other is checked again and names its row', async () => {
     const shared = fresh(3)
     const [one, other] = [await checked(nord, first, fileOf([...fresh(4), ...shared])), await checked(nord, second, fileOf([...shared, ...fresh(4)]))]
     expect([one.accepted, other.accepted]).toEqual([7, 7])

@@ -64,7 +64,7 @@ const subjects = async (filters?: Filters) => (await listed(filters)).map(({ sub
 const waiting = async () => (await calls.waitingCounts({})).counts.find(({ kind }) => kind === 'cases')?.count
 const matters = async () => (await calls.openMatters({ filters: { kind: 'case' } })).content
 
-test('a case of an order and one of a statement stand in one list, each with what it has, and both wait', async () => {
+test('a case of an order and one of a statement are in one list, each with its own fields, and both are counted as waiting', async () => {
   const found = await listed()
   expect(found.map(({ subject }) => subject)).toEqual([statement.key, order])
   expect(found[1]).toMatchObject({ source: 'order', kind: 'late_delivery', theirs: 83_000, ours: 80_000, said: 'S-1', proposal: null, day: null })
@@ -86,7 +86,7 @@ test('the list is filtered by source, kind, statement and whether a case is open
   expect(await subjects({ source: 'order', kind: 'extra' })).toEqual([])
 })
 
-test('who may read closes nothing, who may close reads nothing; resellers, shops and another tenant do neither', async () => {
+test('a user who may only read cases closes none, one who may only close cases reads none; resellers, shops and another tenant do neither', async () => {
   const [reader, closer] = [await staffWith('has_reports'), await staffWith('has_credit')]
   const [of] = await listed({ source: 'order' })
   const close = (person: Person) => person.calls.caseClose({ case_id: of?.case_id ?? '', reason: 'seen' })
@@ -104,7 +104,7 @@ test('who may read closes nothing, who may close reads nothing; resellers, shops
   expect(await subjects({ is_open: true })).toEqual([statement.key])
 })
 
-test('each is closed once with what was done, and the log has it; control: one that is open again can be closed', async () => {
+test('each case is closed once with what was done, and the log has it; control: a case that is open again can be closed', async () => {
   const [root] = await rowsOf<{ id: string }>(w, 'select id from organisations where parent_id is null')
   for (const [source, whose] of [
     ['order', till.customer_id],

@@ -71,7 +71,7 @@ const written = async () => {
 const kept = await written()
 await migrate(w.ownerUrl)
 
-test('every case is there as it was, open or closed, of each tenant; control: with one less it would be seen', async () => {
+test('after the migration every case of each tenant is as it was, open or closed; control: a missing case is noticed', async () => {
   expect(kept.map((rows) => rows.length)).toEqual([3, 2, 0, 1])
   expect(await written()).toEqual(kept)
   expect([await rowsOf(w, 'select id from cases'), await rowsOf(w, 'select id from cases', [], 2)].map((rows) => rows.length)).toEqual([5, 1])
@@ -82,7 +82,7 @@ test('every case is there as it was, open or closed, of each tenant; control: wi
   expect(await written()).not.toEqual(kept)
 })
 
-test('who starred a screen of before has the one screen starred, once, and all other preferences', async () => {
+test('a user who starred a screen that was replaced has its successor starred, once, and keeps all other preferences', async () => {
   const kept = await rowsOf(w, `select preferences from users where username = any ('{kiosque,nord}') order by username`)
   expect(kept).toEqual([
     { preferences: { mode: 'dark', starred: ['/sales', '/cases', '/live-orders'] } },
@@ -92,7 +92,7 @@ test('who starred a screen of before has the one screen starred, once, and all o
 
 const asServer = (text: string, values: Record<string, unknown>) => w.db.write(1, (q) => q.query(text, values))
 
-test('a server of the version before goes on: it lists, opens each once, and closes', async () => {
+test('a server of the version before goes on: it lists cases, opens each once, and closes them', async () => {
   const opened = (id: string) =>
     asServer(
       `insert into statement_cases (tenant_id, id, statement_id, connection_id, kind, subject, key, theirs, ours,
@@ -112,7 +112,7 @@ test('a server of the version before goes on: it lists, opens each once, and clo
   expect([await rowsOf(w, byFunction, [third]), await rowsOf(w, byFunction, [third])].map((rows) => rows.length)).toEqual([1, 0])
 })
 
-test('the server itself writes no case of an order, and changes of a case only how it was closed', async () => {
+test('the server’s role can write no case of an order, and can change only how a case was closed', async () => {
   const id = newId()
   const insert = (table: string) =>
     asServer(`insert into ${table} (tenant_id, id, key, kind, said, opened_at) values (1, :id, :key, 'not_found', '', now())`, { id, key: second })

@@ -65,7 +65,7 @@ const YESTERDAY = dayBefore(berlinDay(w.clock.now()))
 const noonOf = (day: string) => new Date(dayBegins(day).getTime() + 12 * HOUR_MS)
 
 describe('a file of ten thousand rows', () => {
-  test('with one missing, extra and duplicate line, one wrong amount and one wrong state is five cases; uploaded again in another order, none', async () => {
+  test('with one missing, extra and duplicate line, one wrong amount and one wrong state makes five cases; uploaded in another order, no more', async () => {
     const { connection_id, orders } = await pinConnection()
     const keys = await orders(9_999, noonOf(YESTERDAY))
     const [missing = '', dearer = '', refused = '', twice = '', ...right] = keys
@@ -122,7 +122,7 @@ describe('a file of ten thousand rows', () => {
   })
 })
 
-test('nine hundred unknown lines in a statement are one case with a file of them; a few are one each', async () => {
+test('nine hundred unknown lines in a statement are one case with a file of them; a few are one case each', async () => {
   const { connection_id, orders } = await pinConnection()
   const [ours = ''] = await orders(1, noonOf(YESTERDAY))
   const foreign = Array.from({ length: 900 }, () => newId())

@@ -22,7 +22,7 @@ async function workbookOf(pages: AsyncIterable<Cell[][]>) {
   return Buffer.concat(taken)
 }
 
-test('opens, and has every row in the parts a spreadsheet looks for', async () => {
+test('a workbook has every row, in the parts a spreadsheet looks for', async () => {
   const files = unzipSync(await workbookOf(pagesOf(40)))
   const wanted = ['[Content_Types].xml', '_rels/.rels', 'xl/_rels/workbook.xml.rels', 'xl/styles.xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml']
   expect(Object.keys(files).sort()).toEqual(wanted)

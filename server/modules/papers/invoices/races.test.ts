@@ -87,7 +87,7 @@ async function twoRuns(day: string, customers: number) {
   return { ids, results }
 }
 
-test('two runs of the same customers, one killed and run again: 1 to n without a gap, and each sale in one document', async () => {
+test('two runs of the same customers, one killed and run again, number documents from 1 without a gap, and each sale is in one document', async () => {
   const { ids, results } = await twoRuns('2025-03-03', CUSTOMERS)
   expect(await made(ids)).toEqual(everySale(CUSTOMERS))
   // Every document is reported by the run that made it, also those made just before the run was killed.

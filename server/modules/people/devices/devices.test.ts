@@ -207,7 +207,7 @@ describe('a shop that sells on its own devices only', () => {
     await sell(till)
   })
 
-  test('a sale repeated after the device was taken back returns its purchase', async () => {
+  test('repeats a sale after its device was taken back, and gets the first purchase', async () => {
     const { configuration_id } = await goods(w, { pins: 2, euro: 1 })
     const { transaction_key } = await till.calls.transactionKey({})
     const bought = await till.calls.sell({ transaction_key, configuration_id, quantity: 1 })
@@ -216,7 +216,7 @@ describe('a shop that sells on its own devices only', () => {
     await give(nord, [], 'kiosque', false)
   })
 
-  test('a pairing code works for ten minutes, and guessing ends after a few tries', async () => {
+  test('is paired by a code that works for ten minutes, and guessing ends after a few tries', async () => {
     const [next = ''] = await withNord(1)
     await give(nord, [next], 'gare')
     const gare = await w.signIn('gare')

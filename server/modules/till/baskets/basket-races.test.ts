@@ -56,7 +56,7 @@ async function race(standing: { at: number; behind: number }) {
   return { outcomes, sellers: sales.map(({ seller_id }) => seller_id) }
 }
 
-test('one till sells its whole basket, the other nothing, without a deadlock', async () => {
+test('of two tills that buy the last cards in opposite order, one sells its whole basket and the other nothing, without a deadlock', async () => {
   for (let round = 0; round < 5; round++) {
     const { outcomes, sellers } = await race({ at: 1, behind: 1 })
     expect(outcomes.flat().sort()).toEqual(['sold', 'sold', 'taken_a_moment_ago', 'taken_a_moment_ago'])
