@@ -18,7 +18,7 @@ export const guidedStart = call({
   output: z.object({
     /** Only the steps that the caller may take, or that its reseller takes for it. */
     steps: z.array(z.object({ step: z.enum(startSteps), is_done: z.boolean() })),
-    /** Why the shop nearest to its first sale cannot sell yet; null where one can, or there is no shop. */
+    /** Why the shop nearest to its first sale cannot sell yet; null if a shop can sell, or if there is no shop. */
     hindrance: z.nullable(z.enum(hindrances)),
     /** The id of the shop nearest to its first sale, for a reseller. */
     customer_id: z.nullable(z.string()),

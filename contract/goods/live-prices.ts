@@ -33,7 +33,7 @@ export const LiveDiscount = z.object({
 const liveEntries = field.json(
   z.array(z.object({ customer_id: field.id(), provider: z.enum(providers), discount: z.nullable(field.percent()) })).check(atMost(2_000, 'too_big')),
 )
-/** waiting: something would be sold below cost, a second person decides; nothing has changed yet. */
+/** waiting: something would be sold below cost, so a second person decides; nothing has changed yet. */
 const liveOutput = listOf(LiveDiscount, { state: z.enum(['done', 'waiting']) })
 
 const liveWaiting = ({ state }: { state: 'done' | 'waiting' }) => (state === 'waiting' ? 'waiting' : undefined)

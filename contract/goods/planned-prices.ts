@@ -74,7 +74,7 @@ export const comingPrices = call({
     days: z.array(
       z.object({
         valid_from: day,
-        /** Null: not on offer. */
+        /** A price is null where the denomination is not on offer. */
         rows: z.array(
           z.object({ configuration_id: z.string(), product_name: z.string(), value: money, price_now: z.nullable(money), price_then: z.nullable(money) }),
         ),

@@ -1,4 +1,4 @@
-// Rules of automatic credit: those of the actor's customers, and those due now. The money functions write them.
+// Rules of automatic credit: those of the actor's customers, and those due now. Here they are only read; the money functions write them.
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { berlinDay } from '../../../kit/berlin.ts'

@@ -25,7 +25,7 @@ export type Standing = {
   balance: Money
   credit_limit: Money
   available: Money
-  /** Whether the key was booked. */
+  /** Whether something was booked under the key. */
   is_booked: boolean
   /** State of the request under the key, if any, and whether it asks for the same. */
   state: State | null

@@ -61,7 +61,7 @@ export async function purses(q: Query, asker: SignedIn, { most, date_from, date_
 /** A booking may have been on its way when the proposals were read, and server clocks differ. */
 const ON_ITS_WAY = `interval '5 seconds'`
 
-/** Whether a wallet was credited since, or a credit was requested, under another key than this one. */
+/** Whether a wallet was credited after `since`, or a credit was requested after it, under another key than this one. */
 export const creditedSince = async (q: Query, tenant_id: number, customer_id: string, key: string, since: Date) =>
   (
     await q.query(

@@ -35,7 +35,9 @@ const COLUMNS = `d.id, d.organisation_id, d.setters, d.plan_id, d.kind, d.name, 
   to_char(d.valid_from, 'YYYY-MM-DD') as valid_from, d.tell_till, d.tell_mail, d.entered_by, d.entered_name,
   d.entered_at, d.state, d.why`
 
-/** The number of changes to come or held. Locks the organisation, so that two simultaneous entries cannot both be within the limit. */
+/**
+ * The number of planned changes that are still to come or are held. Locks the organisation, so that two simultaneous entries cannot exceed the limit together.
+ */
 export async function openCount(q: Query, tenant_id: number, organisation_id: string): Promise<number> {
   await q.query('select from organisations where tenant_id = :tenant_id and id = :organisation_id for no key update', { tenant_id, organisation_id })
   const [row] = await q.query<{ n: number }>(

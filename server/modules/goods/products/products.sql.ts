@@ -102,7 +102,7 @@ const PRODUCT = 'p.*, p.owner_id = :organisation_id or :is_platform as is_own, (
 const stocked = (rows: string) => `
   select p.*, c.configurations, ${shown('c.stock')} as stock from (${rows}) p cross join lateral (${DENOMINATIONS}) c`
 
-/** In the order of names only the stock of the page is counted. */
+/** When rows are sorted by name, only the stock of the page's rows is counted. */
 export const products = (q: Query, actor: SignedIn, today: string, asked: ProductsListInput) => {
   const order = `${sorts[asked.sort]}, p.id`
   const isByStock = asked.sort.endsWith('stock')

@@ -49,7 +49,7 @@ const priced = ({ here = '0', ...of }: Readonly<Record<string, string>>) => ({
   here,
 })
 
-/** Outgoing PINs: the factor for rows before the period, and within it. */
+/** The columns of outgoing PINs. `before`, `within` and `now`: SQL factors by which a row counts before the period, within it, and until today. */
 const gone = (before: string, within: string, now: string) => ({
   ...Object.fromEntries(
     values.flatMap((value) => [
@@ -61,7 +61,7 @@ const gone = (before: string, within: string, now: string) => ({
   here: `-(${now}) * x.sold`,
 })
 
-/** Each row is an edge of the period: the difference is what happened between. */
+/** Each row holds totals until one edge of the period, so the difference of two edges is what happened between them. */
 const isBefore = `(x.at = 'before')::int`
 const isNow = `(x.at = 'now')::int`
 const isWithin = `case x.at when 'until' then 1 when 'before' then -1 else 0 end`

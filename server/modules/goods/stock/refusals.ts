@@ -8,8 +8,8 @@ import { putNotice } from '../../messages/notices/notices.ts'
 import { addRefusal, type Refused, refusalsOf, toldOfRefusals } from './refusals.sql.ts'
 
 /**
- * Refusals per Berlin day of an owner, and of all owners below one: two suppliers may happen to deliver the same card. After this many no delivery of that
- * owner, or of anybody below it, is accepted that day.
+ * The most refusals in a Berlin day of one owner, or of all owners below one. A few are accepted, because two suppliers may happen to deliver the same card;
+ * after this many, no delivery of that owner, or of anybody below it, is accepted on that day.
  */
 export const REFUSALS_MOST = 3
 /** The limit for all owners below a tenant's reseller, whose branches are strangers to each other; the reseller itself is not stopped. */

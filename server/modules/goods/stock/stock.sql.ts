@@ -53,7 +53,7 @@ const PAGE_FIGURES = `
                         where h.tenant_id = :tenant_id and h.configuration_id = r.configuration_id) h
     left join sold on sold.stock_id = r.configuration_id`
 
-/** In order of names only the page's stock is counted. (The filters "low" and "empty" never use this order.) */
+/** When rows are sorted by name, only the stock of the page's rows is counted. (The filters "low" and "empty" never use this order.) */
 const BY_NAME = {
   with: SOLD,
   select: 'r.*, (count(*) over ())::int as total_count',
@@ -61,7 +61,9 @@ const BY_NAME = {
   where: 'not :low and not :empty',
 }
 
-/** In order of figures the stock on sale of all rows is read once, from the stretches not sold out; the other figures only for the page. */
+/**
+ * When rows are sorted by a figure, the stock on sale of all rows is read once, from the stretches not sold out; the other figures are read only for the page.
+ */
 const BY_FIGURES = {
   with: `${SOLD},
   heads as materialized (select h.configuration_id, ${availableOf(':today')} from queue_heads h

@@ -9,7 +9,7 @@ import { fileWorld, type Person } from '../../../test/world.ts'
 const w = await fileWorld()
 const till = await w.signIn('kiosque')
 const PLATFORM = { host: 'platform.localhost' }
-/** One of the platform, in the tenant of the till. */
+/** A user of the platform who looks at the tenant of the till. */
 async function entered(username: string): Promise<Person> {
   const person = await w.signIn(username, PLATFORM)
   await person.calls.tenantChoose({ tenant_id: 1 })
@@ -39,7 +39,7 @@ const connection_id = await connect(w, {
   credentials: { distributor: DID, api_key: 'k' },
 })
 
-/** A supplier says of an order that was given back that it delivered it, at another price. */
+/** A case of an order: we gave the money back, and the supplier says that it delivered the order after all, at another price. */
 async function ofOrder(): Promise<string> {
   const key = newId()
   await w.services.money.hold(goods.asked({ key }))
@@ -47,7 +47,7 @@ async function ofOrder(): Promise<string> {
   await w.services.money.openCase(1, key, 'late_delivery', 'S-1', 83_000)
   return key
 }
-/** A statement that charges something unknown to us. */
+/** A case of a statement that charges something unknown to us. */
 async function ofStatement(): Promise<{ key: string; statement_id: string }> {
   const key = newId()
   const row = `D;order_${DID}_${key};+01:00;2026-01-05 12:00:00;${DID};portal;s;t;NONE;RETURN;DE;10.00;00028;1;DELIVERED;`

@@ -1,4 +1,4 @@
-// Cases of a database from before: each is found again in the one table, as it was, and a server of the version before that still runs goes on.
+// The migration that puts cases of both kinds into one table: each is found there as it was, and a server of the version before, which still runs, goes on.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const MIGRATION = '0098-cases'
 const folder = join(import.meta.dirname, '../../../migrations')
 const denied = { code: '42501' }
 
-/** The two tables as the migrations of before make them. */
+/** The statements of earlier migrations that make the two older tables. */
 const before = readdirSync(folder)
   .filter((file) => file < MIGRATION)
   .flatMap((file) => readFileSync(join(folder, file), 'utf8').split(';\n'))
@@ -106,7 +106,7 @@ test('a server of the version before goes on: it lists cases, opens each once, a
     asServer(`update ${table} set closed_at = now(), closed_by = :id, reason = 'done' where tenant_id = 1 and id = :id returning id`, { id })
   const [other] = await rowsOf<{ id: string }>(w, `select id from statement_cases where subject = 'S-2'`)
   expect([await close('live_cases', open), await close('statement_cases', other?.id ?? '')].map((rows) => rows.length)).toEqual([1, 1])
-  // Its functions, until those of this version are in place.
+  // The older version's functions also open a case once, as long as they have not been replaced by those of this version.
   const byFunction = `insert into live_cases (tenant_id, id, key, kind, said, cost, opened_at)
                       values (1, gen_random_uuid(), $1, 'not_found', '', null, now()) on conflict (tenant_id, key, kind) do nothing returning id`
   expect([await rowsOf(w, byFunction, [third]), await rowsOf(w, byFunction, [third])].map((rows) => rows.length)).toEqual([1, 0])

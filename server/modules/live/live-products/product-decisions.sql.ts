@@ -62,7 +62,10 @@ export const greatestDiscounts = (q: Query, tenant_id: number) =>
     { tenant_id },
   )
 
-/** A person who changes a product has seen its price; a held product stays held, with its earlier cost, until a person agrees. */
+/**
+ * Stores decisions. A person who changes a product has seen its price, so it is no longer marked as dearer; only a held product stays held, with its earlier
+ * cost, until a person agrees.
+ */
 export const putDecisions = (q: Query, tenant_id: number, rows: readonly Product[]) =>
   q.query(
     `update live_products l

@@ -17,7 +17,7 @@ const enter = async () => (await w.signIn('platform', { host: 'platform.localhos
 let calls = await enter()
 
 const DID = '0009402006'
-/** Orders here are copies of one: only the first one's sealed content opens. */
+/** The name of the check that fails here: orders are copies of one, and only the first one's sealed content opens. */
 const COPIED = 'deliveries_open'
 const [COST, HOUR_MS] = [8 * EURO, 3_600_000]
 
@@ -60,7 +60,7 @@ const send = (connection_id: string, text: string | Uint8Array<ArrayBuffer>) => 
 const casesOf = async (statement_id: string) => (await calls.casesList({ filters: { statement_id }, limit: 100 })).content
 const statementOf = async (connection_id: string, day: string) =>
   (await calls.statementsList({ filters: { connection_id, from_date: day, to_date: day } })).content[0]
-/** A past day, at noon in Berlin. */
+/** A day that is over; orders of a day are placed at noon in Berlin. */
 const YESTERDAY = dayBefore(berlinDay(w.clock.now()))
 const noonOf = (day: string) => new Date(dayBegins(day).getTime() + 12 * HOUR_MS)
 

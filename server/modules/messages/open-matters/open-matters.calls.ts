@@ -1,4 +1,4 @@
-// The call about open matters, which are not final.
+// The call about open matters: what is not final yet.
 import { calls } from '../../../../contract/index.ts'
 import { allows } from '../../../../contract/kit/access.ts'
 import { foundOf } from '../../../figures/findings.ts'

@@ -204,7 +204,7 @@ describe('no lines are claimed where no document may be made, for', () => {
     },
   )
 
-  test('a user who lost the right makes no more documents', async () => {
+  test('a user who lost the right: they make no more documents', async () => {
     const m = month()
     await soldAt(w, { ...kiosque, at: m.at(3) })
     const clerk = await w.signIn('nord-stock').catch(() => undefined)

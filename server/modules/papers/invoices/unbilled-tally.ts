@@ -72,7 +72,10 @@ export const unbilledJobs = (needs: Timed): JobList => ({ tally_unbilled: { cron
 
 const DAY_MS = 86_400_000
 
-/** The whole months of a period, [first, behind): the current month is whole where the period reaches today. None: both are the period's beginning. */
+/**
+ * The whole months of a period, [first, behind): the current month is whole where the period reaches today. Without a whole month both are the period's
+ * beginning.
+ */
 export function wholeMonths({ date_from, date_to }: Period, today: string): { first: string; behind: string } {
   const start = (day: string, add: number) => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + add, 1)).toISOString().slice(0, 10)
   const none = { first: date_from, behind: date_from }

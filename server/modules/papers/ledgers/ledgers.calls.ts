@@ -119,7 +119,7 @@ async function agreementOn(q: Query, of: Of): Promise<Agreement> {
   return { agrees: sums.movements === to.passed - from.passed && ofPeriod + ofWallet === 0, difference: ofPeriod + ofWallet, finding: null }
 }
 
-/** Goods beside the paid price would reveal the discount. */
+/** Goods are left out where discounts are masked, because goods beside the paid price would reveal the discount. */
 const shownTo =
   ({ mask_seller_discount }: SignedIn) =>
   (row: Movement) =>

@@ -53,7 +53,7 @@ async function refuseStopped({ organisation_id, is_person_active }: AccountRow, 
   throw new Refusal('account_stopped', { detail: { name, phone } })
 }
 
-/** Each code uses up a try before it gets here. A recovery code works in place of an app's or a message's code. */
+/** Whether a code is right; the caller has already counted the try. A recovery code works in place of an app's or a message's code. */
 async function isRightCode(q: Query, login: LoginRow, account: AccountRow, otp: string, { tenant_id, keys, now }: Door): Promise<boolean> {
   if (login.code_channel === 'app' && account.otp_secret) {
     const secret = keys.unseal(`app ${account.user_id}`, account.otp_secret)

@@ -51,7 +51,7 @@ describe.each(channels)('a code by %s', (channel, { tries, challenges }) => {
     await thaw()
   })
 
-  test(`is asked of a stranger with the password ${challenges - CHALLENGES_RESERVED} times an hour, also at once; of a known device ${challenges} times`, async () => {
+  test(`is asked of strangers with the password ${challenges - CHALLENGES_RESERVED} times an hour, also at once, of a known device ${challenges}`, async () => {
     const [person, owner] = [await personWith(channel), elsewhere()]
     await rowsOf(w, `update users set otp_type = 'none' where tenant_id = 1 and id = $1`, [person.user_id])
     await knock(owner, person)

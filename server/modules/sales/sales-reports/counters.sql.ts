@@ -13,7 +13,7 @@ import type { Query } from '../../../postgres/db.ts'
 
 type SalesCountersInput = InputOf<typeof salesCounters>
 
-/** A span of days, from the first up to the last, which counts until this minute only. */
+/** A span of days from `first` to `last`. Its last day counts only up to the present minute of the day. */
 export type Span = { name: 'today' | 'week' | 'month'; is_now: boolean; first: string; before_last: string; last: string }
 
 const CLOCK = `(:now::timestamptz at time zone 'Europe/Berlin')`

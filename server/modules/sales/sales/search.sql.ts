@@ -50,8 +50,8 @@ type FoundRow = { goods: string[]; sale_ids: string[]; seller_ids: string[]; onc
 type Narrowed = Pick<LineFilters, 'sale_ids' | 'seller_ids' | 'configuration_ids'>
 
 /**
- * The filters that the text stands for, where it matches one kind of thing: then its lines need no search, and the roll-ups have its sums. No `found` where
- * it matches nothing at all.
+ * The filters that the text stands for, if it matches only one kind of thing: then the lines need no search, and the roll-ups have their sums. No `found` if
+ * the text matches nothing at all.
  */
 export async function foundOf(q: Query, { tenant_id, organisation_id }: SignedIn, text: string | undefined, days: Days): Promise<SearchResult> {
   const code = saleOfCode(text ?? '')
