@@ -43,7 +43,7 @@ const liveInput = {
   customer_id: z.optional(field.id()),
   filters: field.filters({ provider: z.optional(z.enum(providers)) }),
   search_text: field.search(),
-  /** Discounts to save before the list is read. One above the caller's own is refused. */
+  /** Discounts to save before the list is read. A discount above the caller's own is refused. */
   entries: z.optional(liveEntries),
 }
 

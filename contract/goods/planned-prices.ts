@@ -30,7 +30,7 @@ const PlannedPrice = z.object({
   tell_mail: z.boolean(),
   entered_name: z.string(),
   entered_at: instant,
-  /** The first lines, and the number of further ones. `discount` null: the entry is removed. */
+  /** `lines`: the first lines of the change; `more`: the number of further lines. `discount` null: the entry is removed. */
   lines: z.array(z.object({ product_name: z.string(), value: z.nullable(money), discount: z.nullable(percent) })),
   more: z.int(),
 })

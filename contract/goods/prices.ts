@@ -179,7 +179,10 @@ type Breadth = {
   filters: { on_offer?: boolean | undefined; product_id?: string | undefined }
   customer_id?: string | undefined
 }
-/** Whether the price of every row must be found, not only of a page's: for all customers times all goods that is too much. */
+/**
+ * Whether the price of every row must be found, not only of the rows of a page. For all customers times all goods that is too much, so it is refused
+ * (`narrowed`).
+ */
 export const isByRung = ({ sort, filters }: Breadth) => sort.endsWith('discount') || filters.on_offer !== undefined
 const narrowed = ({ value, issues }: z.core.ParsePayload<Breadth>) => {
   if (isByRung(value) && !value.customer_id && !value.filters.product_id) issues.push(broken('required', undefined, ['customer_id']))

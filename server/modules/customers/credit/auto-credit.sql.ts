@@ -58,7 +58,7 @@ export const ownCustomer = (q: Query, actor: SignedIn, customer_id: string) =>
     { ...ownCustomers(actor), customer_id },
   )
 
-/** The number of a wallet's newest transfers that are read at most. */
+/** The most transfers of a wallet that are read, beginning with the newest. */
 const TRANSFERS_MAX = 20_000
 
 /** Changes of wallets since then, hour by hour; `all` includes the automatic credit that was booked. */

@@ -33,7 +33,7 @@ describe('approval through another account', () => {
   const later = (days: number) => w.clock.advance(days * DAY_MS)
   const PASSWORD = 'Trombone#41'
 
-  /** The person who resets a password knows it. */
+  /** Resets the password of an account through `by`, who then knows it, and signs in with it. */
   async function reset(account: { user_id: string; username: string }, by = nord) {
     await by.calls.passwordChange({ username: account.username, new_password: PASSWORD })
     await rowsOf(w, 'update users set must_change_password = false where tenant_id = 1 and id = $1', [account.user_id])

@@ -45,7 +45,7 @@ const IS_STOCKED = `
            where h.tenant_id = :tenant_id and h.configuration_id = l.stock_id and h.is_published
              and h.next_seq < h.end_seq and (h.expires_on is null or h.expires_on >= :today))`
 
-/** The wallet that is too small or stopped, the one nearest to the shop first: the order of a sale. */
+/** SQL: why a wallet of the chain cannot pay, because it is too small or stopped. The wallet nearest to the shop comes first, as in a sale. */
 const UNPAID = `
   (select case when hop.n > 1 then 'reseller_limit'
                when not w.is_active then 'customer_stopped' else 'credit_limit_reached' end
@@ -74,7 +74,7 @@ const GOODS = `
                    where l.owner_id is not null and l.hops = l.offered) l) l
    group by l.seller_id`
 
-/** Live goods have no price ladder: a shop has them on offer where everybody above has. */
+/** SQL: whether live goods are on offer. They have no price ladder, so a shop has them on offer where everybody above it has. */
 const SELLS_LIVE = `
   exists (select from products p
             join configurations c on c.tenant_id = :tenant_id and c.product_id = p.id and c.is_active

@@ -53,7 +53,7 @@ export const padList = (q: Query, actor: SignedIn, asked: PadsAsked) =>
     ),
   )
 
-/** The unfiltered number is stored; otherwise rows are counted, and names are read only for a search. */
+/** Without filters the stored number is used; otherwise rows are counted, and names are read only for a search. */
 export const padCount = async (q: Query, actor: SignedIn, asked: PadsAsked) =>
   (
     await q.query<{ n: number }>(

@@ -83,7 +83,7 @@ const DUE_ROWS = `
 export const firstDue = async (q: Query, tenant_id: number, today: string) =>
   (await q.query<Planned>(`select ${COLUMNS} ${DUE_ROWS} limit 1`, { tenant_id, today }))[0]
 
-/** Locks all of them in their order: a transaction that waited here sees which are left. */
+/** Locks all due changes in their order, so that a transaction that waited here sees which of them are left. */
 export async function lockDue(q: Query, tenant_id: number, today: string): Promise<readonly { id: string }[]> {
   return q.query<{ id: string }>(`select d.id ${DUE_ROWS} for update of d`, { tenant_id, today })
 }

@@ -43,7 +43,7 @@ describe('a price from a future day', () => {
     const [corner, other] = [await goods(w, { pins: 5 }), await goods(w, { pins: 5 })]
     await plan(corner, 600)
     await nextDay()
-    // The job did not run.
+    // The job did not run, so the sale itself made the due change.
     expect((await sell(corner)).price_unit).toBe(9.4 * EURO)
     expect(await states()).toEqual(['in_force'])
     await plan(other, 600)

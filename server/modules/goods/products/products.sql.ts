@@ -25,7 +25,7 @@ const ON_SALE = `
   h.tenant_id = :tenant_id and h.is_published and h.next_seq < h.end_seq
   and (h.expires_on is null or h.expires_on >= :today::date)`
 
-/** The platform sees all of the tenant. */
+/** SQL: the products that the actor sees; the platform sees all of the tenant. */
 const SHOWN = {
   from: 'products p',
   where: `p.tenant_id = :tenant_id

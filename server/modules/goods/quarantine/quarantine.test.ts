@@ -48,7 +48,7 @@ test('held stock is not sold, published, undone or put on sale card by card; rel
   await released()
 })
 
-/** A batch number also matches names. */
+/** A search for a batch number also finds names, so only the rows of this batch are kept. */
 const heldOf = async (batch_no: number) =>
   (await nord.calls.heldList({ search_text: String(batch_no), limit: 100 })).content.filter((row) => row.batch_no === batch_no)
 
@@ -112,7 +112,7 @@ describe('an older database', () => {
     const { seen, look, stop } = await watching()
     for (let i = 0; i < 3; i++) await look()
     expect([lastBeat(), seen]).toEqual([3, []])
-    // The answer was lost, or the power failed before the file was written.
+    // As if the answer was lost, or the power failed before the file was written.
     const mark = readFileSync(file, 'utf8')
     await look()
     stop()

@@ -3,7 +3,7 @@
 import { readSealedFile, type SealedFile } from '../../../kit/sealed-file.ts'
 import { dayNumber, dayOfNumber } from './expiry.ts'
 
-/** A multiple of the sixteen PINs of a block. */
+/** The rows of a chunk: a multiple of the sixteen PINs of a block. */
 export const CHUNK = 8192
 /** Rows waiting for their frame, over all expiries; beyond it the fullest frame is written early. */
 const WAITING_MAX = 16 * CHUNK

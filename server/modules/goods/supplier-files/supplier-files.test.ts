@@ -121,7 +121,7 @@ describe('batches of one drop', () => {
     const pins = fresh(5)
     const { upload_id } = await checked(nord, first, fileOf(pins))
     const finish = () => nord.calls.stockUploadFinish({ upload_id, supplier_id, buying_discount: 500 })
-    // Only the answer to the first request was lost.
+    // The first request's answer was lost, so the same request is sent again.
     const said = await Promise.allSettled([finish(), finish(), finish()])
     expect(said.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await settled(nord, upload_id)).toMatchObject({ step: 'imported', accepted: 5 })

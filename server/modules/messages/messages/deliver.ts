@@ -30,7 +30,7 @@ type Away = Map<'email' | 'sms', number>
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Longer than a full round with slow servers takes. */
+/** How long messages are claimed: longer than a full round with slow servers takes. */
 const CLAIM_MS = 5 * MINUTE_MS
 /** The number of attempts: after the first, one minute later, then 2, 4 … 64 minutes. */
 export const ATTEMPTS_MAX = 8

@@ -85,7 +85,7 @@ export function wholeMonths({ date_from, date_to }: Period, today: string): { fi
   return first < behind ? { first, behind } : none
 }
 
-/** A line's id is within an hour of its own time. */
+/** SQL: the lines of a time, found by their ids, because a line's id is within an hour of its own time. */
 const WITHIN = (row: string, since: string, until: string) => `
   ${row}.id >= ${firstIdAt(`${since} - interval '1 hour'`)} and ${row}.id < ${firstIdAt(`${until} + interval '1 hour'`)}
   and ${row}.created_at >= ${since} and ${row}.created_at < ${until}`

@@ -94,7 +94,7 @@ async function ledgerOf(q: Query, actor: SignedIn, organisation_id: string, aske
   }
 }
 
-/** Filters that no index supports. */
+/** Whether there are filters that no index supports. */
 const isNarrowed = ({ asked: { filters }, persons }: Of) => filters.amount_from !== undefined || filters.amount_to !== undefined || persons !== null
 
 const NONE: Sums = { movements: 0, credit_total: 0, debit_total: 0 }

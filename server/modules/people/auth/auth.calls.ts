@@ -45,7 +45,7 @@ async function underWay(q: Query, begun: Begun, { tenant_id, now, cookies }: Doo
   return { login, account }
 }
 
-/** A stopped shop is told so, and whom to call: but only a user who knows the password of one of its active people. */
+/** Says that the shop is stopped, and whom to call, but only to a user who knows the password of one of the shop's active people. */
 async function refuseStopped({ organisation_id, is_person_active }: AccountRow, { db, tenant_id }: Pick<Door, 'db' | 'tenant_id'>): Promise<never> {
   if (!is_person_active) throw new Refusal('login_wrong')
   const [{ name = '', phone = '' } = {}] = await db.read(tenant_id, (q) => whoStopped(q, tenant_id, organisation_id))

@@ -30,7 +30,7 @@ export async function standing(ground: Looking, key: string): Promise<Standing> 
 export const change = ({ actor, db }: Pick<BookingContext, 'actor' | 'db'>, key: string, changed: BookingChange) =>
   db.write(actor.tenant_id, (q) => changeBooking(q, actor.tenant_id, key, changed))
 
-/** No person serves this many customers at once; a user who only holds seats keeps them from others. */
+/** The most open bookings of a person: nobody serves this many customers at once, and a user who only holds seats keeps them from others. */
 const OPEN_MAX = 10
 
 /** Holds seats on every trip, or on none: an abandoned cart expires at the supplier. */
