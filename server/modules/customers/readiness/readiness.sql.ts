@@ -81,7 +81,7 @@ const SELLS_LIVE = `
            where p.tenant_id = :tenant_id and p.provider is not null and p.is_active and p.owner_id = any (o.path)
              and is_offered(:tenant_id, o.path, p.owner_id, p.id, c.id, p.provider))`
 
-/** What bars a shop that sells on its own devices only, with no particular browser in question: one paired device is enough. */
+/** SQL: what bars a shop that sells on its own devices only. No particular browser is asked about, so one paired device is enough. */
 const TILL_BARRED = `
   case when not o.devices_only then null
        when not exists (select from devices d

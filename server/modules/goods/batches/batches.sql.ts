@@ -33,7 +33,7 @@ export const STRETCH = `
 const isGood = (day: string) => `(h.expires_on is null or h.expires_on >= ${day}::date)`
 const left = (which: string) => `coalesce(sum(h.end_seq - h.next_seq) filter (where ${which}), 0)::int`
 
-/** SQL over queue heads `h`: unsold PINs on sale. `day` is the parameter with today's Berlin day. */
+/** SQL over queue heads `h` (stretches): the number of unsold PINs on sale. `day` is the parameter with today's Berlin day. */
 export const availableOf = (day: string) => `${left(`h.is_published and ${isGood(day)}`)} as available`
 
 /** SQL: the counts of a batch, with the unsold PINs that are unpublished or expired, and the sold ones. */

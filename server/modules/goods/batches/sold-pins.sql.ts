@@ -22,7 +22,7 @@ type Of = { tenant_id: number; configuration_id: string; batch_nos: readonly num
 /** Sales of one commit may have taken PINs in another order than that of their ids, so this many additional rows are read. */
 const BESIDE = 64
 
-/** SQL: as many of the last sold PINs as the page may need. An unblocked PIN lies in two stretches. */
+/** SQL: as many of the last sold PINs as the page may need, each once: a PIN that was unblocked lies in two stretches. */
 const LAST = `
   select distinct p.batch_no, p.seq, p.serial, p.last4, p.sale_id
     from (select h.batch_no, h.first_seq, h.next_seq from queue_heads h

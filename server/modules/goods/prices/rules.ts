@@ -56,7 +56,7 @@ export type Reach = {
   name: string
 }
 
-/** One configuration with a customer's price. `weight`: number of customers it stands for. */
+/** One configuration with a customer's price. `weight`: for how many customers with the same prices this customer is calculated. */
 export type Priced = {
   customer_id: string
   configuration_id: string

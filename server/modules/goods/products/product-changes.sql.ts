@@ -79,7 +79,10 @@ export const configurationsOf = (q: Query, tenant_id: number, product_id: string
     { tenant_id, product_id },
   )
 
-/** The configurations among these that have stock or sales. They are locked first, so that no import begins meanwhile (its batch refers to the row). */
+/**
+ * The configurations among these that have stock or sales. They are locked first, so that no import begins until the transaction ends (its batch refers to the
+ * row).
+ */
 export async function usedOf(q: Query, tenant_id: number, configuration_ids: readonly string[]): Promise<Set<string>> {
   await q.query(
     `select from configurations where tenant_id = :tenant_id and id = any (:configuration_ids::uuid[]) order by id

@@ -20,7 +20,7 @@ const isOffered = (alias: string) =>
   `p.is_active and ${alias}.is_active and p.owner_id = any (:organisation_path::uuid[])
    and is_offered(:tenant_id, :organisation_path::uuid[], p.owner_id, p.id, ${alias}.id, p.provider)`
 
-/** SQL over a stretch `h`: on sale, and not expired today. */
+/** SQL over a stretch `h` of a batch (a row of queue_heads): on sale, and not expired today. */
 const ON_SALE = `
   h.tenant_id = :tenant_id and h.is_published and h.next_seq < h.end_seq
   and (h.expires_on is null or h.expires_on >= :today::date)`

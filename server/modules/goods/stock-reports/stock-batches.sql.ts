@@ -141,7 +141,7 @@ function monthsOf(mark: Date, { from, to }: Days): { known: string; first: strin
   return first < behind ? { known, first, behind } : { known, first: known, behind: known }
 }
 
-/** The first batch of these goods, or among these, whose days do not add up to what its queue heads have left. */
+/** The first batch of these goods, or of these batches, whose stock computed from its days differs from what its queue heads have left. */
 export const batchOff = async (
   q: Query,
   actor: SignedIn,

@@ -27,7 +27,10 @@ function isStopped(counts: readonly Refused[]): boolean {
   return (own?.refused ?? 0) >= REFUSALS_MOST || above.some(isMuch) || (reseller?.below ?? 0) >= REFUSALS_BELOW_MOST
 }
 
-/** Locks the owner's count, and its branch's, until the end of the transaction, so that simultaneous deliveries reveal no more. Throws once they are stopped. */
+/**
+ * Locks the counts of the owner and its branch until the end of the transaction, so that simultaneous deliveries learn no more than successive ones. Throws
+ * once either is stopped.
+ */
 export async function admitDelivery(q: Query, { tenant_id, owner_id, now }: Delivery): Promise<void> {
   if (isStopped(await refusalsOf(q, { tenant_id, owner_id, day: berlinDay(now) }))) throw new Refusal('stock_stopped')
 }

@@ -1,4 +1,4 @@
-// Queries about stock. Counts are computed from the queue heads; PINs are never counted.
+// Queries about stock. Counts are computed from the queue heads (a row for each stretch of a batch), so PINs are never counted.
 
 import type { stockList } from '../../../../contract/goods/stock-list.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
@@ -154,7 +154,7 @@ const TO_SET = `
 export const batchOwner = (q: Query, actor: SignedIn, batch_no: number) =>
   q.query<BatchToSet>(`${TO_SET} and b.batch_no = :batch_no`, { ...ownedBy(actor), batch_no })
 
-/** A denomination's batches that still have PINs and are not in the wanted state. Ordered by number, the order in which a sale locks their heads. */
+/** A denomination's batches that still have PINs and are not in the wanted state. They are ordered by number, the order in which a sale locks their heads. */
 export const batchesToPublish = (q: Query, actor: SignedIn, configuration_id: string, published: boolean, today: string) =>
   q.query<BatchToSet>(
     `${TO_SET} and b.configuration_id = :configuration_id and b.state = 'ready'

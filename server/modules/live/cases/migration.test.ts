@@ -63,7 +63,7 @@ await rowsOf(w, starred(['/sales', '/statement-cases', '/live-orders', '/live-ca
 await rowsOf(w, starred(['/sales']), ['nord'])
 
 const tables = ['live_cases', 'statement_cases'] as const
-/** All rows of both tables, whole. */
+/** All rows of both older tables, with all their columns. */
 const written = async () => {
   const all = [1, 2].flatMap((tenant) => tables.map((table) => ({ tenant, table })))
   return Promise.all(all.map(({ tenant, table }) => rowsOf(w, `select * from ${table} order by id`, [], tenant)))

@@ -11,7 +11,7 @@ import { askStatement, readStatements } from './statements.ts'
 
 const live = await liveWorld()
 const { w, till, sim, server, purchase, pass } = live
-/** Another shop for large sales, so that the selling limits do not stop the till of this one. */
+/** Another shop for large sales, so that they do not use up the selling limits of the till. */
 const elsewhere = await organisationId(w, 'gare')
 const enter = async () => (await w.signIn('platform', { host: 'platform.localhost' })).calls
 let calls = await enter()

@@ -91,7 +91,7 @@ async function sendOne(needs: Needs, tenant_id: number, message: Claimed): Promi
     if (ended.outlook === 'final' || message.attempts >= ATTEMPTS_MAX) return noteFailed(q, tenant_id, message, ended.code)
     return noteRetry(q, tenant_id, message, ended.code, new Date(clock().getTime() + MINUTE_MS * 2 ** (message.attempts - 1)))
   })
-  // Logs neither recipient nor text, because more people can read a log than a mailbox.
+  // The log has neither recipient nor text, because more people can read a log than a mailbox.
   if (failure) log.warn({ tenant_id, message_id: message.id, channel: message.channel, code: failure.code, attempt: message.attempts }, 'message not sent')
   return failure?.outlook
 }

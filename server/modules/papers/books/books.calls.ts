@@ -33,7 +33,7 @@ export const books: Pick<Handlers, 'proofsList'> = {
   },
 }
 
-/** The platform sees the proofs of all, each in its own tenant; a reseller its own. */
+/** The tenants whose proofs are shown: for the platform all, for a reseller its own. Each proof is read in its own tenant. */
 async function tenantsOf({ role, tenant_id, home_tenant_id }: SignedIn, db: ReadDb) {
   const ALL = 'select tenant_id, name from tenants order by tenant_id'
   const all = await db.reference((q) => q.query<{ tenant_id: number; name: string }>(ALL))

@@ -19,7 +19,7 @@ const KEPT_MS = 400 * DAY_MS
 /** The number of days that check_figures recounts. */
 const DAYS_AGAIN = 40
 
-/** `seen`: findings of a check before it; each check takes a part of the closed time in turn, so that this one may miss them. */
+/** `seen`: findings of a check just before. Each check takes another part of the closed time, so this proof's own check may miss them. */
 export async function proveBooks(needs: Needs, tenant_id: number, kind: Kind, seen: readonly Finding[] = []): Promise<readonly KeptFinding[]> {
   const { db, money, clock, metrics, log } = needs
   const started_at = clock()

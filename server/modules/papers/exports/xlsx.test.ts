@@ -48,7 +48,7 @@ test('a workbook reads its source only as fast as it is written', async () => {
     take = resolve
   })
   const done = writeXlsx('Clients', columns, endless(), () => taking)
-  // Two other workbooks are written meanwhile, each reading more than this one may.
+  // While this workbook waits, two others are written, each of which reads more than this one may.
   const another = () => writeXlsx('Clients', columns, pagesOf(200), async () => undefined)
   await another()
   const held = read

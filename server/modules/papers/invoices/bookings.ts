@@ -25,7 +25,7 @@ type Account =
   | 'bank'
   | 'balances'
 
-/** Only supplies taxed in Germany at a rate with an account of its own go to that account. */
+/** The account of a supply. Accounts for one rate only take supplies that are taxed in Germany at that rate. */
 function accountOf({ category, rate, country = HOME }: Tax): Account {
   if (category !== 'S') return ({ AE: 'revenue_reverse', E: 'revenue_exempt', Z: 'revenue_exempt', O: 'revenue_outside' } as const)[category]
   if (country !== HOME) return 'revenue_other'

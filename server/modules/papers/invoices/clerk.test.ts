@@ -150,8 +150,8 @@ test('after a restore of yesterday numbers begin again in a named circle: no num
 })
 
 /**
- * Two runs of one person check the limit at once; returns what each sees, less the earlier number. The first delays its commit until the other has read, or
- * waits for it.
+ * Two runs of one person check the limit at once; returns how many unfinished runs each sees beyond those from before. The first delays its commit until the
+ * second has read, or has to wait for it.
  */
 async function atOnce(isLocked: boolean) {
   const user_id = newId()

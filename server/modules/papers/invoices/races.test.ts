@@ -144,8 +144,8 @@ test('a claim without its document cannot be committed', async () => {
 })
 
 /**
- * Two runs of corrections with overlapping periods: the second begins when the first has claimed but not numbered. Of a customer's two documents the first
- * run corrects the younger, the second run both.
+ * Two runs of corrections with overlapping periods: the second run begins when the first has claimed lines but has no number yet. Of a customer's two documents
+ * the first run corrects the younger, the second run both.
  */
 async function overlapping(month: string) {
   const [customer_id = ''] = (await crowd(`${month}-01`)).ids

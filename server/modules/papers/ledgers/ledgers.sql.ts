@@ -96,7 +96,7 @@ export const people = (q: Query, actor: SignedIn, search: string) =>
 
 export type Of = { tenant_id: number; wallet: Wallet; from: Cut; to: Cut; asked: LedgerInput; persons: readonly string[] | null }
 
-/** Whether the filters ask for bookings only. These have an index of their own, in the order of their time. */
+/** Whether the filters ask for bookings only, which have an index of their own in the order of their time. */
 const BOOKINGS = `t.kind <> 'sale'`
 const isOfBookings = (kind: LedgerInput['filters']['kind']) => kind !== undefined && kind !== 'sale'
 

@@ -40,7 +40,7 @@ test(`${SALES} sales at two tills while both are closed again and again are each
 })
 
 describe('a sale that commits after a Z-report that was made meanwhile', () => {
-  /** The sale has its time and id but is not visible yet; meanwhile the shift is closed, and then the sale commits. */
+  /** A sale has its time and id but is not visible yet when the shift is closed; then the sale commits, and the shift is closed again. */
   async function late() {
     const { user_id } = await cashier.calls.authCheck({})
     const sale_id = newIdAt(w.clock.now())

@@ -1,4 +1,5 @@
-// Queries of the transaction check: sales over suppliers of the shops below whoever asks, with the figures of its own hop (figures/price-chain.ts).
+// Queries of the transaction check: sales over suppliers by the shops below the asking organisation, with the figures of that organisation's own hop
+// (figures/price-chain.ts).
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'

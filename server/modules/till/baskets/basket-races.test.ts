@@ -46,7 +46,7 @@ async function sellAll({ seller_id, user_id, session_id }: (typeof tills)[number
   )
 }
 
-/** Both tills sell at once, one in the order of the cards, the other in reverse; both baskets need the last cards. */
+/** Both tills sell at once, one in the order of the cards, the other in reverse; each basket needs the last cards of both goods. */
 async function race(standing: { at: number; behind: number }) {
   const cards = await Promise.all([goods(w, { pins: 1 }), goods(w, { pins: 1 })])
   const outcomes = await meet(standing, () => Promise.all(tills.map((till, i) => sellAll(till, i === 0 ? cards : cards.toReversed()))))

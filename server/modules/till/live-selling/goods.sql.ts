@@ -10,7 +10,7 @@ import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import type { Arriving } from './amounts.ts'
 import { ORDER, ORDERS, type OrderRow } from './live-selling.sql.ts'
 
-/** Goods sent to a number; dynamic goods contain both these and codes that are read out. */
+/** Kinds of goods sent to a number; dynamic goods are both such goods and codes that are read out. */
 export type Sent = 'international_top_up' | 'direct_recharge' | 'dynamic'
 
 /** A catalogue's details beyond name and price; `arrives` and the fields after it are for top-ups only. */
