@@ -23,7 +23,7 @@ export type Facts = {
   on_offer: number
   in_stock: number
   sells_live: boolean
-  /** Outcomes of the goods in stock; where nothing is in stock, of all on offer. */
+  /** Outcomes of selling the goods that are in stock; if nothing is in stock, of selling any goods on offer. */
   outcomes: Outcome[]
 }
 

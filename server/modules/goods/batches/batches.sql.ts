@@ -130,7 +130,7 @@ export type FoundPin = {
   sold_to: string
 }
 
-/** Several PINs with one serial are a supplier's mistake; this many are enough to show it. */
+/** The most PINs found by one serial. Several with one serial are a supplier's mistake, and this many are enough to show it. */
 const PINS_MOST = 20
 
 const PINS = `

@@ -40,7 +40,7 @@ export const productToChange = (q: Query, { tenant_id, organisation_id, role }: 
     { tenant_id, product_id, organisation_id, is_platform: role === 'superadmin' },
   )
 
-/** A row if the product may be changed: checked without a lock, before its new picture is decoded. */
+/** A row if the actor may change the product. It is checked without a lock, before the new picture is decoded. */
 export const changeable = (q: Query, { tenant_id, organisation_id, role }: SignedIn, product_id: string) =>
   q.query(
     `select from products

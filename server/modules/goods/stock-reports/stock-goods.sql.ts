@@ -37,7 +37,7 @@ const columns = [...counted.flatMap((name) => values.map((value) => `${name}${va
 const part = (from: string, of: Readonly<Record<string, string>>) => `
   select x.configuration_id, x.supplier_id, ${columns.map((name) => `${of[name] ?? '0'}`).join(', ')} from ${from}`
 
-/** PINs with one cost and value each; those of a pool have neither. */
+/** The columns of PINs that have one cost and value each; the PINs of a pool have neither. */
 const priced = ({ here = '0', ...of }: Readonly<Record<string, string>>) => ({
   ...Object.fromEntries(
     Object.entries(of).flatMap(([name, sql]) => [

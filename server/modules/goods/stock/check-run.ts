@@ -89,7 +89,7 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
     }
   }
 
-  /** Looks up one chunk in stock; PINs not in stock are accepted. */
+  /** Looks up one chunk in stock, and accepts the PINs that are not in stock. */
   async function settle(chunk: Candidate[]) {
     const hits = await batches.inStock(upload.owner_id, Buffer.concat(chunk.map(({ hash }) => hash)))
     const known = new Map(hits.map((hit) => [hit.i, hit]))

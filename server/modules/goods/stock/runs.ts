@@ -7,13 +7,13 @@ import { fileKeyBound, filesOf, removeFiles, type UploadFiles } from './files.ts
 import { failUpload, saveProgress, type Upload, uploadById } from './upload.sql.ts'
 
 export type RunServices = Pick<Services, 'db' | 'keys' | 'clock' | 'filesDir'> & { log: Pick<Services['log'], 'error'> }
-/** What reading uploads needs; it cannot change any. */
+/** The services that reading uploads needs; with them no upload can be changed. */
 export type Reading = Omit<RunServices, 'db'> & { db: ReadDb }
 
 /** One upload being worked on. `progress` throws Stopped once it is cancelled. */
 export type Run = RunServices & { tenant_id: number; upload: Upload; key: Buffer; files: UploadFiles; progress: (rows_done: number) => Promise<void> }
 
-/** The work was cancelled; not a failure. */
+/** Thrown when the work was cancelled, which is no failure. */
 export class Stopped extends Error {
   override name = 'Stopped'
 }

@@ -18,7 +18,7 @@ export type Span = { name: 'today' | 'week' | 'month'; is_now: boolean; first: s
 
 const CLOCK = `(:now::timestamptz at time zone 'Europe/Berlin')`
 
-/** The six periods; a month back from the 31st is the last day of a shorter month. */
+/** The six periods. A month back from the 31st leads to the last day of a shorter month. */
 export const spansAt = (q: Query, now: Date) =>
   q.query<Span>(
     `select u.name, b.is_now, (date_trunc(u.unit, ${CLOCK}) - b.back)::date::text as first,

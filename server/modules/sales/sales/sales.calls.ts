@@ -67,7 +67,7 @@ export const sales: Pick<Handlers, 'salesList' | 'ownSalesList' | 'dashboard'> =
 }
 
 const DAY_MS = 86_400_000
-/** Yesterday and today; when clocks go back and a day is longer, also the day before. */
+/** The days from 24 hours before an instant up to that instant, which are usually yesterday and today. */
 const twoDays = (at: Date) => ({ date_from: berlinDay(new Date(at.getTime() - DAY_MS)), date_to: berlinDay(at) })
 
 /**

@@ -31,7 +31,7 @@ export const SEARCHED = `
                        where o.tenant_id = :tenant_id and strpos(o.name_search, :search) > 0)
    or s.configuration_id in (${NAMED}) or s.sale_id = any (array(${SOLD_UNDER})))`
 
-/** Names under which goods were sold are rolled up; newer ones are read from the lines. */
+/** SQL: what the text stands for. Names under which goods were sold are rolled up; newer ones are read from the lines. */
 const FOUND = `
   select array(${NAMED}) as goods, array(${SOLD_UNDER}) as sale_ids,
          array(select o.id from organisations o

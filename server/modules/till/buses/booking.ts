@@ -64,7 +64,7 @@ function sameAs(row: Standing, trip_ids: readonly string[], { adults, children, 
   return row
 }
 
-/** The supplier counts the time left by its own clock; this converts it to ours. */
+/** The end of the reservation by our clock: the supplier says how much time is left, because its clock differs from ours. */
 const endOf = (now: Date, left_ms: number) => new Date(now.getTime() + left_ms)
 
 /** Finds a reservation that can still be changed. */
