@@ -34,7 +34,7 @@ const rulesOf = ({ settings, pin_length, pin_letters, value }: Upload, now: Date
   today: berlinDay(now),
 })
 
-/** Ends with the upload checked; throws when it is stopped or its file cannot be read. */
+/** Checks an upload, which then is at the step "checked"; throws when it is stopped or its file cannot be read. */
 export async function checkUpload(run: Run): Promise<void> {
   const { upload, key, files } = run
   const reader = createRowReader(upload.settings)

@@ -16,7 +16,7 @@ export type Rules = {
   /** 0: any length. */
   pin_length: number
   pin_letters: boolean
-  /** PINs one digit short are extended to this length by the zero that a spreadsheet removed; 0: none is. */
+  /** The length to which PINs that are one digit short are extended by the zero that a spreadsheet removed; 0: no PIN is extended. */
   zero_to: number
   value: Money
   /** The day in Berlin, YYYY-MM-DD. */

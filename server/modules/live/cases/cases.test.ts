@@ -1,4 +1,4 @@
-// Cases of orders and of statements in one list: filtered, closed once, by whoever may.
+// Cases of orders and of statements are in one list, which can be filtered; each is closed once, by users who may.
 import { expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { rowsOf } from '../../../test/arrange.ts'

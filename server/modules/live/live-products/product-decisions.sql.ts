@@ -81,7 +81,7 @@ export const putDecisions = (q: Query, tenant_id: number, rows: readonly Product
     { tenant_id, rows: JSON.stringify(rows) },
   )
 
-/** Holds made from now on get this tax; sales keep theirs. */
+/** Sets the tax of a product: holds made from now on get it, and sales keep theirs. */
 export const putTax = (q: Query, tenant_id: number, id: string, { vat_treatment, vat_rate, vat_country }: Tax) =>
   q.query(
     `update configurations c set vat_treatment = :vat_treatment, vat_rate = :vat_rate, vat_country = :vat_country

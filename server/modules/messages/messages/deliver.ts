@@ -32,7 +32,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** How long messages are claimed: longer than a full round with slow servers takes. */
 const CLAIM_MS = 5 * MINUTE_MS
-/** The number of attempts: after the first, one minute later, then 2, 4 … 64 minutes. */
+/** The most attempts to send a message: the second comes one minute after the first, the others after 2, 4 … 64 minutes. */
 export const ATTEMPTS_MAX = 8
 const ROUND = { attempts: ATTEMPTS_MAX, at_once: 3 }
 /** An unavailable server is not tried for this long, because waiting for it would delay all other jobs. */

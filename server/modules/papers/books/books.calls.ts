@@ -40,7 +40,7 @@ async function tenantsOf({ role, tenant_id, home_tenant_id }: SignedIn, db: Read
   return all.filter((tenant) => (role === 'superadmin' ? tenant.tenant_id !== home_tenant_id : tenant.tenant_id === tenant_id))
 }
 
-/** A finding about a whole tenant: the reseller at its top sees the rows, those below only that there are some. */
+/** A finding as the caller may see it: the rows of a whole tenant are shown to the reseller at its top, and those below learn only that there are some. */
 const asSeen = (finding: KeptFinding, { role, organisation_path }: SignedIn): KeptFinding =>
   role === 'superadmin' || organisation_path.length <= 2
     ? finding

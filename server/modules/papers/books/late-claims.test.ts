@@ -30,7 +30,7 @@ async function price(product_id: string, shop: number, between: number) {
     ])
 }
 
-/** The claim is made before the month is billed; the refund happens long after. Returns what each report says about this product. */
+/** The claim is made before the month is billed, and the refund long after that. Returns what each report says about this product. */
 async function comesBack() {
   const { configuration_id, product_id } = await goods(w, { pins: 2, euro: 10 })
   await price(product_id, 300, 600)
