@@ -170,7 +170,7 @@ describe('a shop that sells on its own devices only', () => {
     expect((await at(device_id))[0]).toEqual(after)
   })
 
-  test('is recognised and can be paired again, whoever signs in at its browser', async () => {
+  test('recognises its device, which can be paired again, whoever signs in at its browser', async () => {
     const colleague = await w.signIn('kiosque-caisse', { headers: { cookie: till.headers.cookie ?? '' } })
     const [before] = await at(device_id)
     w.clock.advance(61_000)
@@ -216,7 +216,7 @@ describe('a shop that sells on its own devices only', () => {
     await give(nord, [], 'kiosque', false)
   })
 
-  test('is paired by a code that works for ten minutes, and guessing ends after a few tries', async () => {
+  test('pairs a device by a code that works for ten minutes; guessing ends after a few tries', async () => {
     const [next = ''] = await withNord(1)
     await give(nord, [next], 'gare')
     const gare = await w.signIn('gare')
