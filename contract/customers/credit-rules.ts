@@ -21,7 +21,7 @@ export const AutoCredit = z.object({
   fired_last_month: z.int(),
 })
 
-/** Loosening a guard needs a second person. */
+/** waiting: the change loosens a guard, so a second person decides. */
 const guardStates = ['done', 'waiting'] as const
 
 export const autoCreditUpdate = call({
@@ -123,13 +123,13 @@ export const creditRequestsList = call({
       decided_at: z.nullable(instant),
       reason: contact,
       is_own: z.boolean(),
-      /** People in the organisation who may decide, while it waits. The platform may as well. */
+      /** People in the organisation who may decide while the request waits. People of the platform may decide too. */
       deciders: z.array(contact),
       /** Why the caller may not decide: it is their own request, one person may be behind both accounts, or they lack the right. */
       barred: z.nullable(
         z.object({
           why: z.enum(['own', 'hand', 'right']),
-          /** The account that was made or reset, by whom and when; until `until` the two count as one person. */
+          /** `account`: the account that was made or reset. `hand`: who did that. Until `until` the two count as one person. */
           account: contact,
           hand: contact,
           is_mine: z.boolean(),
@@ -139,7 +139,7 @@ export const creditRequestsList = call({
       ),
     }),
     {
-      /** The threshold of the caller's organisation. */
+      /** The amount above which credit needs a second person in the caller's organisation. */
       credit_approval_above: z.nullable(money),
     },
   ),

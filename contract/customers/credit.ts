@@ -14,7 +14,7 @@ export const paymentModes = ['cash', 'bank_transfer', 'card', 'invoice', 'none']
 /** top_up adds to the balance; credit_limit sets the limit to the amount given. */
 export const walletChanges = ['top_up', 'credit_limit'] as const
 
-/** What may wait for a second person: these, and the correction of a wrong credit. */
+/** What may wait for a second person: the two changes above, and the correction of a wrong credit. */
 export const bookingTypes = [...walletChanges, 'correction'] as const
 
 export const WalletChange = z.object({
@@ -148,7 +148,7 @@ export const walletCorrect = call({
   input: z.object({
     transaction_key: field.text(100),
     entry_id: z.string().check(atMost(60, 'not_an_id'), matches(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}-\d{1,15}$/, 'not_an_id')),
-    /** The wrong part of the amount; left out: all of it. */
+    /** The wrong part of the amount; if it is left out, the whole booking is corrected. */
     amount: z.optional(field.money(1, BOOKING_MAX)),
     reason: field.text(500),
   }),

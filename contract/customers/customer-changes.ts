@@ -60,7 +60,7 @@ const details = {
 export const customerAdd = call({
   path: '/add_customer/',
   summary: 'A new customer with its wallet and first manager; the link to register goes out by mail. `transaction_key`: sent twice, it is made once',
-  /** A shop has no customers. */
+  /** A shop cannot make this call, because it has no customers. */
   access: { ...full, only: ['superadmin', 'reseller'] },
   input: z.object({
     transaction_key: field.text(100),

@@ -34,7 +34,7 @@ export const Customer = z.object({
   may_credit: z.boolean(),
 })
 
-/** Most rows per page and names per question; longer lists are read in portions. */
+/** The most rows a page may have, and the most user names one request may ask for; longer lists are read in portions. */
 export const CUSTOMERS_MAX = 500
 
 const filter = {
@@ -51,7 +51,7 @@ const filter = {
 }
 
 const listInput = {
-  /** Ten a page; most lists have 20 (docs/domain.md, Lists). */
+  /** Ten rows a page unless asked otherwise; most lists have 20 (docs/domain.md, Lists). */
   ...paging(10, CUSTOMERS_MAX),
   filters: field.filters(filter),
   search_text: field.search(),
@@ -148,7 +148,7 @@ export const CustomerDetails = z.object({
   auto_credit: z.nullable(z.object({ balance_trigger: money, balance_topup: money, daily_limit: money, is_enabled: z.boolean() })),
   /** The predicted time when the money runs out, within the opening hours; null when it cannot be predicted. */
   lasts_until: z.nullable(instant),
-  /** The last 30 days, oldest first. */
+  /** The sales of each of the last 30 days, the oldest day first. */
   sales_by_day: z.array(money),
   /** Events, newest first, from the audit log, the books and the registrations. */
   timeline: z.array(z.object({ at: instant, kind: z.string(), who: contact, text: Happening })),
@@ -175,7 +175,7 @@ export const customerPulse = call({
     prints: z.nullable(z.object({ pins: z.int(), again: z.int() })),
     devices: z.object({ assigned: z.int(), paired: z.int(), last_seen_at: z.nullable(instant) }),
     last_sale_at: z.nullable(instant),
-    /** The newest first. */
+    /** Notes about the customer, the newest first. */
     notes: z.array(z.object({ note_id: z.string(), note: contact, author: contact, created_at: instant })),
   }),
   errors: ['not_found'],
@@ -188,7 +188,7 @@ export const customerSearch = call({
   input: z.object({
     search_text: field.search(),
     limit: z._default(field.int(1, 20), 10),
-    /** 1 resellers, 2 shops. */
+    /** 1: only resellers. 2: only shops. */
     account_role: z.optional(field.int(1, 2)),
     /** Lists one customer, for a screen whose address names it. */
     customer_id: z.optional(field.id()),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { hindrances } from './readiness.ts'
 
-/** Steps of a reseller, in order; goods that it resells from its own parent it need not create. */
+/** Steps of a reseller, in order. It need not create goods that it resells from its own parent. */
 export const resellerSteps = ['supplier', 'product', 'stock', 'plan', 'shop', 'people', 'credit', 'sale'] as const
 /** Steps of a shop; those its reseller must do are among them. */
 export const shopSteps = ['device', 'offer', 'in_stock', 'money', 'first_sale'] as const
@@ -18,7 +18,7 @@ export const guidedStart = call({
   output: z.object({
     /** Only the steps that the caller may take, or that its reseller takes for it. */
     steps: z.array(z.object({ step: z.enum(startSteps), is_done: z.boolean() })),
-    /** Why the shop nearest to its first sale cannot sell yet; null where one can, or there is no shop. */
+    /** Why the shop nearest to its first sale cannot sell yet; null if a shop can sell, or if there is no shop. */
     hindrance: z.nullable(z.enum(hindrances)),
     /** The id of the shop nearest to its first sale, for a reseller. */
     customer_id: z.nullable(z.string()),

@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field, money, moneySum } from '../kit/field.ts'
 
-/** Two plans applied to the sales of a period: the owner's margin if all its customers had had the one, or the other. */
+/** Two plans compared on the sales of a period: the margin that the plans' owner would have made if all its customers had had the first plan, or the second. */
 const ComparedGoods = z.object({
   configuration_id: z.string(),
   product_name: z.string(),
   value: money,
   /** The quantity sold, less refunds. */
   quantity: z.int(),
-  /** Null: the plan does not name it, so nothing would have been sold. */
+  /** Null: the plan does not name these goods, so nothing of them would have been sold. */
   margin: z.nullable(moneySum),
   margin_2: z.nullable(moneySum),
 })
@@ -23,7 +23,7 @@ export const plansCompare = call({
   output: z.object({
     content: z.array(ComparedGoods),
     totals: z.object({ quantity: z.int(), margin: moneySum, margin_2: moneySum }),
-    /** The actual margin. */
+    /** The margin that was actually made. */
     margin_made: moneySum,
   }),
   errors: ['not_found'],

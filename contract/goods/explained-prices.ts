@@ -15,7 +15,7 @@ export const PriceEffect = z.object({
   margin_after: moneySum,
   /** Configurations whose price would be below their cost. */
   below_cost: z.array(z.object({ product_name: z.string(), value: money, price: money, cost: money })),
-  /** Pairs of configuration and customer: no longer on offer, newly on offer, at another price, unchanged. */
+  /** Numbers of pairs of configuration and customer: no longer on offer, newly on offer, at another price, unchanged. */
   lost: z.int(),
   gained: z.int(),
   repriced: z.int(),
@@ -27,7 +27,7 @@ export const priceEffect = call({
   summary: 'What saving these entries would do, without saving them (a call of our own)',
   access: { roles: ['superadmin'], flags: ['has_discount_slab', 'has_assign_product'] },
   input: z.object({
-    /** The plan whose entries change; with customers and the action 'plan' the plan they would get. */
+    /** The plan whose entries change; with customers and the action 'plan', the plan that these customers would get. */
     discount_plan_id: z.optional(field.id()),
     customer_ids: z._default(field.json(z.array(field.id()).check(atMost(1_000, 'too_big'))), []),
     action: z._default(field.oneOf(padActions), 'update'),

@@ -8,7 +8,10 @@ export const SAMPLE_ROWS = 200
 export const columnKinds = ['pin', 'batch', 'serial', 'expiry', 'value', 'name'] as const
 type HeadingKind = (typeof columnKinds)[number]
 
-/** English, French, German, Turkish, Dutch; folded, without blanks. Order matters: "batch number" is no PIN, "code série" is a serial. */
+/**
+ * Words in headings, in English, French, German, Turkish and Dutch, folded (kit/fold.ts) and without blanks. The first match decides, so their order matters:
+ * "batch number" is no PIN, "code série" is a serial.
+ */
 const words: readonly (readonly [HeadingKind, readonly string[]])[] = [
   [
     'expiry',

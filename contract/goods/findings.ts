@@ -1,5 +1,5 @@
 // The faults that the check of a supplier's file can find in a row or in the whole file.
-/** By name, each a fault of real supplier files (docs/domain.md, Row checks); level `error` excludes the row. */
+/** The findings by name: each is a fault of real supplier files (docs/domain.md, Row checks). A finding of level `error` excludes the row. */
 export const findings = [
   'scientific_notation',
   'pin_length',

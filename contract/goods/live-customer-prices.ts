@@ -6,8 +6,8 @@ import { listOf } from '../kit/rows.ts'
 import { providers } from './live-prices.ts'
 
 /**
- * given: a discount for its provider. not_given: none. none_own: none, and the caller has none to give. off: the caller does not sell it on. not_on_sale: the
- * platform does not sell it.
+ * given: the customer has a discount for the product’s provider. not_given: it has none. none_own: it has none, and the caller has none to give. off: the
+ * caller does not sell the product on. not_on_sale: the platform does not sell it.
  */
 export const liveReasons = ['given', 'not_given', 'none_own', 'off', 'not_on_sale'] as const
 

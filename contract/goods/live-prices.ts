@@ -33,7 +33,7 @@ export const LiveDiscount = z.object({
 const liveEntries = field.json(
   z.array(z.object({ customer_id: field.id(), provider: z.enum(providers), discount: z.nullable(field.percent()) })).check(atMost(2_000, 'too_big')),
 )
-/** waiting: something would be sold below cost, a second person decides; nothing has changed yet. */
+/** waiting: something would be sold below cost, so a second person decides; nothing has changed yet. */
 const liveOutput = listOf(LiveDiscount, { state: z.enum(['done', 'waiting']) })
 
 const liveWaiting = ({ state }: { state: 'done' | 'waiting' }) => (state === 'waiting' ? 'waiting' : undefined)
@@ -43,7 +43,7 @@ const liveInput = {
   customer_id: z.optional(field.id()),
   filters: field.filters({ provider: z.optional(z.enum(providers)) }),
   search_text: field.search(),
-  /** Discounts to save before the list is read. One above the caller's own is refused. */
+  /** Discounts to save before the list is read. A discount above the caller's own is refused. */
   entries: z.optional(liveEntries),
 }
 

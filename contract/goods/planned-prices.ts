@@ -30,7 +30,7 @@ const PlannedPrice = z.object({
   tell_mail: z.boolean(),
   entered_name: z.string(),
   entered_at: instant,
-  /** The first lines, and the number of further ones. `discount` null: the entry is removed. */
+  /** `lines`: the first lines of the change; `more`: the number of further lines. `discount` null: the entry is removed. */
   lines: z.array(z.object({ product_name: z.string(), value: z.nullable(money), discount: z.nullable(percent) })),
   more: z.int(),
 })
@@ -74,7 +74,7 @@ export const comingPrices = call({
     days: z.array(
       z.object({
         valid_from: day,
-        /** Null: not on offer. */
+        /** A price is null where the denomination is not on offer. */
         rows: z.array(
           z.object({ configuration_id: z.string(), product_name: z.string(), value: money, price_now: z.nullable(money), price_then: z.nullable(money) }),
         ),

@@ -28,7 +28,7 @@ export const PlanEntry = z.object({
   configuration_id: z.string(),
   value: money,
   info: z.string(),
-  /** Null: the plan does not name it. */
+  /** Null: the plan does not name this configuration. */
   discount: z.nullable(percent),
   /** The product's discount, used where the configuration has none of its own. */
   discount_product: z.nullable(percent),
@@ -65,7 +65,7 @@ export const planAdd = call({
   changes: true,
 })
 
-/** waiting: a price would be below cost, a second person decides. planned: it takes effect on its day. In neither case has anything changed yet. */
+/** waiting: a price would be below cost, so a second person decides. planned: the change takes effect on its day. In neither case has anything changed yet. */
 const priceStates = ['done', 'waiting', 'planned'] as const
 const notDone = ({ state, changed }: { state: (typeof priceStates)[number]; changed: number }) =>
   state === 'waiting' ? 'waiting' : state === 'done' ? unlessChanged({ changed }) : undefined
@@ -139,7 +139,7 @@ const planNamed = ({ value, issues }: z.core.ParsePayload<{ action: string; disc
 /** An own entry of a customer. Removing or hiding one needs its target, and no discount. */
 const padEntry = z.object({ ...entry.shape, discount: z.optional(entry.shape.discount) })
 const padList = z.array(padEntry).check(atMost(5_000, 'too_big'))
-/** A missing discount would be read as "none". */
+/** Requires a discount in every entry that is added or changed, because a missing discount would be read as "none". */
 const discountsSaid = ({ value, issues }: z.core.ParsePayload<{ action: string; pad_list: readonly { discount?: number | null | undefined }[] }>) => {
   if (value.action !== 'add' && value.action !== 'update') return
   for (const [i, { discount }] of value.pad_list.entries()) if (discount === undefined) issues.push(broken('required', discount, ['pad_list', i, 'discount']))
@@ -179,7 +179,10 @@ type Breadth = {
   filters: { on_offer?: boolean | undefined; product_id?: string | undefined }
   customer_id?: string | undefined
 }
-/** Whether the price of every row must be found, not only of a page's: for all customers times all goods that is too much. */
+/**
+ * Whether the price of every row must be found, not only of the rows of a page. For all customers times all goods that is too much, so it is refused
+ * (`narrowed`).
+ */
 export const isByRung = ({ sort, filters }: Breadth) => sort.endsWith('discount') || filters.on_offer !== undefined
 const narrowed = ({ value, issues }: z.core.ParsePayload<Breadth>) => {
   if (isByRung(value) && !value.customer_id && !value.filters.product_id) issues.push(broken('required', undefined, ['customer_id']))

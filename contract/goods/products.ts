@@ -12,7 +12,7 @@ import { atMost } from '../kit/rules.ts'
 /** The tax treatments of a card (docs/domain.md, Tax treatment). */
 export const vatTreatments = ['multi_purpose_voucher', 'single_purpose_voucher', 'telecom_service', 'exempt'] as const
 
-/** The tax of sales from now on, for those who may see it, and as it is chosen; a blank rate is none. */
+/** The tax of sales from now on. `taxSeen`: as it is answered, null for users who may not see it. `taxGiven`: as it is entered; a blank rate is none. */
 export const taxSeen = { vat_treatment: z.nullable(z.enum(vatTreatments)), vat_rate: z.nullable(percent), vat_country: z.nullable(z.string()) }
 export const taxGiven = {
   vat_treatment: z.optional(field.oneOf(vatTreatments)),

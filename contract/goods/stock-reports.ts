@@ -52,7 +52,7 @@ export const stockReport = call({
   input: z.object({
     ...paging(20),
     by: z._default(field.oneOf(stockGroups), 'denomination'),
-    /** Berlin days, both included; without them today. */
+    /** Berlin days, both included; without them the report is about today. */
     date_from: z.optional(field.day()),
     date_to: z.optional(field.day()),
     filters: field.filters({

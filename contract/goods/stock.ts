@@ -36,7 +36,7 @@ const PreviewRow = z.object({
   cells: z.array(z.string()),
   finding: z.nullable(z.string()),
   level: z.nullable(z.enum(['error', 'warning'])),
-  /** Values for the sentence: expected and found length, the other row, the earlier batch. */
+  /** Values for the sentence about the finding: expected and found length, the other row with the PIN, the earlier batch. */
   detail: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 
@@ -197,7 +197,7 @@ export const stockUploadsDiscard = call({
   summary: 'Gives these unfinished uploads up at once; what is being checked or added just now stays (a call of our own)',
   access: upload,
   input: z.object({ upload_ids: field.json(z.array(field.id()).check(atMost(UPLOADS_SHOWN, 'too_big'))) }),
-  /** Uploads that were not discarded: running ones, and those that no longer exist. */
+  /** `kept`: uploads that were not discarded, because they are running or no longer exist. */
   output: z.object({ discarded: z.int(), kept: z.int() }),
   changes: true,
 })

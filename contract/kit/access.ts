@@ -46,7 +46,7 @@ export const atTill = { only: ['seller'], roles: ['seller'], flags: ['has_cash_c
 
 /** The rights that an API key can have: those of the calls in the guide for customers' own systems. */
 const keyFlags: readonly Flag[] = ['has_cash_card', 'has_gift_card', 'has_dt_one', 'has_direct_recharge', 'has_reports', 'has_transaction']
-/** Rights to goods sold over suppliers, which every shop has; its prices determine the goods. */
+/** Rights to goods sold over suppliers. Every shop has them, because its prices determine which of these goods it sells. */
 const ofShops: readonly Flag[] = ['has_dt_one', 'has_direct_recharge']
 
 /** Rights that a key of an organisation with these rights can be given. */

@@ -8,7 +8,7 @@ export const agreement = z.object({
    * up while the user waits.
    */
   agrees: z.nullable(z.boolean()),
-  /** The difference of the two; null where it is not money. */
+  /** The difference of the two totals; null where it is not money. */
   difference: z.nullable(money),
   /** The wrong row, where it is known. */
   finding: z.nullable(z.string()),

@@ -54,9 +54,9 @@ export type Call<
   upload?: true | 'may' | 'delivery'
   /** Absent: the call only reads, and its handler cannot write to the audit log. */
   changes?: What
-  /** The session needs no look-up first: the call's money function refuses an ended session in the statement that sells. */
+  /** The session is not looked up first, because the call's money function refuses an ended session in the statement that sells. */
   live?: true
-  /** The call may wait for a supplier, for seconds: such requests have places of their own. */
+  /** The call may wait seconds for a supplier, so such requests have places of their own. */
   asksSupplier?: true
   /** The change is allowed even in a support view. */
   inView?: true

@@ -6,12 +6,12 @@ const amount = fc.oneof(fc.integer({ min: -1e12, max: 1e12 }), fc.integer({ min:
 const added = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0)
 
 describe('amounts in whole cents', () => {
-  test('are rounded half away from zero, and never to a zero below zero', () => {
+  test('are rounded half away from zero, and never to minus zero', () => {
     expect([138_349, 138_350, 138_351, -138_350, -138_349, 49, -49].map(toCents)).toEqual([138_300, 138_400, 138_400, -138_400, -138_300, 0, 0])
     expect(Object.is(toCents(-49), 0)).toBe(true)
   })
 
-  test('parts add up to their sum rounded once, and no part is more than a cent off', () => {
+  test('that are parts of a sum add up to that sum, rounded once, and no part is more than a cent off', () => {
     fc.assert(
       fc.property(fc.array(amount, { maxLength: 60 }), (amounts) => {
         const shown = parts(amounts)

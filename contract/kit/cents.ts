@@ -11,7 +11,10 @@ export function toCents(amount: Money): Money {
   return amount < 0 ? 0 - cents : cents
 }
 
-/** An amount's share of the running sum up to and including it: such parts add up to their sum in whole cents, and none is off by a cent or more. */
+/**
+ * The whole cents that an amount adds to the running sum `until`, which includes it: such parts add up to their sum in whole cents, and none is off by a cent
+ * or more.
+ */
 export const partOf = (amount: Money, until: Money): Money => toCents(until) - toCents(until - amount)
 
 /** Amounts in whole cents that add up to their sum in whole cents: each carries over the rounding difference of those before it. */

@@ -11,7 +11,7 @@ import { atMost, broken, holds } from './rules.ts'
 const RAW = /z\.(maxLength|minLength|length|size|minSize|maxSize|minimum|maximum|gte?|lte?|regex|refine|superRefine|includes|startsWith|endsWith)\(|message: '/
 const worded = (text: string) => text.split('\n').filter((line) => RAW.test(line))
 
-test('a code that is not in the list does not compile, and every rule of a call takes its code from there', () => {
+test('a code that is not in the list does not compile, and every rule of a call takes its code from that list', () => {
   // @ts-expect-error
   expect(atMost(5, 'too_lang')).toBeDefined()
   // @ts-expect-error

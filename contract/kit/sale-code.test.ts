@@ -31,7 +31,7 @@ test('case does not matter', () => {
   expect(saleOfCode('k7qf 3axw 94h')).toBeDefined()
 })
 
-test('sales of other milliseconds, and the 256 that follow one another in one, have different codes', () => {
+test('sales of different milliseconds have different codes, and so have 256 sales that follow one another within one millisecond', () => {
   fc.assert(
     fc.property(numbers, numbers, (one, other) => {
       const isSame = one.slice(0, 13) === other.slice(0, 13) && one.slice(26, 28) === other.slice(26, 28)

@@ -5,11 +5,12 @@ import { day, field, instant, money, moneySum, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 
 /**
- * The kinds, by what they come from.
- * not_found: it no longer finds an order that it has named, or that was sent more than a day ago; a person ends it. cost_unknown: its cost cannot be read.
- * other_delivery: it reports other goods, or another recipient. same_reference: it gives the order a reference that another one was delivered under.
+ * The kinds of cases, by their source: what a supplier says of an order, or its statement of a day.
+ * not_found: the supplier no longer finds an order that it has named, or that was sent more than a day ago; a person ends the order.
+ * cost_unknown: the order's cost cannot be read. other_delivery: the supplier reports other goods, or another recipient.
+ * same_reference: the supplier gives the order a reference under which another order was delivered.
  * missing: we sold it, and the supplier does not charge it. extra: the supplier charges something unknown to us. state: only one side calls it delivered.
- * unread: its price cannot be read.
+ * unread: the price in the line cannot be read.
  */
 export const caseKinds = {
   order: ['late_delivery', 'late_refusal', 'other_cost', 'not_found', 'cost_unknown', 'other_delivery', 'same_reference'],
@@ -41,7 +42,7 @@ export const casesList = call({
       kind: z.enum(kinds),
       /** Our reference, or the supplier’s where there is no order of ours. */
       subject: z.string(),
-      /** The statement and its day; null where the supplier said it of an order. */
+      /** The statement and its day; null for a case that comes from what the supplier said of an order. */
       statement_id: z.nullable(z.string()),
       day: z.nullable(day),
       company: z.string(),
@@ -49,7 +50,7 @@ export const casesList = call({
       product_name: z.string(),
       /** The shop's price of the order; null if there is no order of ours. */
       amount: z.nullable(money),
-      /** What the supplier takes, null where it did not say, and what is booked as its cost. */
+      /** `theirs`: what the supplier charges, null where it did not say. `ours`: what is booked as the order’s cost. */
       theirs: z.nullable(moneySum),
       ours: moneySum,
       said: z.string(),

@@ -67,7 +67,7 @@ export const Connection = z.object({
   /** The result of the last test: `done`, or why it failed. */
   test_outcome: z.string(),
   tested_at: z.nullable(instant),
-  /** Open orders at the supplier: meanwhile its account must stay. */
+  /** Open orders at the supplier; while there are any, the account must stay the same. */
   open_orders: z.int(),
   /** The answered requests of the last quarter of an hour, and the 95th percentile of their time. */
   answered: z.int(),

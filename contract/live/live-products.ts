@@ -43,10 +43,10 @@ export const CatalogueProduct = z.object({
   margin_percent: z.nullable(field.signedPercent(-9_999, 99_999)),
   margin_amount: z.nullable(money),
   rounding: z.nullable(z.enum(roundings)),
-  /** A code that is bought from its supplier before the same one in stock is sold. */
+  /** Whether a code is bought from its supplier although the same code is still in stock. */
   goes_first: z.nullable(z.boolean()),
   ...taxSeen,
-  /** The time since which the product costs more than when a person last looked, followed by the cost at that time. */
+  /** `dearer_at`: since when the product costs more than when a person last looked. `cost_before`: what it cost then. */
   dearer_at: z.nullable(instant),
   cost_before: z.nullable(money),
   currency: z.nullable(z.string()),

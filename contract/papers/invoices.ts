@@ -45,7 +45,7 @@ const Drawing = z.object({
   /** Number, dates, period, tax numbers. */
   facts: z.array(z.object({ label: z.string(), value: contact })),
   columns: z.array(z.object({ label: z.string(), isNumber: z.boolean() })),
-  /** Sales, and refunds. */
+  /** The rows of the document, grouped into sales and refunds. */
   blocks: z.array(z.object({ title: z.string(), rows: z.array(z.array(z.string())) })),
   sums: z.array(z.object({ label: z.string(), value: z.string(), isTotal: z.boolean() })),
   notes: z.array(z.string()),

@@ -19,7 +19,7 @@ const LedgerRow = z.object({
   /** The person who sold or booked, and their note; empty where it was somebody above the caller. */
   person: contact,
   remarks: contact,
-  /** Money that left the wallet, or came in; one of the two. */
+  /** `debit`: money that left the wallet. `credit`: money that came in. A movement has one of the two. */
   debit: z.nullable(money),
   credit: z.nullable(money),
   /** The balance after this row: all movements up to it, in the order of the list. */

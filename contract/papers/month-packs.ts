@@ -12,7 +12,7 @@ export const monthPack = call({
   summary: 'Begins a month’s end: a ZIP of every document, the ledgers, Zs, stock and bookings of a month, the same bytes each time (a call of our own)',
   access: issuing,
   input: z.object({
-    /** YYYY-MM: a past month whose books are closed, which takes ten minutes. */
+    /** YYYY-MM: a past month whose books are closed; they close ten minutes after the month has ended. */
     month: z.string().check(atMost(7, 'not_a_month'), matches(/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'not_a_month')),
   }),
   output: z.object({ download_id: z.string() }),

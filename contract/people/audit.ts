@@ -28,7 +28,7 @@ export const AuditEntry = z.object({
   seq: z.nullable(z.int()),
 })
 
-/** Held goods after a restore: a change by the server itself, logged under the call that lists it. */
+/** The action under which the server itself logs that it held goods back after a restore: the call that lists these goods. */
 export const HELD_BACK = 'heldList'
 
 export const auditList = call({

@@ -38,7 +38,7 @@ const filters = {
   customer_id: z.optional(field.id()),
   device_id: z.optional(field.id()),
   paired: z.optional(field.bool()),
-  /** Devices not given on: for the platform the free ones, for a reseller those it still holds. */
+  /** Lists only devices that were not given on: for the platform the free ones, for a reseller those it still holds. */
   here: z.optional(field.bool()),
 }
 

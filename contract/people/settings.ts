@@ -58,7 +58,7 @@ const everyDay = {
   lunch_end: z.optional(field.orNone(time)),
   /** The break in one text, 12:30-14:00; blank: none. */
   lunch: z.optional(field.orNone(z.string().check(z.trim(), atMost(13, 'not_a_time'), matches(/^\d\d:\d\d ?[-–] ?\d\d:\d\d$/, 'not_a_time')))),
-  /** Days, or days with names. */
+  /** Holidays: days, or days with names. */
   holidays: z.optional(field.json(z.array(z.union([field.day(), Holiday])).check(atMost(HOLIDAYS_MAX, 'too_big')))),
   is_binding: z.optional(field.bool()),
 }

@@ -1,4 +1,4 @@
-// Reclamations between the owner of the goods and its supplier: the list of questions, and the answers.
+// Reclamations between the owner of the goods and its supplier: the list of claims that is sent, and the supplier’s answers.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, numeral } from '../kit/field.ts'
@@ -26,9 +26,9 @@ export const reclaimAnswers = call({
   output: z.object({
     rows: z.array(
       z.object({
-        /** Line of the file. */
+        /** The line of the file. */
         row: z.int(),
-        /** no_answer: neither yes nor no. unknown: no open claim of this supplier. */
+        /** no_answer: the supplier said neither yes nor no. unknown: the line belongs to no open claim of this supplier. */
         outcome: z.enum([...decisionOutcomes, 'no_answer', 'unknown']),
         answer: z.nullable(z.enum(['yes', 'no'])),
         reclaim_id: z.nullable(z.string()),

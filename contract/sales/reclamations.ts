@@ -168,7 +168,7 @@ export function noneMoved(results: readonly { outcome: string }[]): Undone | und
   return has('done') ? undefined : has('not_known') ? 'checking' : has('second_needed') ? 'waiting' : 'nothing'
 }
 
-/** own: the shop's. desk: those the caller's organisation decides or decided; for the platform all. sent: those it passed on. */
+/** own: claims of the caller’s shop. desk: claims that the caller’s organisation decides or decided; for the platform all. sent: claims that it passed on. */
 export const reclaimScopes = ['own', 'desk', 'sent'] as const
 
 const proof = z.object({ kind: field.oneOf(reclaimProofs), text: field.text(200), file_id: z.optional(field.id()) })

@@ -85,7 +85,7 @@ async function pauseAll(is_enabled: boolean | undefined, context: Context<Calls[
 
 type State = 'done' | 'waiting'
 
-/** Makes the change alone if one person may or nobody else could decide; otherwise asks for a second person. */
+/** Makes the change at once if one person may make it alone, or if nobody else could decide; otherwise asks for a second person. */
 async function alone(
   context: Context<Calls['autoCreditUpdate']>,
   organisation_id: string,

@@ -1,4 +1,4 @@
-// Rules of automatic credit: those of the actor's customers, and those due now. The money functions write them.
+// Rules of automatic credit: those of the actor's customers, and those due now. Here they are only read; the money functions write them.
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -58,7 +58,7 @@ export const ownCustomer = (q: Query, actor: SignedIn, customer_id: string) =>
     { ...ownCustomers(actor), customer_id },
   )
 
-/** The number of a wallet's newest transfers that are read at most. */
+/** The most transfers of a wallet that are read, beginning with the newest. */
 const TRANSFERS_MAX = 20_000
 
 /** Changes of wallets since then, hour by hour; `all` includes the automatic credit that was booked. */

@@ -99,7 +99,7 @@ test('an incomplete rule is refused with the missing field, and rules are for on
   expect(await ledger()).toMatchObject([{ balance_trigger: 60 * EURO, balance_topup: 300 * EURO }])
 })
 
-test('a calculated month has at most one booking per sale and no more than the limit per day', () => {
+test('a calculated month has at most one automatic booking per sale, and books no more than the limit per day', () => {
   const at = (hours: number) => new Date(Date.parse('2026-11-02T07:00:00Z') + hours * HOUR_MS).toISOString()
   const steps = [0, 1, 2, 24].map((hours) => ({ at: at(hours), amount: -100 * EURO, sales: 10 }))
   const asked = { balance_trigger: 50 * EURO, balance_topup: 100 * EURO, daily_limit: 200 * EURO }

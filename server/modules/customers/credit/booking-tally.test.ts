@@ -53,7 +53,7 @@ async function totals() {
   }
 }
 
-test('totals equal the rows before the job, after it and between two jobs', async () => {
+test('totals of bookings equal their rows before the tally’s job, after it, and between two of its runs', async () => {
   const same = async () => {
     const { said, added } = await totals()
     expect(said).toEqual(added)

@@ -40,7 +40,7 @@ async function askedBefore({ now, audit }: BookingContext, booking: Booking, sta
   return waiting(booking, standing, standing.asked_at ?? now().toISOString())
 }
 
-/** Carries a key, so it is safe to repeat; an earlier booking of the key is not logged again. `hands` null: there is no second person. */
+/** Books under a key, so it is safe to repeat: a booking that was made earlier under the key is not logged again. `hands` null: there is no second person. */
 function change({ actor, db, money, audit }: BookingContext, { key, ...booking }: Booking, name: string, hands: Hands): Promise<WalletChanged> {
   const { tenant_id, user_id, organisation_id: actor_id } = actor
   const { customer_id, remarks: reason } = booking

@@ -146,7 +146,7 @@ describe('two servers on both sides of midnight', () => {
   /** What automatic credit booked while both servers worked in turn, each by its own clock. */
   async function inTurn(work: (money: ReturnType<typeof createMoney>, now: Date) => Promise<unknown>): Promise<number> {
     const before = await given()
-    // Each run needs its own instant: it books once per instant.
+    // Each run needs its own instant, because automatic credit books only once per instant.
     let looks = 0
     const doors = clocks.map((now) => createMoney(w.db, () => new Date(now.getTime() + looks)))
     for (; looks < 14; looks++) for (const [side, door] of doors.entries()) await work(door, clocks[side] as Date)

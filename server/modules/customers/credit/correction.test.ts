@@ -25,7 +25,7 @@ async function credit(amount: number) {
 const correct = async (entry_id: string, more: object = {}, person = nord) =>
   person.calls.walletCorrect({ transaction_key: await key(person), entry_id, reason: 'typed one nought too many', ...more })
 
-test('the booking stays; a correction reverses it, names it and says why', async () => {
+test('a corrected booking stays; the correction reverses it, names it and says why', async () => {
   await giveWallet(w, gare, 100 * EURO)
   const entry_id = await credit(1_500 * EURO)
   expect((await history())[0]).toMatchObject({ correction: 'possible', corrects: null })
@@ -66,8 +66,8 @@ test('a correction above the spendable amount is refused with the possible amoun
   await rowsOf(w, 'update wallets set held = 0 where tenant_id = 1 and organisation_id = $1', [gare])
 })
 
-describe('one correction for a booking', () => {
-  test('the same key gives the same answer; ten at once with different keys book one', async () => {
+describe('a correction of a booking', () => {
+  test('sent again under its key gets the same answer; of ten sent at once under different keys one is booked', async () => {
     await giveWallet(w, gare, 1_000 * EURO)
     const entry_id = await credit(10 * EURO)
     const asked = { transaction_key: await key(), entry_id, reason: 'wrong' }

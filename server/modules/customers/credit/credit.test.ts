@@ -13,7 +13,7 @@ const walletOf = async (id: string) =>
     await rowsOf<{ balance: number; credit_limit: number }>(w, 'select balance, credit_limit from wallets where tenant_id = 1 and organisation_id = $1', [id])
   )[0]
 
-test('a top-up adds to the balance and returns before and after', async () => {
+test('a credit top-up adds to the balance, and its answer has the balance before and after', async () => {
   const before = await walletOf(kiosque)
   const changed = await nord.calls.walletChange({
     transaction_key: await key(),
@@ -64,7 +64,7 @@ test('only the parent or the platform may book, and not for oneself, two levels 
   expect((await asked(platform, nord.customer_id)).amount).toBe(EURO)
 })
 
-test('an amount of zero is refused, and so is another user’s key or one that was given up', async () => {
+test('an amount of zero is refused, and so is a key of another user or a key that was given up', async () => {
   await expect(nord.calls.walletChange({ transaction_key: await key(), customer_id: kiosque, amount: 0 })).rejects.toMatchObject({
     status: 400,
     problems: [{ field: 'amount', code: 'not_above_zero' }],

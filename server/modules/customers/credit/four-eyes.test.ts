@@ -31,17 +31,17 @@ describe('raising credit in steps', () => {
     return states.filter((state) => state === 'booked').length
   }
 
-  test('ten top-ups of a fifth of the amount: five are booked, the others wait', async () => {
+  test('of ten top-ups, each a fifth of one person’s daily amount, five are booked and the others wait', async () => {
     expect(await steps()).toBe(5)
     expect(await on.waiting(nord)).toHaveLength(5)
   })
 
-  test('a limit raised in steps rises to the amount and no further', async () => {
+  test('a credit limit raised in steps rises by one person’s daily amount and no further', async () => {
     expect(await steps('credit_limit')).toBe(5)
     expect((await nord.calls.customerDetails({ customer_id: on.kiosque })).wallet.credit_limit).toBe(ABOVE)
   })
 
-  test('all ways count in one sum; another customer and another day have separate sums', async () => {
+  test('all ways of giving credit count in one sum; another customer and another day have separate sums', async () => {
     expect([await on.book(nord, 300), await on.book(nord, 200, { type: 'credit_limit' })]).toContain('booked')
     await on.book(nord, 201)
     expect(await on.book(nord, 300)).toBe('waiting')
@@ -52,7 +52,7 @@ describe('raising credit in steps', () => {
     expect(await on.book(nord, 1)).toBe('waiting')
   })
 
-  test('amounts approved by a second person do not use up the own allowance', async () => {
+  test('amounts approved by a second person do not use up the author’s own daily amount', async () => {
     const cora = await on.colleague()
     expect(await on.book(nord, 800)).toBe('waiting')
     await on.decide(cora)
@@ -73,7 +73,7 @@ async function rows() {
 }
 
 describe('credit in many rows', () => {
-  test('forty rows of a tenth, twenty a call and both calls at once: ten are booked', async () => {
+  test('of forty rows of a tenth of the daily amount, sent in two calls at once, ten are booked', async () => {
     expect(await rows()).toBe(10)
     expect(await on.balance()).toBe(ABOVE)
     expect(await on.waiting(nord)).toHaveLength(20)
@@ -102,7 +102,7 @@ describe('a rule of automatic credit', () => {
     expect(await without('set_auto_credit', 'if v_gives_more then', 'if false then', () => saved(61))).toBe(61 * ABOVE)
   })
 
-  test('counts as its daily limit given by its author: on the day it is set, and on every other', async () => {
+  test('counts as if its author gave its whole daily limit by hand, on the day it is set and on each day after', async () => {
     expect(await nord.calls.autoCreditUpdate(rule({ balance_topup: 100 * EURO, daily_limit: 400 * EURO }))).toEqual({ state: 'done' })
     expect([await on.book(nord, 100), await on.book(nord, 1)]).toEqual(['booked', 'waiting'])
     w.clock.advance(DAY_MS)
@@ -113,7 +113,7 @@ describe('a rule of automatic credit', () => {
     expect(await on.book(nord, 400), 'control: a rule that is paused gives nothing').toBe('booked')
   })
 
-  test('may be lowered or paused by anyone; resuming all counts like setting them', async () => {
+  test('may be lowered or paused by anyone; resuming all rules counts like setting them', async () => {
     await nord.calls.autoCreditUpdate(rule({ balance_topup: 100 * EURO, daily_limit: 400 * EURO }))
     expect(await nord.calls.autoCreditUpdate(rule({ balance_topup: 50 * EURO, daily_limit: 300 * EURO }))).toEqual({ state: 'done' })
     expect(await nord.calls.autoCreditUpdate({ is_enabled: false })).toEqual({ state: 'done' })
@@ -124,10 +124,10 @@ describe('a rule of automatic credit', () => {
   })
 })
 
-describe('lifting the guard first', () => {
+describe('the amount that one person may credit in a day', () => {
   const above = async () => (await nord.calls.creditRequestsList({})).credit_approval_above
 
-  test('raising or removing the amount waits; lowering it does not', async () => {
+  test('is raised or removed only with a second person’s approval; lowering it does not wait', async () => {
     expect(await nord.calls.creditRulesUpdate({})).toEqual({ state: 'waiting' })
     expect(await nord.calls.creditRulesUpdate({ credit_approval_above: ABOVE + 1 })).toEqual({ state: 'waiting' })
     expect([await above(), await on.book(nord, 501)]).toEqual([ABOVE, 'waiting'])
@@ -135,7 +135,7 @@ describe('lifting the guard first', () => {
     expect(await above()).toBe(100 * EURO)
   })
 
-  test('a second request replaces the first; a manager decides, not a user who may only credit', async () => {
+  test('is decided by the last request, which replaces the one before, and by a manager, not a user who may only credit', async () => {
     await nord.calls.creditRulesUpdate({})
     await nord.calls.creditRulesUpdate({ credit_approval_above: 900 * EURO })
     expect(await on.waiting(nord)).toMatchObject([{ type: 'approval_rule', amount: 900 * EURO, before: ABOVE }])
@@ -146,7 +146,7 @@ describe('lifting the guard first', () => {
     expect(await above()).toBe(900 * EURO)
   })
 
-  test('control: if the guard were lifted, the booking would not wait', async () => {
+  test('control: once it is removed, a booking above it does not wait', async () => {
     await rowsOf(w, 'update organisations set credit_approval_above = null where tenant_id = 1 and id = $1', [nord.customer_id])
     expect(await on.book(nord, 501)).toBe('booked')
   })

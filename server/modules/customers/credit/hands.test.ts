@@ -33,7 +33,7 @@ describe('approval through another account', () => {
   const later = (days: number) => w.clock.advance(days * DAY_MS)
   const PASSWORD = 'Trombone#41'
 
-  /** The person who resets a password knows it. */
+  /** Resets the password of an account through `by`, who then knows it, and signs in with it. */
   async function reset(account: { user_id: string; username: string }, by = nord) {
     await by.calls.passwordChange({ username: account.username, new_password: PASSWORD })
     await rowsOf(w, 'update users set must_change_password = false where tenant_id = 1 and id = $1', [account.user_id])
@@ -54,7 +54,7 @@ describe('approval through another account', () => {
     expect(await on.waiting(await w.signIn('nord'))).toEqual([])
   })
 
-  test('a maker cannot decide the requests of the account made, nor two such accounts each other’s', async () => {
+  test('a user cannot decide requests of an account they made, nor can two accounts made by one user decide each other’s', async () => {
     const [first, second] = [await reset(await on.colleague()), await made()]
     await on.book(first, 800)
     for (const person of [nord, second]) expect(await refusalOf(on.decide(person))).toBe('same_hand')
@@ -91,7 +91,7 @@ describe('without a second person', () => {
     (await rowsOf<{ after: Record<string, string> }>(w, `select after from audit where tenant_id = 1 and action = 'walletChange' order by id desc limit 1`))[0]
       ?.after
 
-  test('one person books alone and the log says so; a new account does not count as a second person, one stopped recently does', async () => {
+  test('one person books alone and the log says so; a new account does not count as a second person, an account stopped recently does', async () => {
     const sud = await w.signIn('sud')
     const port = { person: sud, customer_id: await organisationId(w, 'port') }
     await sud.calls.creditRulesUpdate({ credit_approval_above: EURO })

@@ -38,7 +38,7 @@ export const ownCustomers = ({ tenant_id, organisation_id, kind }: SignedIn) => 
   is_platform: kind === 'platform',
 })
 
-/** Up to this many wallets are read one by one; for more, all bookings are read in order of time. */
+/** Up to this many wallets are read one by one; if there are more, all bookings are read in order of time. */
 const FEW = 200
 
 /** The wallets that a search or a customer filter selects if they are few; null if they are many. */
@@ -70,7 +70,7 @@ const PERIOD = (at: string) => `
   (:date_from::date is null or ${at} >= ${dayStart(':date_from')})
   and (:date_to::date is null or ${at} < ${dayEnd(':date_to')})`
 
-/** Transfers and changes of limits of the wallets that `whose` selects; `most` ends each half. */
+/** Transfers and changes of limits, the two halves of the list, of the wallets that `whose` selects; `most` ends each half. */
 const entriesOf = (whose: (wallet: string) => string, { filters }: WalletHistoryInput, most = '') => {
   const transfers = `
     (select t.wallet_id, t.seq as no, t.wallet_id || '-' || t.seq as entry_id,
@@ -93,7 +93,7 @@ const entriesOf = (whose: (wallet: string) => string, { filters }: WalletHistory
   return hasLimits ? `${transfers} union all ${limits}` : transfers
 }
 
-/** The condition on a wallet: one of few, or matched by the search. */
+/** The SQL condition on a wallet: it is one of the few, or the search matches it. */
 const meant =
   (few: readonly string[] | null, { search_text }: WalletHistoryInput) =>
   (wallet: string) =>
@@ -120,7 +120,7 @@ const TYPED = `
 
 const ORDER = 'e.created_at desc, e.wallet_id desc, e.no desc, e.entry_id desc'
 
-/** Each half reads no more than the page may need; few wallets are read one by one, in the order of their index. */
+/** A page of the list. Each half reads no more than the page may need; few wallets are read one by one, in the order of their index. */
 export const entries = (q: Query, actor: SignedIn, few: readonly string[] | null, asked: WalletHistoryInput) => {
   const most = 'limit :limit::bigint + :offset::bigint'
   const all = few

@@ -65,7 +65,7 @@ test('each organisation sees its own customers’ bookings, the platform all of 
   expect((await history({ filters: { customer_id: nord.customer_id } })).content).toEqual([])
 })
 
-test('a shop reads its own history: bookings and limits, without its parent’s notes and names; of others nothing', async () => {
+test('a shop reads its own bookings and limits, without its parent’s notes and names, and nothing of other shops', async () => {
   const shop = await w.signIn('kiosque')
   await book(kiosque, 44 * EURO, { payment_mode: 'invoice', remarks: 'pays late' })
   const { content, totals } = await shop.calls.walletOwn({ limit: 1 })

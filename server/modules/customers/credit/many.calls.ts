@@ -16,7 +16,7 @@ type ManyContext = Pick<Context<Calls['walletChangeMany']>, 'actor' | 'audit' | 
 type Row = InputOf<Calls['walletChangeMany']>['rows'][number]
 type Result = OutputOf<Calls['walletChangeMany']>['rows'][number]
 
-/** Rows booked at the same time: their wallets differ, and the pool is shared with everybody. */
+/** How many rows are booked at the same time: several, because their wallets differ, but few, because the pool is shared with everybody. */
 export const TOGETHER = 8
 
 export const transactionKeys: Handlers['transactionKeys'] = async ({ count }, { actor, keys }) => ({
@@ -24,7 +24,7 @@ export const transactionKeys: Handlers['transactionKeys'] = async ({ count }, { 
 })
 
 export const walletChangeMany: Handlers['walletChangeMany'] = async ({ rows, payment_mode }, context) => {
-  // Each booking is logged by itself, the call is not.
+  // Each booking is logged by itself, so the call is not.
   await context.audit(null)
   return { rows: await bookRows(context, rows, payment_mode) }
 }

@@ -156,7 +156,8 @@ test('control: the same runs notice a key that does not prevent repeats', async 
   await breakSometimes(0.3)
   const dice = seeded(1)
   const rows: Sent[] = []
-  // Whether a row is sent twice is chance, in more than every tenth run: that none of two hundred is has a probability below one in a thousand million.
+  // It is chance whether a run sends a row twice, but more than one run in ten does: that none of two hundred does has a probability below one in a thousand
+  // million.
   let books = 0
   for (let run = 0; books === 0 && run < 200; run++) {
     rows.push(...(await sendUntilKnown(2, `control ${run},`, dice)))

@@ -25,7 +25,7 @@ export type Standing = {
   balance: Money
   credit_limit: Money
   available: Money
-  /** Whether the key was booked. */
+  /** Whether something was booked under the key. */
   is_booked: boolean
   /** State of the request under the key, if any, and whether it asks for the same. */
   state: State | null
@@ -87,7 +87,7 @@ const IN_STATE = `${REQUESTS.where} and (:state::text is null or r.state = :stat
 
 type CreditRequestsListInput = InputOf<typeof creditRequestsList>
 
-/** Waiting requests first, oldest on top; then decided ones, newest first. */
+/** A page of requests: waiting ones first, the oldest on top; then decided ones, the newest first. */
 export const requests = (q: Query, actor: SignedIn, { filters, page, limit }: CreditRequestsListInput) =>
   q.query<Request>(
     pageOf(

@@ -39,7 +39,7 @@ test('credit up to the daily amount is booked at once; above it, it waits and ch
   expect((await nord.calls.noticesList({ limit: 100 })).content.filter(({ kind }) => kind === 'credit_request')).toEqual([])
 })
 
-test('a limit raised by more waits, a lowered one does not', async () => {
+test('a credit limit raised by more than the daily amount waits, a lowered one does not', async () => {
   expect(await book(2_000 * EURO, { type: 'credit_limit' })).toMatchObject({ state: 'waiting' })
   await decide(second, 'approve')
   expect(await book(900 * EURO, { type: 'credit_limit' })).toMatchObject({ state: 'booked', credit_limit_after: 900 * EURO })
@@ -104,7 +104,7 @@ test('of many simultaneous decisions one counts, and the credit is booked once o
   expect(await wrongs(w)).toEqual([])
 })
 
-test('among many rows those above the amount wait, the others are booked', async () => {
+test('of many rows those above the daily amount wait, and the others are booked', async () => {
   const [a, b] = (await nord.calls.transactionKeys({ count: 2 })).transaction_keys as [string, string]
   const rows = [
     { transaction_key: a, username: 'kiosque', amount: 700 * EURO },
@@ -114,7 +114,7 @@ test('among many rows those above the amount wait, the others are booked', async
   expect(await list()).toMatchObject([{ amount: 700 * EURO }])
 })
 
-test('the amount is set by managers; without one nothing waits', async () => {
+test('the daily amount is set by managers; where none is set, nothing waits', async () => {
   await expect(second.calls.creditRulesUpdate({})).rejects.toMatchObject({ code: 'forbidden' })
   expect(await nord.calls.creditRulesUpdate({})).toMatchObject({ state: 'waiting' })
   await decide(platform, 'approve')

@@ -1,4 +1,4 @@
-// Queries of credit rounds: balance, spending and usual top-up of one's own customers, and whether one was credited meanwhile.
+// Queries of credit rounds: balance, spending and usual top-up of one's own customers, and whether a customer was credited since the round's proposals.
 import type { Money } from '../../../../contract/kit/money.ts'
 import { figuresBy } from '../../../figures/sales-figures.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -58,10 +58,13 @@ export async function purses(q: Query, asker: SignedIn, { most, date_from, date_
   )
 }
 
-/** A booking may have been on its way when the proposals were read, and server clocks differ. */
+/**
+ * Bookings that are this much older than the proposals still count as newer, because a booking may have been on its way when they were read, and server clocks
+ * differ.
+ */
 const ON_ITS_WAY = `interval '5 seconds'`
 
-/** Whether a wallet was credited since, or a credit was requested, under another key than this one. */
+/** Whether a wallet was credited after `since`, or a credit was requested after it, under another key than this one. */
 export const creditedSince = async (q: Query, tenant_id: number, customer_id: string, key: string, since: Date) =>
   (
     await q.query(

@@ -1,5 +1,5 @@
-// Credit rounds: proposals from real sales; one round at a time; customers credited meanwhile are left out; a repeated request after a lost answer books
-// nothing twice.
+// Credit rounds: proposals come from real sales; one round runs at a time; customers credited since the proposals are left out; a request that is repeated
+// after a lost answer books nothing twice.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { giveWallet, organisationId, rowsOf, wrongs } from '../../../test/arrange.ts'
@@ -76,7 +76,7 @@ describe('the proposals of a round', () => {
   })
 })
 
-test('a round leaves out a shop that was credited meanwhile; without a round it is booked again', async () => {
+test('a round leaves out a shop that was credited after its proposals were made; outside a round the same row is booked', async () => {
   await giveWallet(w, await organisationId(w, 'kiosque'), 0)
   w.clock.advance(LATER_MS)
   const { round_id } = await nord.calls.creditProposals({})

@@ -9,7 +9,7 @@ export const PACE_DAYS = 14
 type Reason = (typeof proposalReasons)[number]
 type Proposal = { daily: Money; days_left: number | null; proposed: Money; reason: Reason }
 
-/** Rounds to amounts that people book: tens, above a hundred euro fifties, above a thousand hundreds. */
+/** Rounds to amounts that people book: to tens of euros, above a hundred euro to fifties, above a thousand to hundreds. */
 function rounded(amount: Money): Money {
   const step = (amount > 1_000 * EURO ? 100 : amount > 100 * EURO ? 50 : 10) * EURO
   return Math.ceil(amount / step) * step

@@ -18,7 +18,7 @@ const rowsOfRun = async (count: number, note: string) =>
 const booked = async (note: string) => (await rowsOf<{ amount: number }>(w, 'select amount from transfers where tenant_id = 1 and remarks = $1', [note])).length
 const progress = (run_id: string, person = nord) => person.calls.creditRunProgress({ run_id })
 
-test('a run is begun, passed to the server’s jobs, and ends without a request; the result of every row is there for a later look', async () => {
+test('a run is begun, passed to the server’s jobs, and ends without a request; the result of every row can be read later', async () => {
   const rows = [...(await rowsOfRun(20, 'monthly')), { transaction_key: 'made up', username: 'nobody-here', amount: EURO }]
   const { run_id } = await nord.calls.creditRunStart({ rows })
   expect(w.enqueued.at(-1)).toEqual({ name: 'credit_run', payload: { tenant_id: 1, run_id } })
@@ -35,7 +35,7 @@ test('a run is begun, passed to the server’s jobs, and ends without a request;
   await expect(progress(run_id, await w.signIn('sud'))).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a server stopped after a row was booked and before that was stored: the next one goes on, and no row is booked twice', async () => {
+test('if a server stops after a row was booked and before its result was stored, the next server goes on, and no row is booked twice', async () => {
   const rows = await rowsOfRun(20, 'stopped')
   const { run_id } = await nord.calls.creditRunStart({ rows })
   const db = { ...w.services.db }

@@ -19,7 +19,7 @@ type Pace = {
 
 const HOUR_MS = 60 * 60_000
 const WEEK_MS = 7 * 24 * HOUR_MS
-/** No prediction beyond this: nobody plans further ahead, and no pace is that reliable. */
+/** Nothing is predicted beyond this many hours, because nobody plans further ahead, and no pace is that reliable. */
 const HOURS_AHEAD = 60 * 24
 
 /** When the money runs out at the usual pace, within the opening hours; null when this cannot be predicted. */

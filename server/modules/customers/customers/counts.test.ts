@@ -73,7 +73,7 @@ test('simultaneous changes are all counted', async () => {
   expect(await wrongs(w)).toEqual([])
 })
 
-test('control: an own price written outside the product is noticed', async () => {
+test('control: a customer’s own price that is written directly to the database is noticed', async () => {
   const { product_id } = await goods(w, { pins: 1 })
   await rowsOf(w, 'insert into assigned_products (tenant_id, id, customer_id, product_id, discount) values (1, gen_random_uuid(), $1, $2, 500)', [
     await organisationId(w, 'kiosque'),

@@ -41,7 +41,7 @@ const columnsOf = (fields: Partial<Fields>) => (fields.name === undefined ? fiel
 
 export type Parent = { id: string; kind: string; name: string; path: string[]; flags: string[]; country: string; template: number; default_language: string }
 
-/** The organisation that gets the new customer: the actor's own; the platform has a row in every tenant. */
+/** The organisation that gets the new customer: the actor's own. That also works for the platform, which has a row in every tenant. */
 export const parentOf = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
   q.query<Parent>(
     `select id, kind, name, path, flags, country, template, default_language from organisations

@@ -76,7 +76,7 @@ describe('a customer’s fields', () => {
     await update(id('kiosque'), { plan_id: gold?.id })
   })
 
-  test('are not cleared further below: a plan is its parent’s', async () => {
+  test('are not cleared at a customer further below, because its plan is set by its own parent', async () => {
     const [silver] = await rowsOf<{ id: string }>(w, `select id from plans where owner_id = $1 limit 1`, [id('sud')])
     const plan_id = silver?.id ?? (await sud.calls.planAdd({ plan_name: 'Sud' })).discount_plan_id
     await update(id('port'), { plan_id }, sud)
@@ -149,7 +149,7 @@ describe('single switches of a customer', () => {
     await expect(nord.calls.customerOtp({ customer_id, otp_type: 'sms' })).rejects.toMatchObject(problem('otp_type', 'not_reachable'))
   })
 
-  test('give the key of its own systems once, and store its digest', async () => {
+  test('give the key of its own systems once, and store only the key’s digest', async () => {
     const customer_id = id('gare')
     const { key } = await nord.calls.customerApi({ customer_id, is_enabled: true, addresses: ['203.0.113.7', '2001:db8::/32'] })
     expect(key).toMatch(/^pk_[\w-]{43}$/)

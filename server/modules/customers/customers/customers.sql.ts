@@ -36,8 +36,8 @@ const sorts: Record<CustomersListShortInput['sort'], string> = {
 }
 
 /**
- * Selects customers as rows of `key`, their id. A table that neither filters nor order need is not read.
- * `staff_id`: the member of staff it is assigned to.
+ * Selects customers as rows of `key`, their id. A table that neither the filters nor the order need is not read. `staff_id`: the member of staff to whom the
+ * customers are assigned.
  */
 function matching({ filters, search_text, sort }: CustomersListShortInput) {
   const [isOfWallet, isOfName] = [!sorts[sort].startsWith('o.') || filters.low_balance === true, sorts[sort].startsWith('o.')]

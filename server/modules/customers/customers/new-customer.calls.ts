@@ -124,9 +124,9 @@ export const customerAdding: Adding = {
         throw codeOf(error) === UNIQUE ? new Refusal('sub_domain_taken') : error
       })
     if (credit_limit === 0) return { customer_id: key, limit_state: null }
-    // After the customer, under the same key: when the request is repeated after a failure in between, the limit is set once.
+    // The limit is set after the customer was added, under the same key, so it is set only once if the request is repeated after a failure in between.
     const limit = { type: 'credit_limit' as const, amount: credit_limit, payment_mode: '', remarks: '' }
-    // The customer's own audit row already names the limit.
+    // The customer's own audit row already names the limit, so this booking is not logged.
     const { state } = await book({ ...context, audit: async () => undefined }, { key, customer_id: key, ...limit })
     return { customer_id: key, limit_state: state }
   },

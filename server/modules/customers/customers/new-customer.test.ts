@@ -80,7 +80,7 @@ describe('a new shop', () => {
     await expect(nord.calls.customerAdd({ ...one, transaction_key: 'x'.repeat(40) })).rejects.toMatchObject({ code: 'key_invalid' })
   })
 
-  test('of two with one user name one is made, and nothing is left of the other', async () => {
+  test('is made once if it is sent twice with one user name, and nothing is left of the other', async () => {
     const before = await count('organisations')
     const both = await Promise.allSettled([await asked({ username: 'double' }), await asked({ username: 'double' })].map((one) => nord.calls.customerAdd(one)))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -137,7 +137,7 @@ describe('the right to add customers', () => {
     await expect(platform.calls.customerAdd(await asked({ username: 'shop' }, platform))).rejects.toMatchObject(problem('account_role', 'not_one_of'))
   })
 
-  test('credit is given by users with the right, above an amount by two', async () => {
+  test('credit is given by users with the right to credit, and above one person’s amount by two people', async () => {
     await rowsOf(w, `update users set flags = '{has_customers}' where tenant_id = 1 and username = 'nord-stock'`)
     const adder = await w.signIn('nord-stock')
     const before = await count('organisations')

@@ -34,7 +34,7 @@ const parameters = (actor: SignedIn, { filters, search_text }: TerminalsListInpu
   search: searchFor(search_text),
 })
 
-/** Last seen: the shop's last sale or its manager's last sign-in; empty without a terminal. */
+/** A page of terminals. Last seen is the shop's last sale or its manager's last sign-in; it is empty without a terminal. */
 export const terminalRows = (q: Query, actor: SignedIn, asked: TerminalsListInput) =>
   q.query<Row>(
     pageOf(

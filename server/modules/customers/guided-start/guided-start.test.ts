@@ -81,7 +81,7 @@ test('a shop bound to its devices has one step more, done by pairing one', async
   expect((await start(bound)).steps[0]).toEqual({ step: 'device', is_done: false })
 })
 
-test('staff see the steps they may take, and why shops cannot sell only with the right to see customers', async () => {
+test('staff see the steps they may take; why shops cannot sell they see only with the right to see customers', async () => {
   const stock = await start(await w.signIn('nord-stock'))
   expect(stock).toMatchObject({ steps: [{ step: 'supplier' }, { step: 'product' }, { step: 'stock' }], hindrance: null, customer_id: null })
   expect((await start(await w.signIn('platform', { host: 'platform.localhost' }))).steps).toEqual([])

@@ -23,7 +23,7 @@ export type Facts = {
   on_offer: number
   in_stock: number
   sells_live: boolean
-  /** Outcomes of the goods in stock; where nothing is in stock, of all on offer. */
+  /** Outcomes of selling the goods that are in stock; if nothing is in stock, of selling any goods on offer. */
   outcomes: Outcome[]
 }
 
@@ -45,7 +45,7 @@ const IS_STOCKED = `
            where h.tenant_id = :tenant_id and h.configuration_id = l.stock_id and h.is_published
              and h.next_seq < h.end_seq and (h.expires_on is null or h.expires_on >= :today))`
 
-/** The wallet that is too small or stopped, the one nearest to the shop first: the order of a sale. */
+/** SQL: why a wallet of the chain cannot pay, because it is too small or stopped. The wallet nearest to the shop comes first, as in a sale. */
 const UNPAID = `
   (select case when hop.n > 1 then 'reseller_limit'
                when not w.is_active then 'customer_stopped' else 'credit_limit_reached' end
@@ -74,14 +74,14 @@ const GOODS = `
                    where l.owner_id is not null and l.hops = l.offered) l) l
    group by l.seller_id`
 
-/** Live goods have no price ladder: a shop has them on offer where everybody above has. */
+/** SQL: whether live goods are on offer. They have no price ladder, so a shop has them on offer where everybody above it has. */
 const SELLS_LIVE = `
   exists (select from products p
             join configurations c on c.tenant_id = :tenant_id and c.product_id = p.id and c.is_active
            where p.tenant_id = :tenant_id and p.provider is not null and p.is_active and p.owner_id = any (o.path)
              and is_offered(:tenant_id, o.path, p.owner_id, p.id, c.id, p.provider))`
 
-/** What bars a shop that sells on its own devices only, with no particular browser in question: one paired device is enough. */
+/** SQL: what bars a shop that sells on its own devices only. No particular browser is asked about, so one paired device is enough. */
 const TILL_BARRED = `
   case when not o.devices_only then null
        when not exists (select from devices d

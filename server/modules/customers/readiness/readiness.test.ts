@@ -125,7 +125,7 @@ test('control: the light and a sale read the same data, so an error for one is a
   expect([await light(), await sale()]).toEqual([null, 'sold'])
 })
 
-test('one of many goods that can be sold is enough, and of those that cannot, goods in stock give the reason', async () => {
+test('one of many goods that can be sold is enough; if none can be sold, those in stock give the reason', async () => {
   const empty = await goods(w, { pins: 0, euro: 50 })
   await nord.calls.assignedChange({ action: 'add', customer_ids: [sud], pad_list: [{ product_id: empty.product_id, discount: 700 }] })
   await (await w.signIn('sud')).calls.assignedChange({ action: 'add', customer_ids: [port], pad_list: [{ product_id: empty.product_id, discount: 500 }] })
@@ -148,7 +148,7 @@ describe('the list of shops without sales', () => {
     expect(await names(nord, 7)).toEqual([])
   })
 
-  test('shows nobody else’s shops, and nothing to whoever may see no customers', async () => {
+  test('shows nobody else’s shops, and nothing to users who may see no customers', async () => {
     expect(await names(await w.signIn('sud'), 0)).toEqual(['Épicerie du Port'])
     const rhein = await w.signIn('rhein', { host: 'rhein.localhost' })
     expect((await rhein.calls.shopsReady({ filters: { quiet_days: 0 }, customer_id: port })).content).toEqual([])

@@ -17,7 +17,7 @@ import { type SoldRow, soldCount, soldFound, soldRows } from './sold-pins.sql.ts
 
 /** Look-ups per person in a quarter of an hour: more would be guessing codes. */
 export const LOOK_UPS_MOST = 60
-/** PINs deleted before the answer; the job deletes the rest. */
+/** How many PINs are deleted before the call answers; the job deletes the rest. */
 const AT_ONCE = 200_000
 
 type Asking = Context<Calls['inventorySearch']>

@@ -11,7 +11,7 @@ export type PinState = OutputOf<typeof inventorySearch>['pins'][number]['state']
 /** `seq` null: the event concerns the whole batch. */
 export type Custody = { batch_no: number; seq: number | null; event: z.output<typeof TrailEvent>['event']; who: string; user_id: string | null; note?: string }
 
-/** SQL: the state of pin `p` whose stretch is `h`; `day` is the parameter with today's Berlin day. */
+/** SQL: the state of pin `p` whose stretch (its row of queue_heads) is `h`; `day` is the parameter with today's Berlin day. */
 export const stateOf = (day: string) => `
   case when p.sale_id is not null and exists (
               select from reclaimed_pins d
@@ -20,7 +20,10 @@ export const stateOf = (day: string) => `
        when h.expires_on < ${day}::date then 'expired'
        when h.is_published then 'available' else 'unpublished' end`
 
-/** SQL: the stretch that pin `p` of batch `b` lies in; a blocked PIN has an empty stretch of its own. */
+/**
+ * SQL: the stretch of pin `p` of batch `b`, a row of queue_heads: PINs of a batch that are sold one after the other. A blocked PIN has an empty stretch of its
+ * own.
+ */
 export const STRETCH = `
   left join lateral (select h.is_published, h.expires_on from queue_heads h
                       where h.tenant_id = :tenant_id and h.configuration_id = b.configuration_id
@@ -30,7 +33,7 @@ export const STRETCH = `
 const isGood = (day: string) => `(h.expires_on is null or h.expires_on >= ${day}::date)`
 const left = (which: string) => `coalesce(sum(h.end_seq - h.next_seq) filter (where ${which}), 0)::int`
 
-/** SQL over queue heads `h`: unsold PINs on sale. `day` is the parameter with today's Berlin day. */
+/** SQL over queue heads `h` (stretches): the number of unsold PINs on sale. `day` is the parameter with today's Berlin day. */
 export const availableOf = (day: string) => `${left(`h.is_published and ${isGood(day)}`)} as available`
 
 /** SQL: the counts of a batch, with the unsold PINs that are unpublished or expired, and the sold ones. */
@@ -127,7 +130,7 @@ export type FoundPin = {
   sold_to: string
 }
 
-/** Several PINs with one serial are a supplier's mistake; this many are enough to show it. */
+/** The most PINs found by one serial. Several with one serial are a supplier's mistake, and this many are enough to show it. */
 const PINS_MOST = 20
 
 const PINS = `

@@ -30,7 +30,7 @@ const countsOf = async (batch_no: number, of = w) =>
 const NOTHING = { pins: 0, blocks: 0, heads: 0, batches: 0 }
 
 describe('undoing an import', () => {
-  test('leaves nothing of it, and the same file may come again', async () => {
+  test('leaves nothing of it, and the same file may be imported again', async () => {
     const { configuration_id } = await goods(w, { pins: 0 })
     const supplier_id = (await nord.calls.suppliersList({})).content[0]?.supplier_id ?? ''
     const file = `Pin\n${Array.from({ length: 40 }, (_, i) => String(6_100_000_000_000_000 + i * 7919)).join('\n')}\n`
@@ -54,7 +54,7 @@ describe('undoing an import', () => {
     await expect(undo(999_999)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('goes on after the server died meanwhile', async () => {
+  test('goes on after the server died in the middle of it', async () => {
     const { batch_no, owner_id } = await goods(w, { pins: 40 })
     await createBatches((statement) => w.db.call(statement), 1).undo(w.clock.now(), owner_id, batch_no)
     expect(await countsOf(batch_no)).toEqual({ pins: 40, blocks: 3, heads: 0, batches: 1 })

@@ -1,4 +1,5 @@
-// Queries of sold PINs, newest sale first. Sales have no index by denomination; each stretch knows how far it is sold and when last.
+// Queries of sold PINs, newest sale first. Sales have no index by denomination, so sold PINs are found by the stretches of batches (rows of queue_heads), each
+// of which knows how far it is sold and when last.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { SOLD_UNIT } from '../../../figures/price-chain.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -21,7 +22,7 @@ type Of = { tenant_id: number; configuration_id: string; batch_nos: readonly num
 /** Sales of one commit may have taken PINs in another order than that of their ids, so this many additional rows are read. */
 const BESIDE = 64
 
-/** SQL: as many of the last sold PINs as the page may need. An unblocked PIN lies in two stretches. */
+/** SQL: as many of the last sold PINs as the page may need, each once: a PIN that was unblocked lies in two stretches. */
 const LAST = `
   select distinct p.batch_no, p.seq, p.serial, p.last4, p.sale_id
     from (select h.batch_no, h.first_seq, h.next_seq from queue_heads h
@@ -72,7 +73,7 @@ export const soldCount = async (q: Query, { tenant_id, configuration_id, batch_n
     )
   )[0]?.n ?? 0
 
-/** `search` (folded): a serial, its last four, or part of the seller's name. Reads every sold PIN of these batches. */
+/** `search` (folded: compared without case and accents): a serial, its last four, or part of the seller's name. Reads every sold PIN of these batches. */
 export const soldFound = (q: Query, { tenant_id, batch_nos, asker }: Omit<Of, 'configuration_id'>, search: string, limit: number, offset: number) =>
   q.query<SoldRow & { total_count: number }>(
     pageOf(

@@ -1,4 +1,5 @@
-// Sold PINs of one denomination: the pages equal one complete reading, with gaps, several batches and many stretches.
+// Sold PINs of one denomination: all pages together equal one complete reading, also with blocked PINs, several batches and many stretches (the parts of a
+// batch that are sold one after the other).
 import { expect, test } from 'vitest'
 import { batch, giveWallet, goods, rowsOf } from '../../../test/arrange.ts'
 import { fileWorld } from '../../../test/world.ts'
@@ -36,7 +37,7 @@ test('all pages of sold PINs together contain each once, newest sale first, and 
   expect(pages.flatMap(({ content }) => content.map(({ sale_id, last4 }) => ({ sale_id, last4 })))).toEqual(all)
   expect(new Set(pages.map(({ filters }) => filters.total_count))).toEqual(new Set([32]))
   expect((await nord.calls.soldPins({ configuration_id, search_text: 'kiosque' })).filters.total_count).toBe(32)
-  // Lists send search texts folded; serials have capitals.
+  // Lists send search texts folded (in small letters), and must still find a serial that is written in capitals.
   await rowsOf(w, `update pins set serial = 'AB-' || seq where tenant_id = 1 and batch_no = $1`, [batch_no])
   const bySerial = await nord.calls.soldPins({ configuration_id, search_text: 'ab-0' })
   expect(bySerial.content).toMatchObject([{ serial: 'AB-0' }])

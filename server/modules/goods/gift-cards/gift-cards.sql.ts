@@ -53,7 +53,7 @@ const matching = (actor: SignedIn, today: string, { configuration_id, batch_no }
   search: searchFor(search),
 })
 
-/** Newest batch first; within it in the order of sale. */
+/** A page of cards: the newest batch first, and within a batch in the order of sale. */
 export const cardRows = (q: Query, actor: SignedIn, today: string, filters: Filters, search: string | undefined, limit: number, offset: number) =>
   q.query<CardRow>(
     pageOf(

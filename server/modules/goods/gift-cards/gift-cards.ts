@@ -54,7 +54,7 @@ function readCards({ keys, clock, actor }: GiftCardContext, { cards }: Input, { 
   return good.sort((a, b) => day(a).localeCompare(day(b)) || a.row - b.row)
 }
 
-/** The cards as stretches of equal expiry, in order. */
+/** The stretches of the cards, in order: each is a run of cards with one expiry, named by the place where it ends. */
 function stretchesOf(cards: readonly Card[]) {
   const lasts = cards.flatMap(({ expires_on }, i) => (i + 1 === cards.length || cards[i + 1]?.expires_on !== expires_on ? [{ end: i + 1, expires_on }] : []))
   return { ends: lasts.map(({ end }) => end), expiries: lasts.map(({ expires_on }) => expires_on) }

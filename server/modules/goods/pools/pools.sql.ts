@@ -87,7 +87,7 @@ export const ownCallingCard = (q: Query, actor: SignedIn, product_id: string) =>
     { ...ownedBy(actor), product_id },
   )
 
-/** Locks the owner: of two simultaneous pools with one name, the second waits and then sees the first. */
+/** Locks the owner, so that of two simultaneous pools with one name the second waits and then sees the first. */
 export const lockNames = (q: Query, tenant_id: number, owner_id: string) =>
   q.query(
     `select 1 from products where tenant_id = :tenant_id and owner_id = :owner_id and type = 'calling_card'

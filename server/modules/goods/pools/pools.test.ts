@@ -92,7 +92,7 @@ test('a pool itself cannot be sold: it is in no list of goods, and its id sells 
   await expect(buy(till, pool_id)).rejects.toMatchObject({ code: 'not_on_offer' })
 })
 
-test('only calling cards without stock of their own use a pool, and only one', async () => {
+test('only calling cards without stock of their own can use a pool, and each uses only one pool', async () => {
   const stocked = await callingCard(w, 3)
   const { product_id, configuration_id, other_id } = stocked
   await expect(nord.calls.poolAdd({ product_id, pool_name: 'Stocked', configuration_ids: [configuration_id] })).rejects.toMatchObject({

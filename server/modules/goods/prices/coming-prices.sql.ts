@@ -1,4 +1,5 @@
-// Queries of coming prices: a shop's rungs, the changes that its reseller announces at the till, and the goods they concern.
+// Queries of coming prices: a shop's rungs (the entries that may decide its prices), the changes that its reseller announces at the till, and the goods they
+// concern.
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'

@@ -1,5 +1,5 @@
-// A shop's future prices: its present rungs with the coming changes applied day by day. Nothing is written. The ladder of the sale (server/money/1-price.sql)
-// decides; a test compares both.
+// A shop's future prices: its present rungs (the entries that may decide a price) with the coming changes applied day by day. Nothing is written. The ladder of
+// the sale (server/money/1-price.sql) decides; a test compares both.
 import type { Percent } from '../../../../contract/kit/money.ts'
 import type { Planned } from './planned-prices.sql.ts'
 import { entriesOf, entryAfter, type Own, targetKey } from './rules.ts'
@@ -24,7 +24,7 @@ export function discountOf({ plan_id, plans, own }: Rungs, { product_id, configu
   return null
 }
 
-/** The discount of the deciding rung, hidden or not: hiding keeps it. */
+/** The discount of the deciding rung, even if the rung is hidden, because hiding an entry keeps its discount. */
 function heldOf(rungs: Rungs, goods: Goods): Percent | null {
   const open = { ...rungs, own: new Map([...rungs.own].map(([key, own]) => [key, own && { ...own, is_enabled: true }])) }
   return discountOf(open, goods)

@@ -62,7 +62,7 @@ describe('a planned price that is not valid on its day is held, and reported', (
     expect(await states()).toEqual(['held', 'in_force'])
   })
 
-  test('a planned price below cost waits for a second person when it is entered, and is applied after approval', async () => {
+  test('but one entered below cost waits for a second person when it is entered, and is applied after approval', async () => {
     const corner = await goods(w, { pins: 5 })
     expect(await own(corner, 900)).toMatchObject({ state: 'waiting' })
     expect(await list()).toEqual([])

@@ -62,7 +62,7 @@ const shown = async (person: Person, customer_id: string) =>
 /** The price in the shop's own till. */
 const inTill = async () => (await shop.calls.sellerProductsV2({})).content.find((offer) => offer.configuration_id === corner.configuration_id)?.price ?? null
 
-/** The explained price, after checking that the named rung decides; null where there is nothing to explain. */
+/** The explained price, after checking that the rung which is named does decide; null where there is nothing to explain. */
 async function explained(customer_id: string, l: Ladder): Promise<number | null> {
   const why = await nord.calls.priceWhy({ customer_id, configuration_id: corner.configuration_id }).catch((error) => {
     expect(error).toMatchObject({ code: 'not_found' })

@@ -53,7 +53,7 @@ export const padList = (q: Query, actor: SignedIn, asked: PadsAsked) =>
     ),
   )
 
-/** The unfiltered number is stored; otherwise rows are counted, and names are read only for a search. */
+/** Without filters the stored number is used; otherwise rows are counted, and names are read only for a search. */
 export const padCount = async (q: Query, actor: SignedIn, asked: PadsAsked) =>
   (
     await q.query<{ n: number }>(
@@ -100,7 +100,9 @@ const RUNG = (of: 'o.id' | 'k.customer_id', goods: 'g' | 'k') =>
 const ALL_BUYERS = 'o.parent_id = :seller_id and o.is_active'
 const BUYERS = (isOne: boolean) => `o.tenant_id = :tenant_id and ${isOne ? 'o.id = :customer_id' : ALL_BUYERS}`
 
-/** Products with the rung that decides, by the same ladder as the sale; `rung`: the join that finds it, for all rows or for those of a page. */
+/**
+ * Products with the rung (entry) that decides their price, by the same ladder as the sale. `rung`: the join that finds it, for all rows or for those of a page.
+ */
 const PRODUCTS = (isOne: boolean, rung: string) => ({
   from: `organisations o cross join g ${rung}`,
   where: `${BUYERS(isOne)} ${rung && 'and (:on_offer::boolean is null or coalesce(rung.is_enabled, false) = :on_offer)'}`,
@@ -155,7 +157,7 @@ export const productList = (q: Query, actor: SignedIn, asked: ProductsAsked, buy
   )
 }
 
-/** Each customer has the same goods, so where no rung is asked for customers and goods are counted separately. */
+/** All these customers have the same goods, so where no rung is asked for, customers and goods are counted separately. */
 export const productCount = async (q: Query, actor: SignedIn, asked: ProductsAsked, buyers: Buyers) => {
   const [isInside, isOne] = [isByRung(asked), buyers.customer_id !== null]
   const { from, where } = PRODUCTS(isOne, isInside ? RUNG('o.id', 'g') : '')
@@ -186,7 +188,7 @@ export const goodsOf = async (q: Query, tenant_id: number, path: readonly string
     )
   )[0]
 
-/** All four rungs, including those without an entry; a plan's rungs carry its name. */
+/** All four rungs of the price ladder, including those without an entry; a plan's rungs carry the plan's name. */
 const rungs = (q: Query, tenant_id: number, customer_id: string, { product_id }: Goods, configuration_id: string) =>
   q.query<Why['rungs'][number]>(
     `select s.source, case when s.source like 'plan%' then coalesce(p.name, '') else '' end as name, r.discount,
@@ -201,7 +203,7 @@ const rungs = (q: Query, tenant_id: number, customer_id: string, { product_id }:
     { tenant_id, customer_id, product_id, configuration_id },
   )
 
-/** For live goods there is one rung: the discount for their provider; none where they were switched off. */
+/** For live goods there is one rung: the customer's discount for their provider. It is missing where the goods were switched off. */
 const liveRung = (q: Query, tenant_id: number, customer_id: string, { product_id, provider }: Goods, configuration_id: string) =>
   q.query<Why['rungs'][number]>(
     `select 'live' as source, '' as name, f.discount, f.discount is not null as is_enabled, true as holds

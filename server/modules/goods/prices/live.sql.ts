@@ -1,4 +1,4 @@
-// Queries of discounts on live goods: a customer's with its parent, by provider.
+// Queries of discounts on live goods: those that a customer has from its parent, by provider.
 
 import { type liveDiscounts, providers } from '../../../../contract/goods/live-prices.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'

@@ -106,7 +106,7 @@ function shown(row: Planned, names: ReadonlyMap<string, Name>): Row {
 
 type Days = OutputOf<Calls['comingPrices']>['days']
 
-/** Day by day the prices that will change; only changes that the reseller announces at the till. */
+/** The prices that will change, day by day. Only changes that the reseller announces at the till are shown. */
 async function daysFor(q: Query, actor: Pick<Context, 'tenant_id'> & SignedIn, today: string): Promise<Days> {
   const coming = await comingFor(q, actor, today)
   if (!coming.some(({ tell_till }) => tell_till)) return []

@@ -35,7 +35,9 @@ const COLUMNS = `d.id, d.organisation_id, d.setters, d.plan_id, d.kind, d.name, 
   to_char(d.valid_from, 'YYYY-MM-DD') as valid_from, d.tell_till, d.tell_mail, d.entered_by, d.entered_name,
   d.entered_at, d.state, d.why`
 
-/** The number of changes to come or held. Locks the organisation, so that two simultaneous entries cannot both be within the limit. */
+/**
+ * The number of planned changes that are still to come or are held. Locks the organisation, so that two simultaneous entries cannot exceed the limit together.
+ */
 export async function openCount(q: Query, tenant_id: number, organisation_id: string): Promise<number> {
   await q.query('select from organisations where tenant_id = :tenant_id and id = :organisation_id for no key update', { tenant_id, organisation_id })
   const [row] = await q.query<{ n: number }>(
@@ -81,7 +83,7 @@ const DUE_ROWS = `
 export const firstDue = async (q: Query, tenant_id: number, today: string) =>
   (await q.query<Planned>(`select ${COLUMNS} ${DUE_ROWS} limit 1`, { tenant_id, today }))[0]
 
-/** Locks all of them in their order: a transaction that waited here sees which are left. */
+/** Locks all due changes in their order, so that a transaction that waited here sees which of them are left. */
 export async function lockDue(q: Query, tenant_id: number, today: string): Promise<readonly { id: string }[]> {
   return q.query<{ id: string }>(`select d.id ${DUE_ROWS} for update of d`, { tenant_id, today })
 }

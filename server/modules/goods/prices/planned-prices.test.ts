@@ -43,7 +43,7 @@ describe('a price from a future day', () => {
     const [corner, other] = [await goods(w, { pins: 5 }), await goods(w, { pins: 5 })]
     await plan(corner, 600)
     await nextDay()
-    // The job did not run.
+    // The job did not run, so the sale itself made the due change.
     expect((await sell(corner)).price_unit).toBe(9.4 * EURO)
     expect(await states()).toEqual(['in_force'])
     await plan(other, 600)
@@ -73,7 +73,7 @@ describe('a price from a future day', () => {
     expect(new Set(sold.map(({ price_unit }) => price_unit))).toEqual(new Set([9.3 * EURO]))
   })
 
-  test('is not passed over by an older server, which does not know planned prices: that server is busy, and nothing stays', async () => {
+  test('is not passed over by an older server, which does not know planned prices: its sale is refused as busy, and its key stays free', async () => {
     const corner = await goods(w, { pins: 5 })
     await plan(corner, 600)
     await nextDay()
@@ -152,7 +152,7 @@ describe('several planned prices', () => {
     expect(await made(), 'control').toBe(before + 10)
   })
 
-  test('have a maximum number, and the same one requested again after a lost answer is one', async () => {
+  test('have a maximum number, and a price requested again after a lost answer is planned once', async () => {
     const corner = await goods(w, { pins: 0 })
     await plan(corner, 600)
     await plan(corner, 600)

@@ -57,7 +57,10 @@ export const plans = (q: Query, actor: SignedIn, asked: PlanFilters) =>
 
 export const planCount = (q: Query, actor: SignedIn, asked: PlanFilters) => countOf(q, PLANS, seen(actor, asked))
 
-/** Every configuration the plan's owner can sell on: its own goods, and those offered to it. Without a plan, for one that the actor is about to create. */
+/**
+ * Every configuration the plan's owner can sell on: its own goods, and those offered to it. Without a plan's id, the grid is for a plan that the actor is about
+ * to create.
+ */
 export const grid = (q: Query, actor: SignedIn, discount_plan_id: string | null) =>
   q.query<List['entries'][number]>(
     `select g.id as product_id, g.name as product_name, g.type as product_type, c.id as configuration_id, c.value,

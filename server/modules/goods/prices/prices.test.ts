@@ -28,13 +28,13 @@ describe('plans', () => {
     await expect(sud.calls.planUpdate({ discount_plan_id: await plan('Gold'), plan_name: 'Mine' })).rejects.toMatchObject(missing)
   })
 
-  test('show each card’s cost to their owner: its buying cost for own stock, its own price for its parent’s', async () => {
+  test('show their owner what each card costs: the buying cost of own stock, and the owner’s own price of its parent’s stock', async () => {
     const corner = await goods(w, { pins: 2, discount: 500 })
     expect(await gridOf(await plan('Gold'), corner)).toMatchObject({ discount: null, discount_product: 500, cost: 9.2 * EURO, value: 10 * EURO })
     expect(await gridOf(await plan('Retail', sud), corner, sud)).toMatchObject({ cost: 9.5 * EURO })
   })
 
-  test('are added empty or as a copy; a name is given once', async () => {
+  test('are added empty or as a copy; no two plans of an owner have one name', async () => {
     const corner = await goods(w, { pins: 0 })
     const empty = (await nord.calls.planAdd({ plan_name: 'Empty' })).discount_plan_id
     expect(await gridOf(empty, corner)).toMatchObject({ discount: null, discount_product: null })
@@ -46,7 +46,7 @@ describe('plans', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('are added with their products in one go, over those of a copy, or not at all', async () => {
+  test('are added together with their products, which replace those of a copied plan, or not at all', async () => {
     const [corner, other] = [await goods(w, { pins: 0 }), await goods(w, { pins: 0 })]
     const { entries: offered } = await nord.calls.plansList({ new_grid: true })
     expect(offered.find(({ configuration_id }) => configuration_id === corner.configuration_id)).toMatchObject({ discount: null, discount_product: null })
@@ -129,7 +129,7 @@ describe('plans', () => {
 })
 
 describe('a customer’s own entries', () => {
-  test('win over the plan; hidden ones hide, and shown again have their old price', async () => {
+  test('win over the plan; an entry that is switched off hides the product, and switched on again has its old price', async () => {
     const corner = await goods(w, { pins: 0, discount: 600 })
     const { product_id } = corner
     const change = (action: 'add' | 'disable' | 'enable' | 'delete', discount: number | null = null) =>
@@ -156,7 +156,7 @@ describe('a customer’s own entries', () => {
     expect((await platform.calls.assignedChange({ action: 'delete', customer_ids: [kiosque, gare], pad_list })).changed).toBe(2)
   })
 
-  test('may name a plan, but only one of the parent’s', async () => {
+  test('are changed by a call that can also give the customer a plan, but only one of its parent’s', async () => {
     const discount_plan_id = await plan('Gold')
     expect((await nord.calls.assignedChange({ action: 'plan', customer_ids: [gare], discount_plan_id })).changed).toBe(1)
     await expect(platform.calls.assignedChange({ action: 'plan', customer_ids: [port], discount_plan_id })).rejects.toMatchObject(missing)
@@ -192,11 +192,11 @@ describe('explaining a price', () => {
   })
 })
 
-describe('of one’s own', () => {
+describe('explaining one’s own price', () => {
   const masks = (customer_id: string, is: boolean) =>
     rowsOf(w, 'update organisations set mask_seller_discount = $2 where tenant_id = 1 and id = $1 returning id', [customer_id, is])
 
-  test('shows a shop the entry that applies and its sum: no plan by name, no other entry, no parent', async () => {
+  test('shows a shop the entry that applies and its sum, but no plan’s name, no other entry and no parent', async () => {
     const { product_id, configuration_id } = await goods(w, { pins: 0, discount: 500 })
     const shop = await w.signIn('port')
     const asked = { customer_id: port, configuration_id }

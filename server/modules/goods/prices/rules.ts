@@ -56,7 +56,7 @@ export type Reach = {
   name: string
 }
 
-/** One configuration with a customer's price. `weight`: number of customers it stands for. */
+/** One configuration with a customer's price. `weight`: for how many customers with the same prices this customer is calculated. */
 export type Priced = {
   customer_id: string
   configuration_id: string
@@ -102,7 +102,7 @@ function marginOf(prices: readonly Priced[], sold: readonly Sold[]): Money {
   }, 0)
 }
 
-/** Each configuration once, at its lowest price; the greatest loss first. */
+/** The configurations that would be below cost, each once at its lowest price; the greatest loss comes first. */
 function belowCost(prices: readonly Priced[]): Effect['below_cost'] {
   const worst = new Map<string, Effect['below_cost'][number]>()
   for (const { configuration_id, product_name, value, price, cost } of prices) {

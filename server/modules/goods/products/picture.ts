@@ -3,12 +3,12 @@ import sharp from 'sharp'
 import type { Job } from '../../../kit/apart.ts'
 import { Refusal } from '../../../kit/errors.ts'
 
-/** 1 MB is plenty for a logo; more pixels than this are a decompression bomb. */
+/** The most bytes and pixels of a picture: 1 MB is plenty for a logo, and more pixels than this are a decompression bomb. */
 const BYTES_MAX = 1_000_000
 const PIXELS_MAX = 4_000_000
 const SIDE = 512
 const QUALITY = 84
-/** A progressive JPEG is decoded once for each of its scans. Cameras and editors write ten; thousands fit into a small file. */
+/** The most scans of a JPEG. A progressive one is decoded once for each of its scans; cameras and editors write ten, but thousands fit into a small file. */
 const SCANS_MAX = 30
 
 // One picture at a time and no cache: tills come first on this machine.

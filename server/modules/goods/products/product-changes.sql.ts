@@ -40,7 +40,7 @@ export const productToChange = (q: Query, { tenant_id, organisation_id, role }: 
     { tenant_id, product_id, organisation_id, is_platform: role === 'superadmin' },
   )
 
-/** A row if the product may be changed: checked without a lock, before its new picture is decoded. */
+/** A row if the actor may change the product. It is checked without a lock, before the new picture is decoded. */
 export const changeable = (q: Query, { tenant_id, organisation_id, role }: SignedIn, product_id: string) =>
   q.query(
     `select from products
@@ -79,7 +79,10 @@ export const configurationsOf = (q: Query, tenant_id: number, product_id: string
     { tenant_id, product_id },
   )
 
-/** The configurations among these that have stock or sales. They are locked first, so that no import begins meanwhile (its batch refers to the row). */
+/**
+ * The configurations among these that have stock or sales. They are locked first, so that no import begins until the transaction ends (its batch refers to the
+ * row).
+ */
 export async function usedOf(q: Query, tenant_id: number, configuration_ids: readonly string[]): Promise<Set<string>> {
   await q.query(
     `select from configurations where tenant_id = :tenant_id and id = any (:configuration_ids::uuid[]) order by id

@@ -101,7 +101,7 @@ describe('a change', () => {
     expect(row).toEqual({ before: { product_name: 'Carte Azur', is_active: true }, after: { product_name: 'Carte Mistral', is_active: false } })
   })
 
-  test('adds denominations, replaces them, switches them off', async () => {
+  test('adds denominations, replaces them, and switches them off', async () => {
     const product_id = await add()
     const [ten, twentyFive] = (await one(product_id))?.configurations ?? []
     const ean = freshEan()
@@ -208,7 +208,7 @@ describe('an EAN', () => {
   })
 })
 
-test('a slip’s instructions are in the shop’s language, and in its owner’s where there are none', async () => {
+test('slips have instructions in the shop’s language, or where the product has none in it, in the language of the product’s owner', async () => {
   const shop = await w.signIn('kiosque')
   const { product_id, configuration_id } = await goods(w, { pins: 3 })
   await giveWallet(w, await organisationId(w, 'kiosque'), euro(100))

@@ -20,12 +20,12 @@ const isOffered = (alias: string) =>
   `p.is_active and ${alias}.is_active and p.owner_id = any (:organisation_path::uuid[])
    and is_offered(:tenant_id, :organisation_path::uuid[], p.owner_id, p.id, ${alias}.id, p.provider)`
 
-/** SQL over a stretch `h`: on sale, and not expired today. */
+/** SQL over a stretch `h` of a batch (a row of queue_heads): on sale, and not expired today. */
 const ON_SALE = `
   h.tenant_id = :tenant_id and h.is_published and h.next_seq < h.end_seq
   and (h.expires_on is null or h.expires_on >= :today::date)`
 
-/** The platform sees all of the tenant. */
+/** SQL: the products that the actor sees; the platform sees all of the tenant. */
 const SHOWN = {
   from: 'products p',
   where: `p.tenant_id = :tenant_id
@@ -102,7 +102,7 @@ const PRODUCT = 'p.*, p.owner_id = :organisation_id or :is_platform as is_own, (
 const stocked = (rows: string) => `
   select p.*, c.configurations, ${shown('c.stock')} as stock from (${rows}) p cross join lateral (${DENOMINATIONS}) c`
 
-/** In the order of names only the stock of the page is counted. */
+/** When rows are sorted by name, only the stock of the page's rows is counted. */
 export const products = (q: Query, actor: SignedIn, today: string, asked: ProductsListInput) => {
   const order = `${sorts[asked.sort]}, p.id`
   const isByStock = asked.sort.endsWith('stock')

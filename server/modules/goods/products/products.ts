@@ -41,7 +41,7 @@ export type Product = {
   is_active: boolean
 }
 
-/** Texts without blank ones; a language without a text gets the one in the owner's usual language. */
+/** The texts without blank ones; a language without a text gets the text in the owner's usual language. */
 export function textsOf(asked: Texts | string, usual: Language): Pick<Product, 'instructions' | 'texts'> {
   const given: Texts = typeof asked === 'string' ? { [usual]: asked } : asked
   const texts: Texts = {}

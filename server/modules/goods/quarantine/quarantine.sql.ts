@@ -21,7 +21,7 @@ export type HeldRow = {
   total_count: number
 }
 
-/** The search also finds a batch by its number. Ordered by number, the order in which a sale locks the heads. */
+/** The search also finds a batch by its number. Rows are ordered by that number, which is the order in which a sale locks queue heads. */
 export const heldRows = (q: Query, actor: SignedIn, search: string | null, limit: number, offset: number) =>
   q.query<HeldRow>(
     pageOf(

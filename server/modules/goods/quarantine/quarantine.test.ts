@@ -48,7 +48,7 @@ test('held stock is not sold, published, undone or put on sale card by card; rel
   await released()
 })
 
-/** A batch number also matches names. */
+/** A search for a batch number also finds names, so only the rows of this batch are kept. */
 const heldOf = async (batch_no: number) =>
   (await nord.calls.heldList({ search_text: String(batch_no), limit: 100 })).content.filter((row) => row.batch_no === batch_no)
 
@@ -69,7 +69,7 @@ const HELD_SINCE = `
   select (select count(*)::int from restores where tenant_id = $2 and held_at > $1) as restores,
          (select coalesce(sum(end_seq - next_seq), 0)::int from queue_heads where tenant_id = $2 and held_published is not null) as held`
 
-test('a restore holds stock once in every tenant, however many servers notice it; so does the next one', async () => {
+test('a restore holds stock once in every tenant, however many servers notice it; the next restore does the same', async () => {
   const since = w.clock.now().toISOString()
   w.clock.advance(1_000)
   const [one, other] = await Promise.all([hold(since), hold(since)])
@@ -108,11 +108,11 @@ describe('an older database', () => {
   }
   const lastBeat = () => JSON.parse(readFileSync(file, 'utf8')).beat as number
 
-  test('is noticed while the server runs and at its start; a newer one never is', async () => {
+  test('is noticed while the server runs and at its start; a newer database never is', async () => {
     const { seen, look, stop } = await watching()
     for (let i = 0; i < 3; i++) await look()
     expect([lastBeat(), seen]).toEqual([3, []])
-    // The answer was lost, or the power failed before the file was written.
+    // As if the answer was lost, or the power failed before the file was written.
     const mark = readFileSync(file, 'utf8')
     await look()
     stop()
@@ -135,7 +135,7 @@ describe('an older database', () => {
     third.stop()
   })
 
-  test('next to our data without its file counts as a copy, elsewhere as a new server', async () => {
+  test('without its file counts as a copy next to our own data, and elsewhere as a new server', async () => {
     const [fresh, other] = [mkdtempSync(join(tmpdir(), 'portal-mark-')), mkdtempSync(join(tmpdir(), 'portal-mark-'))]
     const own = await watching(true, fresh)
     const external = await watching(false, other)

@@ -39,7 +39,7 @@ const LYING = `
      where h.tenant_id = :tenant_id and not h.is_over and (h.expires_on is null or h.expires_on >= :today::date)`
 const LIES = { here: '-(h.end_seq - h.next_seq)' }
 
-/** Outgoing PINs by day or month: the factor for rows before the period, and within it. */
+/** The columns of outgoing PINs, by day or month. `before` and `within`: SQL conditions for rows before the period and within it. */
 const gone = (o: string, before: string, within: string) => ({
   opening: `case when ${before} then -${o}.sold else 0 end`,
   sold: `case when ${within} then ${o}.sold - ${o}.reclaimed else 0 end`,
@@ -141,7 +141,7 @@ function monthsOf(mark: Date, { from, to }: Days): { known: string; first: strin
   return first < behind ? { known, first, behind } : { known, first: known, behind: known }
 }
 
-/** The first batch of these goods, or among these, whose days do not add up to what its queue heads have left. */
+/** The first batch of these goods, or of these batches, whose stock computed from its days differs from what its queue heads have left. */
 export const batchOff = async (
   q: Query,
   actor: SignedIn,

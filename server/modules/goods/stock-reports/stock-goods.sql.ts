@@ -37,7 +37,7 @@ const columns = [...counted.flatMap((name) => values.map((value) => `${name}${va
 const part = (from: string, of: Readonly<Record<string, string>>) => `
   select x.configuration_id, x.supplier_id, ${columns.map((name) => `${of[name] ?? '0'}`).join(', ')} from ${from}`
 
-/** PINs with one cost and value each; those of a pool have neither. */
+/** The columns of PINs that have one cost and value each; the PINs of a pool have neither. */
 const priced = ({ here = '0', ...of }: Readonly<Record<string, string>>) => ({
   ...Object.fromEntries(
     Object.entries(of).flatMap(([name, sql]) => [
@@ -49,7 +49,7 @@ const priced = ({ here = '0', ...of }: Readonly<Record<string, string>>) => ({
   here,
 })
 
-/** Outgoing PINs: the factor for rows before the period, and within it. */
+/** The columns of outgoing PINs. `before`, `within` and `now`: SQL factors by which a row counts before the period, within it, and until today. */
 const gone = (before: string, within: string, now: string) => ({
   ...Object.fromEntries(
     values.flatMap((value) => [
@@ -61,7 +61,7 @@ const gone = (before: string, within: string, now: string) => ({
   here: `-(${now}) * x.sold`,
 })
 
-/** Each row is an edge of the period: the difference is what happened between. */
+/** Each row holds totals until one edge of the period, so the difference of two edges is what happened between them. */
 const isBefore = `(x.at = 'before')::int`
 const isNow = `(x.at = 'now')::int`
 const isWithin = `case x.at when 'until' then 1 when 'before' then -1 else 0 end`

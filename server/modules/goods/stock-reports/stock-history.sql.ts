@@ -64,7 +64,7 @@ const NAMED = `
          left join batches b on b.tenant_id = :tenant_id and b.batch_no = e.batch_no`
 const WHO = `coalesce(e.who, u.username, '')`
 
-/** Joined for a search only: without one the planner leaves these joins out. */
+/** Names are joined for a search only; without a search the planner leaves these joins out. */
 const HISTORY = {
   from: `(${UPLOADS} union all ${TYPED} union all ${CUSTODY}) e ${NAMED}`,
   where: `(:date_from::date is null or e.at >= ${dayStart(':date_from')})

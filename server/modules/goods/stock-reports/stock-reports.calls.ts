@@ -18,7 +18,8 @@ import { daysOf, lineOf, orderCsv } from './stock-reports.ts'
 const LINES_MOST = 500
 
 /**
- * A batch whose computed stock differs from the actual: among goods that differ, or by its days among the batches shown; or one that the latest proof found.
+ * A batch whose computed stock differs from the actual one. If `goods` are known to differ, it is looked for among their batches (or the goods themselves are
+ * returned); otherwise among the batches shown; last, a batch in which the latest proof found a fault.
  */
 async function stockOff(q: Query, actor: SignedIn, today: string, asked: StockReportInput, rows: readonly Row[], goods: string | null) {
   if (goods !== null) return (await batchOff(q, actor, today, asked, [goods], null)) ?? goods

@@ -124,7 +124,10 @@ const before = (day: string) => days[days.indexOf(day) - 1] ?? ''
 const counted = (name: 'received' | 'sold' | 'reclaimed' | 'blocked', batch_no: number, from: string, to: string) =>
   log.reduce((all, done) => all + (done.batch_no === batch_no && done.day >= from && done.day <= to ? (done[name] ?? 0) : 0), 0)
 
-/** A batch's row by brute force: both ends from the snapshots, the rest from the test's actions. Whatever neither explains has expired. */
+/**
+ * The expected row of a batch: its opening and closing stock from the snapshots, what came and went from the test's actions. What neither of them explains has
+ * expired.
+ */
 function expected(batch_no: number, from: string, to: string) {
   const [opening, closing] = [ofDay(before(from), batch_no), ofDay(to, batch_no)]
   const [received, gross, reclaimed, blocked] = (['received', 'sold', 'reclaimed', 'blocked'] as const).map((name) => counted(name, batch_no, from, to)) as [

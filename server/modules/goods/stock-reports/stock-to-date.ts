@@ -1,4 +1,5 @@
-// Sold and refunded PINs of each supplier's goods until the end of a day: a tally with its own mark, so that it fills itself for existing books.
+// Sold and refunded PINs of each supplier's goods until the end of a day: a tally that remembers separately how far it has counted, so that it fills itself for
+// existing books.
 
 import { type Tally, tallying } from '../../../figures/tallies.ts'
 import type { Timed } from '../../../postgres/clock.ts'

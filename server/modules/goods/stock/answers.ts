@@ -72,7 +72,7 @@ export async function rowsWithFindings({ db, actor }: AnswerContext, { id, step 
   })
 }
 
-/** All rows of the file, read from it again; the file is deleted once it is imported. */
+/** All rows of the file, which is read again for them; once the file is imported it is deleted, so this is refused. */
 export async function allRows(asked: AnswerContext, upload: Upload, page: number, limit: number): Promise<Page> {
   if (upload.step === 'imported') throw new Refusal('upload_state')
   const { db, actor } = asked

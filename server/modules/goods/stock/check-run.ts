@@ -34,7 +34,7 @@ const rulesOf = ({ settings, pin_length, pin_letters, value }: Upload, now: Date
   today: berlinDay(now),
 })
 
-/** Ends with the upload checked; throws when it is stopped or its file cannot be read. */
+/** Checks an upload, which then is at the step "checked"; throws when it is stopped or its file cannot be read. */
 export async function checkUpload(run: Run): Promise<void> {
   const { upload, key, files } = run
   const reader = createRowReader(upload.settings)
@@ -89,7 +89,7 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
     }
   }
 
-  /** Looks up one chunk in stock; PINs not in stock are accepted. */
+  /** Looks up one chunk in stock, and accepts the PINs that are not in stock. */
   async function settle(chunk: Candidate[]) {
     const hits = await batches.inStock(upload.owner_id, Buffer.concat(chunk.map(({ hash }) => hash)))
     const known = new Map(hits.map((hit) => [hit.i, hit]))

@@ -62,7 +62,7 @@ export async function importUpload(run: Run): Promise<'imported' | 'recheck'> {
   return 'imported'
 }
 
-/** Discards the batch; false when it turned out to be ready, and then it stays. */
+/** Discards the batch. Returns false when the batch turned out to be ready, because then it stays. */
 async function giveUp({ db, tenant_id, upload, clock }: Run, batch_no: number, step: 'checking' | 'failed'): Promise<boolean> {
   await createBatches((statement) => db.call(statement), tenant_id).discard(batch_no)
   return db.write(tenant_id, async (q) => {
@@ -113,7 +113,7 @@ function seal({ pins, serials, hashes }: Chunk, first: number, sealed: (pins: st
   return { first, hashes: Buffer.concat(hashes), serials, last4: pins.map((pin) => pin.slice(-4)), blocks }
 }
 
-/** Runs this many promises at once; the first failure is thrown by the next call. */
+/** Runs at most this many promises at once; the first failure is thrown by the next call. */
 function createLanes(most: number) {
   const busy = new Set<Promise<unknown>>()
   return {

@@ -6,9 +6,9 @@ import { maskCells, maskFrom } from './mask.ts'
 import type { Columns } from './row-check.ts'
 
 export const PREVIEW_ROWS = 20
-/** A supplier's file has no more columns; further ones are not shown. */
+/** The most columns of a file: a supplier's file has no more, and further ones are not shown. */
 export const COLUMNS_MAX = 50
-/** More are not looked at: a line may be nothing but separators. */
+/** The most cells of a line that are looked at, because a line may be nothing but separators. */
 const CELLS_MAX = 200
 
 export type Layout = {

@@ -22,7 +22,7 @@ async function brought(count: number, given: Partial<Parameters<typeof finished>
 }
 const batchesOf = async () => (await nord.calls.stockList({ configuration_id })).batches
 
-test('all batches of a denomination go on sale at once and come off it; each stands in its own custody and in the log', async () => {
+test('all batches of a denomination go on sale at once and come off it; each has its own rows in the custody record and in the log', async () => {
   const [one, two, three] = [await brought(10), await brought(5), await brought(3, { publish: true })]
   const written = () =>
     rowsOf<{ subject_id: string; after: unknown }>(
@@ -31,7 +31,7 @@ test('all batches of a denomination go on sale at once and come off it; each sta
       [[one, two, three].map(String)],
     )
   expect((await nord.calls.stockList({ configuration_id, action: 'publish' })).content).toMatchObject([{ unsold: 18, unpublished: 0 }])
-  // The third batch was published already.
+  // The third batch was published already, so nothing is written for it.
   expect(await written()).toEqual([one, two].map((batch_no) => ({ subject_id: String(batch_no), after: { published: true } })))
   await nord.calls.stockList({ configuration_id, action: 'publish' })
   expect(await written()).toHaveLength(2)

@@ -79,7 +79,7 @@ test('days left are the same on the stock list, in its details, among the pools 
   expect(await stockOf(drawn.pool_id)).toMatchObject({ unsold: 2, sold_14_days: 8, days_left: days })
   expect(await stockOf(drawn.configuration_id)).toMatchObject({ unsold: 0, pool_id: drawn.pool_id, days_left: null })
 
-  // Stock that ran out long ago would hide both: the dashboard shows only the first six.
+  // Stock that ran out long ago would hide both goods of this test, because the dashboard shows only the first six.
   for (const { configuration_id } of (await nord.calls.stockList({ limit: 100 })).content)
     if (configuration_id !== own.configuration_id)
       await rowsOf(w, 'update configurations set is_active = false where tenant_id = 1 and id = $1', [configuration_id])

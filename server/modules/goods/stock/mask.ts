@@ -22,7 +22,7 @@ export type Masking = {
   expiry: number
   /** Cells of this many digits are hidden. */
   from: number
-  /** For PINs with letters: a cell with as many letters and digits is hidden as well. */
+  /** For PINs with letters: a cell with as many letters and digits together is hidden as well. */
   letters: boolean
 }
 

@@ -16,7 +16,7 @@ export const countOpen = (q: Query, tenant_id: number, { user_id, owner_id }: { 
 
 export type Forgotten = { id: string; batch_no: number | null }
 
-/** Excludes uploads whose batch is ready: it is stock, whatever the upload says. */
+/** Uploads nobody has touched since `before`. Those whose batch is ready are left out, because such a batch is stock, whatever the upload says. */
 export const forgotten = (q: Query, tenant_id: number, before: Date) =>
   q.query<Forgotten>(
     `select u.id, u.batch_no from uploads u left join batches b on b.tenant_id = :tenant_id and b.batch_no = u.batch_no

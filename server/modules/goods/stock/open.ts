@@ -18,7 +18,7 @@ export async function refuseMany(q: Parameters<typeof countOpen>[0], { tenant_id
   const [open] = await countOpen(q, tenant_id, { user_id, owner_id })
   if (!open) return
   if (open.user >= MOST.user) throw new Refusal('uploads_open', { detail: { open: open.user, most: MOST.user } })
-  // The limits of owner and tenant count uploads of others: exact numbers are given for the actor's own organisation only.
+  // The limits of owner and tenant count uploads of others too, so exact numbers are given only for the actor's own organisation.
   if (open.owner >= MOST.owner || open.tenant >= MOST.tenant) throw new Refusal('uploads_open', { detail: { open: open.owner, most: MOST.owner } })
 }
 

@@ -90,7 +90,7 @@ function isBlankLine(bytes: Buffer, from: number, end: number): boolean {
   return at === end
 }
 
-/** Counts lines by their bytes; rows and headers are told apart once the layout is known. Keeps one line in memory. */
+/** Counts lines by their bytes, keeping one line in memory. Rows and headers are told apart later, when the layout is known. */
 function createLineCounter() {
   let count = 0
   let longest = 0

@@ -33,7 +33,7 @@ async function everything() {
   return counts
 }
 
-/** Blocks writes to a table meanwhile, so that an import waits half-way, however fast the machine is. */
+/** Blocks writes to a table while `work` runs, so that an import waits half-way, however fast the machine is. */
 async function whileHeld<T>(table: string, work: () => Promise<T>): Promise<T> {
   const client = await w.owner.connect()
   try {

@@ -1,7 +1,7 @@
 // Queries about refused deliveries. The organisations above an owner are its path: the platform, the tenant's reseller, and those between.
 import type { Query } from '../../../postgres/db.ts'
 
-/** `refused`: its own deliveries, `below`: those of all owners below it. */
+/** The number of refused deliveries. `refused`: the owner's own; `below`: those of all owners below it. */
 export type Refused = { owner_id: string; refused: number; below: number }
 type OfDay = { tenant_id: number; owner_id: string; day: string }
 

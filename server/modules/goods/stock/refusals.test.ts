@@ -129,7 +129,7 @@ test('gift cards typed one by one are refused in the same way: own duplicates by
   expect(await batches()).toEqual(before)
 })
 
-test('after a few a day nothing more is accepted, whatever the file; parents and the log are notified once, and the next day starts again', async () => {
+test('after a few such refusals a day nothing more is accepted; parents and the log are notified once, and the next day starts again', async () => {
   const add = await giftCard()
   const waiting = await checked(guesser, configuration_id, fileOf(fresh(3)))
   // Even simultaneous deliveries are counted one by one.
@@ -183,7 +183,7 @@ describe('owners created below one another', () => {
   }
   const noticesOf = (kind: string) => rowsOf(w, 'select 1 from notices where tenant_id = 1 and kind = $1 and created_at > $2', [kind, new Date(w.clock.now().getTime() - 1_000)]) // biome-ignore format: a question
 
-  test('learn together as much as one may, and their branch is reported from the first repetition', async () => {
+  test('learn together no more than one owner may learn alone, and their branch is reported from the first repetition', async () => {
     const [made, more] = [await below('sud', 6), await below('sud', 6)]
     expect(await told(made.slice(0, 1))).toBe(1)
     expect(await noticesOf('stock_refused_again')).toEqual([])

@@ -8,8 +8,8 @@ import { putNotice } from '../../messages/notices/notices.ts'
 import { addRefusal, type Refused, refusalsOf, toldOfRefusals } from './refusals.sql.ts'
 
 /**
- * Refusals per Berlin day of an owner, and of all owners below one: two suppliers may happen to deliver the same card. After this many no delivery of that
- * owner, or of anybody below it, is accepted that day.
+ * The most refusals in a Berlin day of one owner, or of all owners below one. A few are accepted, because two suppliers may happen to deliver the same card;
+ * after this many, no delivery of that owner, or of anybody below it, is accepted on that day.
  */
 export const REFUSALS_MOST = 3
 /** The limit for all owners below a tenant's reseller, whose branches are strangers to each other; the reseller itself is not stopped. */
@@ -27,7 +27,10 @@ function isStopped(counts: readonly Refused[]): boolean {
   return (own?.refused ?? 0) >= REFUSALS_MOST || above.some(isMuch) || (reseller?.below ?? 0) >= REFUSALS_BELOW_MOST
 }
 
-/** Locks the owner's count, and its branch's, until the end of the transaction, so that simultaneous deliveries reveal no more. Throws once they are stopped. */
+/**
+ * Locks the counts of the owner and its branch until the end of the transaction, so that simultaneous deliveries learn no more than successive ones. Throws
+ * once either is stopped.
+ */
 export async function admitDelivery(q: Query, { tenant_id, owner_id, now }: Delivery): Promise<void> {
   if (isStopped(await refusalsOf(q, { tenant_id, owner_id, day: berlinDay(now) }))) throw new Refusal('stock_stopped')
 }

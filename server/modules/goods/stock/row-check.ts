@@ -16,7 +16,7 @@ export type Rules = {
   /** 0: any length. */
   pin_length: number
   pin_letters: boolean
-  /** PINs one digit short are extended to this length by the zero that a spreadsheet removed; 0: none is. */
+  /** The length to which PINs that are one digit short are extended by the zero that a spreadsheet removed; 0: no PIN is extended. */
   zero_to: number
   value: Money
   /** The day in Berlin, YYYY-MM-DD. */
@@ -48,7 +48,7 @@ function checkPin(cell: string, { pin_length, pin_letters, zero_to }: Rules): st
 /** The PIN is one digit short: a spreadsheet removes every leading zero, so a PIN that still begins with one lost something else. */
 export const lacksZero = (pin: string, length: number): boolean => pin.length === length - 1 && !pin.startsWith('0') && DIGITS.test(pin)
 
-/** A sealed block stores a PIN's length in one byte; and nobody types a longer PIN at a till. */
+/** The most characters of a PIN: a sealed block stores the length in one byte, and nobody types a longer PIN at a till. */
 const PIN_LENGTH_MAX = 100
 
 const sameValue = (cell: string, value: Money) => parseMoney(cell.replace(/[\s€]|EUR/gi, '')) === value

@@ -38,7 +38,7 @@ test.each([
   expect(createRowCheck(rules)(cells)).toMatchObject(verdict)
 })
 
-test('letters are a PIN only for products that allow them, and never scientific notation then', () => {
+test('letters are accepted in a PIN only for products that allow them, and then only unaccented ones', () => {
   const columns = { pin: 0, batch: -1, serial: -1, expiry: -1, value: -1 }
   const check = (pin: string, pin_letters: boolean) => createRowCheck({ ...rules, columns, pin_length: 0, pin_letters })([pin])
   expect(check('AB12-CD34', true)).toMatchObject({ pin: 'AB12CD34' })

@@ -7,13 +7,13 @@ import { fileKeyBound, filesOf, removeFiles, type UploadFiles } from './files.ts
 import { failUpload, saveProgress, type Upload, uploadById } from './upload.sql.ts'
 
 export type RunServices = Pick<Services, 'db' | 'keys' | 'clock' | 'filesDir'> & { log: Pick<Services['log'], 'error'> }
-/** What reading uploads needs; it cannot change any. */
+/** The services that reading uploads needs; with them no upload can be changed. */
 export type Reading = Omit<RunServices, 'db'> & { db: ReadDb }
 
 /** One upload being worked on. `progress` throws Stopped once it is cancelled. */
 export type Run = RunServices & { tenant_id: number; upload: Upload; key: Buffer; files: UploadFiles; progress: (rows_done: number) => Promise<void> }
 
-/** The work was cancelled; not a failure. */
+/** Thrown when the work was cancelled, which is no failure. */
 export class Stopped extends Error {
   override name = 'Stopped'
 }
@@ -22,7 +22,7 @@ const PROGRESS_MS = 500
 
 const running = new Map<string, { stop: AbortController; done: Promise<void> }>()
 
-/** Starts work on an upload without waiting for it; the previous step may still be ending. */
+/** Starts work on an upload without waiting for its end. The work of the previous step may still be ending: this begins after it. */
 export function begin(ground: RunServices, tenant_id: number, upload_id: string, work: (run: Run) => Promise<void>): void {
   const stop = new AbortController()
   const run = { stop, done: ended(upload_id).then(() => whole(ground, tenant_id, upload_id, stop.signal, work)) }
@@ -42,7 +42,7 @@ export async function stop(upload_id: string): Promise<void> {
 /** Resolves when this process no longer works on the upload. */
 export const ended = (upload_id: string): Promise<void> => running.get(upload_id)?.done ?? Promise.resolve()
 
-/** For shutdown: stops everything; the next start continues it. */
+/** For shutdown: stops all work in this process; the next start of a server continues it. */
 export const stopAll = async (): Promise<void> => void (await Promise.all([...running.keys()].map(stop)))
 
 async function whole(ground: RunServices, tenant_id: number, upload_id: string, signal: AbortSignal, work: (run: Run) => Promise<void>): Promise<void> {

@@ -3,12 +3,12 @@
 import { readSealedFile, type SealedFile } from '../../../kit/sealed-file.ts'
 import { dayNumber, dayOfNumber } from './expiry.ts'
 
-/** A multiple of the sixteen PINs of a block. */
+/** The rows of a chunk: a multiple of the sixteen PINs of a block. */
 export const CHUNK = 8192
-/** Rows waiting for their frame, over all expiries; beyond it the fullest frame is written early. */
+/** The most rows, over all expiries, that wait for their frame; beyond that the fullest frame is written early. */
 const WAITING_MAX = 16 * CHUNK
 const HASH = 16
-/** Label of PINs that never expire; they are sold last. */
+/** The label of PINs that never expire. It is the highest one, because they are sold last. */
 const NEVER = 2 ** 31 - 1
 
 export type Chunk = { pins: string[]; serials: string[]; hashes: Buffer[] }
@@ -28,7 +28,7 @@ export function createSpool(file: SealedFile) {
   }
 
   return {
-    /** Adds a row; a returned promise must be awaited. */
+    /** Adds a row. If it returns a promise, the caller must await that. */
     add(pin: string, serial: string, hash: Buffer, expires_on: string | undefined): Promise<void> | undefined {
       const label = labelOf(expires_on)
       const chunk = waiting.get(label) ?? emptyChunk()

@@ -1,4 +1,4 @@
-// Queries about stock. Counts are computed from the queue heads; PINs are never counted.
+// Queries about stock. Counts are computed from the queue heads (a row for each stretch of a batch), so PINs are never counted.
 
 import type { stockList } from '../../../../contract/goods/stock-list.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
@@ -53,7 +53,7 @@ const PAGE_FIGURES = `
                         where h.tenant_id = :tenant_id and h.configuration_id = r.configuration_id) h
     left join sold on sold.stock_id = r.configuration_id`
 
-/** In order of names only the page's stock is counted. (The filters "low" and "empty" never use this order.) */
+/** When rows are sorted by name, only the stock of the page's rows is counted. (The filters "low" and "empty" never use this order.) */
 const BY_NAME = {
   with: SOLD,
   select: 'r.*, (count(*) over ())::int as total_count',
@@ -61,7 +61,9 @@ const BY_NAME = {
   where: 'not :low and not :empty',
 }
 
-/** In order of figures the stock on sale of all rows is read once, from the stretches not sold out; the other figures only for the page. */
+/**
+ * When rows are sorted by a figure, the stock on sale of all rows is read once, from the stretches not sold out; the other figures are read only for the page.
+ */
 const BY_FIGURES = {
   with: `${SOLD},
   heads as materialized (select h.configuration_id, ${availableOf(':today')} from queue_heads h
@@ -152,7 +154,7 @@ const TO_SET = `
 export const batchOwner = (q: Query, actor: SignedIn, batch_no: number) =>
   q.query<BatchToSet>(`${TO_SET} and b.batch_no = :batch_no`, { ...ownedBy(actor), batch_no })
 
-/** A denomination's batches that still have PINs and are not in the wanted state. Ordered by number, the order in which a sale locks their heads. */
+/** A denomination's batches that still have PINs and are not in the wanted state. They are ordered by number, the order in which a sale locks their heads. */
 export const batchesToPublish = (q: Query, actor: SignedIn, configuration_id: string, published: boolean, today: string) =>
   q.query<BatchToSet>(
     `${TO_SET} and b.configuration_id = :configuration_id and b.state = 'ready'

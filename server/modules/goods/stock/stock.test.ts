@@ -40,7 +40,7 @@ test('a file becomes a batch whose PINs a till sells as they were written', asyn
   ])
 })
 
-test('PINs of several expiry dates are sold the earliest first, each in its stretch', async () => {
+test('of PINs with several expiry dates the earliest to expire are sold first, in the order of the file', async () => {
   const pins = fresh(60)
   const day = (i: number) => ['31.12.2089', '2088-05-01', '20870101'][i % 3]
   const { upload_id } = await checked(nord, configuration_id, `Pin;Expiry\n${pins.map((pin, i) => `${pin};${day(i)}`).join('\n')}\n`)
@@ -52,7 +52,7 @@ test('PINs of several expiry dates are sold the earliest first, each in its stre
   expect((await batchesOf())[0]?.expires_on).toBe('2087-01-01')
 })
 
-test('a batch taken off sale is not sold, published again it is, and the counts follow', async () => {
+test('a batch taken off sale is not sold; published again it is sold, and the counts follow', async () => {
   const { upload_id } = await checked(nord, configuration_id, fileOf(fresh(10)))
   const { batch_no } = await finished(nord, upload_id, { supplier_id })
   expect(await batchesOf()).toMatchObject([{ unsold: 0, unpublished: 10, is_published: false }])

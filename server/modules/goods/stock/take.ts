@@ -19,7 +19,7 @@ import { batchOfFile, insertUpload, type OwnConfiguration, ownConfiguration, typ
 
 export type Take = Omit<InputOf<typeof stockUpload>, 'csv_file'> & { csv_file: UploadedFile }
 
-/** Takes step one; nothing of a refused file stays. */
+/** Takes step one; if the file is refused, nothing of it stays. */
 export async function takeUpload(
   ground: RunServices & { audit: Audit },
   actor: SignedIn,

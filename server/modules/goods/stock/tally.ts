@@ -8,7 +8,7 @@ import { type Masking, maskCells } from './mask.ts'
 import type { RowFinding } from './row-check.ts'
 import type { FindingCount } from './upload.sql.ts'
 
-/** Rows kept to be shown; more are only counted. */
+/** How many rows are kept to be shown; more are only counted. */
 const KEPT = { error: 10_000, warning: 2_000 }
 const FLUSH = 500
 

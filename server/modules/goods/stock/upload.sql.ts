@@ -19,7 +19,7 @@ export type Settings = {
   encoding: Encoding
   delimiter: Delimiter
   has_header: boolean
-  /** The header's line; missing in older uploads: the first row. */
+  /** The header's line in the file; missing in older uploads, whose header is the first row. */
   header_row?: number | undefined
   header: string[]
   columns: number
@@ -135,7 +135,7 @@ export const previousDiscount = (q: Query, tenant_id: number, configuration_id: 
     { tenant_id, configuration_id, supplier_id },
   )
 
-/** The owner's own batch of this file; another owner's is never shown. */
+/** The owner's own batch of this file. A batch of another owner is never returned. */
 export const batchOfFile = (q: Query, tenant_id: number, owner_id: string, file_hash: Buffer) =>
   q.query<{ batch_no: number; configuration_id: string; created_at: Instant }>(
     `select batch_no, configuration_id, created_at from batches

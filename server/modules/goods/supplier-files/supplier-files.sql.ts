@@ -10,7 +10,7 @@ type KnownLayout = OutputOf<typeof supplierFilesKnown>['content'][number]
 export type Sequences = Omit<InputOf<typeof supplierFileKeep>, 'fingerprint' | 'supplier_id' | 'goods'>
 export type Goods = InputOf<typeof supplierFileKeep>['goods']
 
-/** Goods that the asker no longer owns, or that draw on a pool by now, are left out; so are layouts of a supplier that was switched off. */
+/** Known layouts. Left out are goods that the asker no longer owns or that draw on a pool by now, and layouts of a supplier that was switched off. */
 export const knownLayouts = (q: Query, actor: SignedIn, fingerprints: readonly string[]) =>
   q.query<Pick<KnownLayout, 'fingerprint' | 'supplier_id' | 'company' | 'goods' | 'kept_by' | 'used_at'> & { sequences: Required<Sequences> }>(
     `select l.fingerprint, l.supplier_id, s.company, l.sequences, l.kept_by, l.used_at,

@@ -62,7 +62,7 @@ describe('the layout of a file', () => {
     expect((await known(nord, print(3)))[0]?.goods).toEqual([])
   })
 
-  test('replaces the oldest: a flood of layouts leaves the last used ones, and others’ are not affected', async () => {
+  test('replaces the layout used longest ago: a flood of layouts leaves the last used ones, and other organisations’ layouts stay', async () => {
     const { supplier_id: theirs } = await sud.calls.supplierAdd({ company: 'Another of sud' })
     await sud.calls.supplierFileKeep({ fingerprint: print(4), supplier_id: theirs, ...columns, goods: [] })
     await rowsOf(
@@ -89,7 +89,7 @@ const timesInStock = async (pins: readonly string[]) =>
   )[0]?.n ?? 0
 
 describe('batches of one drop', () => {
-  test('with the same PIN add it once, whichever comes first; the other is checked again and names its row', async () => {
+  test('that contain the same PIN add it once, whichever comes first; the other is checked again and names its row', async () => {
     const shared = fresh(3)
     const [one, other] = [await checked(nord, first, fileOf([...fresh(4), ...shared])), await checked(nord, second, fileOf([...shared, ...fresh(4)]))]
     expect([one.accepted, other.accepted]).toEqual([7, 7])
@@ -121,7 +121,7 @@ describe('batches of one drop', () => {
     const pins = fresh(5)
     const { upload_id } = await checked(nord, first, fileOf(pins))
     const finish = () => nord.calls.stockUploadFinish({ upload_id, supplier_id, buying_discount: 500 })
-    // Only the answer to the first request was lost.
+    // The first request's answer was lost, so the same request is sent again.
     const said = await Promise.allSettled([finish(), finish(), finish()])
     expect(said.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await settled(nord, upload_id)).toMatchObject({ step: 'imported', accepted: 5 })
@@ -146,7 +146,7 @@ describe('a zero lost in a spreadsheet', () => {
     await finished(nord, upload_id, { supplier_id })
     expect(await recordOf()).toContainEqual(expect.objectContaining({ field: 'zeros_restored', after: '2' }))
     expect(await timesInStock(pins)).toBe(10)
-    // Without that choice it is not mentioned.
+    // Control: the record of an upload without restored zeros does not mention any.
     const plain = await checked(nord, second, fileOf(fresh(3)))
     await finished(nord, plain.upload_id, { supplier_id })
     expect((await recordOf())?.map(({ field }) => field)).not.toContain('zeros_restored')

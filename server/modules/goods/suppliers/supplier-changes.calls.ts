@@ -9,7 +9,7 @@ import { recordOf, searchOf } from './suppliers.ts'
 
 const NUMBERS = ['iban', 'bic', 'ustidnr'] as const
 
-/** Fields left out stay out; a removed value is a blank text. */
+/** The given fields as they are stored: fields left out are not among them, and a removed value is a blank text. */
 const written = (given: object) => Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ?? '']])))
 
 function refuseWrong(details: Details): void {

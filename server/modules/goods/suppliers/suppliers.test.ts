@@ -117,7 +117,7 @@ test('a stopped supplier keeps its details, and no file is imported from it any 
   await nord.calls.stockUploadFinish({ upload_id, supplier_id, buying_discount: 500 })
 })
 
-test('deliveries are counted by product, and products that only one supplier delivers', async () => {
+test('a supplier shows how many products it delivers, how many only it delivers, and its last delivery', async () => {
   const [first, second] = (await nord.calls.suppliersList({ sort: 'company' })).content
   const corner = await goods(w, { pins: 2 })
   const [{ supplier_id } = { supplier_id: '' }] = await rowsOf<{ supplier_id: string }>(w, 'select supplier_id from batches where batch_no = $1', [
@@ -150,7 +150,7 @@ test('the platform adds a supplier for the reseller of the tenant it views', asy
   expect(await one(supplier_id)).toMatchObject({ company: 'By the platform' })
 })
 
-test('bank, tax and remarks are shown to users who manage suppliers, not to those who only import', async () => {
+test('bank, tax and remarks are shown to users who manage suppliers, not to those who may only import', async () => {
   const { supplier_id } = await nord.calls.supplierAdd({ company: 'Discret', iban: 'DE89370400440532013000', remarks: 'pays late' })
   const asked = { filters: { supplier_id } }
   const as = async (flags: string) => {

@@ -1,4 +1,4 @@
-// Cases of orders and of statements in one list: filtered, closed once, by whoever may.
+// Cases of orders and of statements are in one list, which can be filtered; each is closed once, by users who may.
 import { expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { rowsOf } from '../../../test/arrange.ts'
@@ -9,7 +9,7 @@ import { fileWorld, type Person } from '../../../test/world.ts'
 const w = await fileWorld()
 const till = await w.signIn('kiosque')
 const PLATFORM = { host: 'platform.localhost' }
-/** One of the platform, in the tenant of the till. */
+/** A user of the platform who looks at the tenant of the till. */
 async function entered(username: string): Promise<Person> {
   const person = await w.signIn(username, PLATFORM)
   await person.calls.tenantChoose({ tenant_id: 1 })
@@ -39,7 +39,7 @@ const connection_id = await connect(w, {
   credentials: { distributor: DID, api_key: 'k' },
 })
 
-/** A supplier says of an order that was given back that it delivered it, at another price. */
+/** A case of an order: we gave the money back, and the supplier says that it delivered the order after all, at another price. */
 async function ofOrder(): Promise<string> {
   const key = newId()
   await w.services.money.hold(goods.asked({ key }))
@@ -47,7 +47,7 @@ async function ofOrder(): Promise<string> {
   await w.services.money.openCase(1, key, 'late_delivery', 'S-1', 83_000)
   return key
 }
-/** A statement that charges something unknown to us. */
+/** A case of a statement that charges something unknown to us. */
 async function ofStatement(): Promise<{ key: string; statement_id: string }> {
   const key = newId()
   const row = `D;order_${DID}_${key};+01:00;2026-01-05 12:00:00;${DID};portal;s;t;NONE;RETURN;DE;10.00;00028;1;DELIVERED;`
@@ -64,7 +64,7 @@ const subjects = async (filters?: Filters) => (await listed(filters)).map(({ sub
 const waiting = async () => (await calls.waitingCounts({})).counts.find(({ kind }) => kind === 'cases')?.count
 const matters = async () => (await calls.openMatters({ filters: { kind: 'case' } })).content
 
-test('a case of an order and one of a statement stand in one list, each with what it has, and both wait', async () => {
+test('a case of an order and one of a statement are in one list, each with its own fields, and both are counted as waiting', async () => {
   const found = await listed()
   expect(found.map(({ subject }) => subject)).toEqual([statement.key, order])
   expect(found[1]).toMatchObject({ source: 'order', kind: 'late_delivery', theirs: 83_000, ours: 80_000, said: 'S-1', proposal: null, day: null })
@@ -86,7 +86,7 @@ test('the list is filtered by source, kind, statement and whether a case is open
   expect(await subjects({ source: 'order', kind: 'extra' })).toEqual([])
 })
 
-test('who may read closes nothing, who may close reads nothing; resellers, shops and another tenant do neither', async () => {
+test('a user who may only read cases closes none, one who may only close cases reads none; resellers, shops and another tenant do neither', async () => {
   const [reader, closer] = [await staffWith('has_reports'), await staffWith('has_credit')]
   const [of] = await listed({ source: 'order' })
   const close = (person: Person) => person.calls.caseClose({ case_id: of?.case_id ?? '', reason: 'seen' })
@@ -104,7 +104,7 @@ test('who may read closes nothing, who may close reads nothing; resellers, shops
   expect(await subjects({ is_open: true })).toEqual([statement.key])
 })
 
-test('each is closed once with what was done, and the log has it; control: one that is open again can be closed', async () => {
+test('each case is closed once with what was done, and the log has it; control: a case that is open again can be closed', async () => {
   const [root] = await rowsOf<{ id: string }>(w, 'select id from organisations where parent_id is null')
   for (const [source, whose] of [
     ['order', till.customer_id],

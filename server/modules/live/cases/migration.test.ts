@@ -1,4 +1,4 @@
-// Cases of a database from before: each is found again in the one table, as it was, and a server of the version before that still runs goes on.
+// The migration that puts cases of both kinds into one table: each is found there as it was, and a server of the version before, which still runs, goes on.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const MIGRATION = '0098-cases'
 const folder = join(import.meta.dirname, '../../../migrations')
 const denied = { code: '42501' }
 
-/** The two tables as the migrations of before make them. */
+/** The statements of earlier migrations that make the two older tables. */
 const before = readdirSync(folder)
   .filter((file) => file < MIGRATION)
   .flatMap((file) => readFileSync(join(folder, file), 'utf8').split(';\n'))
@@ -63,7 +63,7 @@ await rowsOf(w, starred(['/sales', '/statement-cases', '/live-orders', '/live-ca
 await rowsOf(w, starred(['/sales']), ['nord'])
 
 const tables = ['live_cases', 'statement_cases'] as const
-/** All rows of both tables, whole. */
+/** All rows of both older tables, with all their columns. */
 const written = async () => {
   const all = [1, 2].flatMap((tenant) => tables.map((table) => ({ tenant, table })))
   return Promise.all(all.map(({ tenant, table }) => rowsOf(w, `select * from ${table} order by id`, [], tenant)))
@@ -71,7 +71,7 @@ const written = async () => {
 const kept = await written()
 await migrate(w.ownerUrl)
 
-test('every case is there as it was, open or closed, of each tenant; control: with one less it would be seen', async () => {
+test('after the migration every case of each tenant is as it was, open or closed; control: a missing case is noticed', async () => {
   expect(kept.map((rows) => rows.length)).toEqual([3, 2, 0, 1])
   expect(await written()).toEqual(kept)
   expect([await rowsOf(w, 'select id from cases'), await rowsOf(w, 'select id from cases', [], 2)].map((rows) => rows.length)).toEqual([5, 1])
@@ -82,7 +82,7 @@ test('every case is there as it was, open or closed, of each tenant; control: wi
   expect(await written()).not.toEqual(kept)
 })
 
-test('who starred a screen of before has the one screen starred, once, and all other preferences', async () => {
+test('a user who starred a screen that was replaced has its successor starred, once, and keeps all other preferences', async () => {
   const kept = await rowsOf(w, `select preferences from users where username = any ('{kiosque,nord}') order by username`)
   expect(kept).toEqual([
     { preferences: { mode: 'dark', starred: ['/sales', '/cases', '/live-orders'] } },
@@ -92,7 +92,7 @@ test('who starred a screen of before has the one screen starred, once, and all o
 
 const asServer = (text: string, values: Record<string, unknown>) => w.db.write(1, (q) => q.query(text, values))
 
-test('a server of the version before goes on: it lists, opens each once, and closes', async () => {
+test('a server of the version before goes on: it lists cases, opens each once, and closes them', async () => {
   const opened = (id: string) =>
     asServer(
       `insert into statement_cases (tenant_id, id, statement_id, connection_id, kind, subject, key, theirs, ours,
@@ -106,13 +106,13 @@ test('a server of the version before goes on: it lists, opens each once, and clo
     asServer(`update ${table} set closed_at = now(), closed_by = :id, reason = 'done' where tenant_id = 1 and id = :id returning id`, { id })
   const [other] = await rowsOf<{ id: string }>(w, `select id from statement_cases where subject = 'S-2'`)
   expect([await close('live_cases', open), await close('statement_cases', other?.id ?? '')].map((rows) => rows.length)).toEqual([1, 1])
-  // Its functions, until those of this version are in place.
+  // The older version's functions also open a case once, as long as they have not been replaced by those of this version.
   const byFunction = `insert into live_cases (tenant_id, id, key, kind, said, cost, opened_at)
                       values (1, gen_random_uuid(), $1, 'not_found', '', null, now()) on conflict (tenant_id, key, kind) do nothing returning id`
   expect([await rowsOf(w, byFunction, [third]), await rowsOf(w, byFunction, [third])].map((rows) => rows.length)).toEqual([1, 0])
 })
 
-test('the server itself writes no case of an order, and changes of a case only how it was closed', async () => {
+test('the server’s role can write no case of an order, and can change only how a case was closed', async () => {
   const id = newId()
   const insert = (table: string) =>
     asServer(`insert into ${table} (tenant_id, id, key, kind, said, opened_at) values (1, :id, :key, 'not_found', '', now())`, { id, key: second })

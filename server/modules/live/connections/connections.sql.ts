@@ -105,7 +105,7 @@ export async function changeConnection(q: Query, tenant_id: number, id: string, 
   )
 }
 
-/** There is one ticket denomination; holds made from now on get the tax of its connection, sales keep theirs. */
+/** Sets the tax of the tenant's only ticket denomination to that of its connection: holds made from now on get it, and sales keep theirs. */
 export const putTicketTax = (q: Query, tenant_id: number, { vat_treatment, vat_rate, vat_country }: Tax) =>
   q.query(
     `update configurations c set vat_treatment = :vat_treatment, vat_rate = :vat_rate, vat_country = :vat_country

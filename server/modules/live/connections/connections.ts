@@ -20,7 +20,7 @@ import { activeConnections, noteTest, type Written } from './connections.sql.ts'
 
 export type Entered = Omit<InputOf<typeof connectionAdd>, 'company' | 'adapter'> & Words
 
-/** Refuses an address that may not be asked before it is stored; the same for the second address in the settings. */
+/** Before an address is stored, refuses it if it may not be asked; the second address in the settings is checked in the same way. */
 function checkedBase(field: string, text: string, permitted: Permitted): URL {
   const found = baseOf(text, permitted)
   if ('problem' in found) throw refuseField(field, 'not_permitted')

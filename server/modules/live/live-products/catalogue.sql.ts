@@ -49,7 +49,7 @@ export const goOn = (q: Query, { tenant_id, connection_id, started_at }: Run, un
 export type Counts = { products: number; added: number; changed: number; dearer: number; gone: number; odd: number }
 type Ended = { run: Run; outcome: 'done' | 'empty' | 'failed'; reason: string; next_at: Date; ended_at: Date; counts: Counts | undefined }
 
-/** Ends the run. Earlier counts stay where nothing was read; if somebody asked for a new reading meanwhile, it is read again. */
+/** Ends the run. Where nothing was read, the earlier counts stay; if somebody asked for a new reading during the run, the catalogue is read again. */
 export const end = (q: Query, { run, outcome, reason, next_at, ended_at, counts }: Ended) =>
   q.query(
     `update catalogues set claimed_until = '-infinity',

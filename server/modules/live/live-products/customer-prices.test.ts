@@ -11,7 +11,7 @@ const platform = await w.signIn('platform', { host: 'platform.localhost' })
 const [nord, sud, kiosque] = [await w.signIn('nord'), await w.signIn('sud'), await w.signIn('kiosque')]
 let product: Awaited<ReturnType<typeof catalogueProduct>>
 
-/** 10.00 at the counter, 9.00 at the supplier. */
+/** The product costs 10.00 at the counter and 9.00 at the supplier. */
 beforeAll(async () => {
   product = await catalogueProduct(w)
   await platform.calls.liveProductsUpdate({
@@ -72,7 +72,7 @@ test('the list over all customers agrees with each one’s own list, by page, re
   expect(await of(nord, { filters: { provider: 'flixbus' } })).toEqual([])
 })
 
-test('other customers’ prices are refused: further down, of another reseller, one’s own', async () => {
+test('prices of customers further down, of another reseller’s customers and of oneself are refused', async () => {
   const port = await organisationId(w, 'port')
   for (const customer_id of [port, nord.customer_id]) expect(await refusalOf(of(nord, { customer_id }))).toBe('not_found')
   expect(await refusalOf(of(sud, { customer_id: kiosque.customer_id }))).toBe('not_found')

@@ -24,7 +24,7 @@ type Name =
   | 'exchangeRatesList'
   | 'exchangeRateAdd'
 
-/** Several decisions within a minute start one job. */
+/** The job that reads catalogues; several decisions within a minute start it once. */
 const READ = 'keep_catalogues'
 
 export const liveProducts: Pick<Handlers, Name> = {

@@ -96,7 +96,7 @@ const allOf = ({ sort }: LiveProductsListInput): List => ({
   order: orders('l.position', 'l.cost_from')[sort],
 })
 
-/** A reseller buys at its own discount; only the platform sees the supplier's cost. */
+/** The list for a reseller, which buys at its own discount; only the platform sees the supplier's cost. */
 const offeredOf = ({ sort }: LiveProductsListInput): List => ({
   select: `${COMMON}, case when coalesce(k.is_on, true) then 'on' else 'off' end as state,
            coalesce(k.is_on, true) as is_on, coalesce(nullif(k.position, 0), l.position) as position,

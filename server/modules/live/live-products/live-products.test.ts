@@ -193,7 +193,7 @@ describe('a rate', () => {
     await add('SGD', '0.75')
     const [newer, older] = (await platform.calls.exchangeRatesList({ filters: { currency: 'SGD' } })).content
     expect(await row()).toMatchObject({ currency: 'SGD', rate: '0.70', rate_source: 'person', rate_at: older?.created_at })
-    // Control: at the newer rate its own time is shown, which differs.
+    // Control: once the cost is calculated with the newer rate, that rate's own time is shown.
     await said('SGD', '0.75')
     expect(await row()).toMatchObject({ rate: '0.75', rate_at: newer?.created_at })
     expect(newer?.created_at).not.toBe(older?.created_at)

@@ -62,7 +62,10 @@ export const greatestDiscounts = (q: Query, tenant_id: number) =>
     { tenant_id },
   )
 
-/** A person who changes a product has seen its price; a held product stays held, with its earlier cost, until a person agrees. */
+/**
+ * Stores decisions. A person who changes a product has seen its price, so it is no longer marked as dearer; only a held product stays held, with its earlier
+ * cost, until a person agrees.
+ */
 export const putDecisions = (q: Query, tenant_id: number, rows: readonly Product[]) =>
   q.query(
     `update live_products l
@@ -78,7 +81,7 @@ export const putDecisions = (q: Query, tenant_id: number, rows: readonly Product
     { tenant_id, rows: JSON.stringify(rows) },
   )
 
-/** Holds made from now on get this tax; sales keep theirs. */
+/** Sets the tax of a product: holds made from now on get it, and sales keep theirs. */
 export const putTax = (q: Query, tenant_id: number, id: string, { vat_treatment, vat_rate, vat_country }: Tax) =>
   q.query(
     `update configurations c set vat_treatment = :vat_treatment, vat_rate = :vat_rate, vat_country = :vat_country

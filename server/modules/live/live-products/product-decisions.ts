@@ -42,7 +42,9 @@ function decided(product: Product, asked: Decision, isAgreed: boolean): Product 
 
 const isBelow = ({ is_on, price, covers_cost, is_below_cost_allowed }: Product) => is_on && price !== null && !covers_cost && !is_below_cost_allowed
 
-/** `most`: the greatest discount that the platform gives on it. True also if the product was dearer before, or not sold at all. */
+/**
+ * Whether a decision sells the product below cost, by making it cheaper or by putting it on sale. `most`: the greatest discount that the platform gives on it.
+ */
 function isSoldBelow(product: Product, before: Product | undefined, most: Percent): boolean {
   const { is_on, price, cost_from } = product
   const isCheaper = !before?.is_on || before.price === null || before.price > (price ?? 0)
@@ -90,7 +92,7 @@ export async function decide(q: Query, { actor, now, audit }: ChangeContext, ask
   return { changed: after.length, below: below.slice(0, SHOWN).map((product) => belowOf(product, mostOf(product))) }
 }
 
-/** Puts new products on sale, where that sells below cost at no hop. The catalogue is locked by the caller. */
+/** Puts those new products on sale that are sold below cost at no hop. The catalogue is locked by the caller. */
 export async function putOnSale(q: Query, tenant_id: number, ids: readonly string[], now: Date): Promise<void> {
   const most = new Map((await greatestDiscounts(q, tenant_id)).map(({ provider, discount }) => [provider, discount]))
   const on = (await lockProducts(q, tenant_id, ids)).flatMap((product) => {

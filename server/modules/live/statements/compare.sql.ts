@@ -83,7 +83,7 @@ export const linesElsewhere = (q: Query, { tenant_id, connection_id, statement_i
     { tenant_id, connection_id, statement_id, day, keys },
   )
 
-/** Our sales of the day; those at its edges only once the neighbouring day's statement is read too. */
+/** Our sales of the day. Those at the day's edges are among them only once the neighbouring day's statement is read too. */
 export const soldOn = (q: Query, { tenant_id, connection_id, day }: Of) =>
   q.query<{ key: string; cost: Money }>(
     `select o.key, h.cost_total as cost

@@ -25,7 +25,7 @@ const sums = ({ orders, lines }: { orders: OrderRow[]; lines: Line[] }) => {
 const unexplained = ({ differences, theirs, ours }: ReturnType<typeof compare>) =>
   theirs - ours - differences.reduce((sum, one) => sum + one.theirs - one.ours, 0)
 
-test('cases explain every difference of a statement, whatever it contains; control: without one kind of them they do not', () => {
+test('cases explain every difference of a statement, whatever it contains; control: without one kind of case they do not', () => {
   fc.assert(
     fc.property(given, (of) => unexplained(sums(of)) === 0),
     { numRuns: 2_000 },
@@ -55,7 +55,7 @@ test('each order delivered on both sides at one price is no case', () => {
   )
 })
 
-test('many unknown references are one case with their sum, a few are one each', () => {
+test('many unknown references are one case with their sum, a few are one case each', () => {
   const strange = (n: number) => Array.from({ length: n }, (_, i): Line => ({ key: null, reference: `s${i}`, cost: 3, is_reversal: false }))
   const of = (n: number) => compare(strange(n), { orders: [], elsewhere: [], silent: [] }).differences
   expect(folded(of(FOREIGN_MAX), '2026-11-26')).toHaveLength(FOREIGN_MAX)

@@ -85,7 +85,7 @@ function judge({ key, state, is_open, cost }: OrderRow, own: readonly Line[], el
   const isOver = (is_reversal: boolean) => own.some((line) => line.is_reversal === is_reversal) || elsewhere.some((one) => one.is_reversal === is_reversal)
   const [isCharged, isGivenBack] = [isOver(false), isOver(true)]
   const theirs = (charge?.cost ?? 0) - (back?.cost ?? 0)
-  // A reversal after our sale is known already and has a case of its own; its line may come later.
+  // A reversal after our sale is known already and has a case of its own, so its line may come later without another case.
   const isOurs = state === 'delivered' || state === 'reversed'
   const ours = (charge && isOurs ? cost : 0) - (back && state === 'reversed' ? cost : 0)
   const isOther = isOurs ? state === 'delivered' && back !== undefined : theirs !== 0 && isCharged !== isGivenBack

@@ -11,13 +11,13 @@ import { askStatement, readStatements } from './statements.ts'
 
 const live = await liveWorld()
 const { w, till, sim, server, purchase, pass } = live
-/** Another shop for large sales, so that the selling limits do not stop the till of this one. */
+/** Another shop for large sales, so that they do not use up the selling limits of the till. */
 const elsewhere = await organisationId(w, 'gare')
 const enter = async () => (await w.signIn('platform', { host: 'platform.localhost' })).calls
 let calls = await enter()
 
 const DID = '0009402006'
-/** Orders here are copies of one: only the first one's sealed content opens. */
+/** The name of the check that fails here: orders are copies of one, and only the first one's sealed content opens. */
 const COPIED = 'deliveries_open'
 const [COST, HOUR_MS] = [8 * EURO, 3_600_000]
 
@@ -60,12 +60,12 @@ const send = (connection_id: string, text: string | Uint8Array<ArrayBuffer>) => 
 const casesOf = async (statement_id: string) => (await calls.casesList({ filters: { statement_id }, limit: 100 })).content
 const statementOf = async (connection_id: string, day: string) =>
   (await calls.statementsList({ filters: { connection_id, from_date: day, to_date: day } })).content[0]
-/** A past day, at noon in Berlin. */
+/** A day that is over; orders of a day are placed at noon in Berlin. */
 const YESTERDAY = dayBefore(berlinDay(w.clock.now()))
 const noonOf = (day: string) => new Date(dayBegins(day).getTime() + 12 * HOUR_MS)
 
 describe('a file of ten thousand rows', () => {
-  test('with one missing, extra and duplicate line, one wrong amount and one wrong state is five cases; uploaded again in another order, none', async () => {
+  test('with one missing, extra and duplicate line, one wrong amount and one wrong state makes five cases; uploaded in another order, no more', async () => {
     const { connection_id, orders } = await pinConnection()
     const keys = await orders(9_999, noonOf(YESTERDAY))
     const [missing = '', dearer = '', refused = '', twice = '', ...right] = keys
@@ -122,7 +122,7 @@ describe('a file of ten thousand rows', () => {
   })
 })
 
-test('nine hundred unknown lines in a statement are one case with a file of them; a few are one each', async () => {
+test('nine hundred unknown lines in a statement are one case with a file of them; a few are one case each', async () => {
   const { connection_id, orders } = await pinConnection()
   const [ours = ''] = await orders(1, noonOf(YESTERDAY))
   const foreign = Array.from({ length: 900 }, () => newId())

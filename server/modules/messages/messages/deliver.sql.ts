@@ -21,7 +21,7 @@ export type Claimed = {
   created_at: Instant
 }
 
-/** Messages that are due and not claimed. Materialised: a sub-select would run again for every row, and its limit would not hold. */
+/** Messages that are due and not claimed. They are materialised, because a sub-select would run again for every row, and its limit would not hold. */
 export const claim = (
   q: Query,
   tenant_id: number,

@@ -164,7 +164,7 @@ describe('mail', () => {
 
 describe('sending', () => {
   test('begins right after the request that wrote the message', async () => {
-    // A separate list: enqueued calls of earlier tests may still arrive.
+    // A list of its own, because calls that earlier tests enqueued may still arrive.
     const enqueued: typeof w.enqueued = []
     await mail(undefined, { ...w.services, jobs: { enqueue: async (name, payload) => void enqueued.push({ name, payload }) } })
     await expect.poll(() => enqueued).toEqual([{ name: 'send_messages', payload: { tenant_id: 1 } }])

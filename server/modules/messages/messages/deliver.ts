@@ -30,9 +30,9 @@ type Away = Map<'email' | 'sms', number>
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Longer than a full round with slow servers takes. */
+/** How long messages are claimed: longer than a full round with slow servers takes. */
 const CLAIM_MS = 5 * MINUTE_MS
-/** The number of attempts: after the first, one minute later, then 2, 4 … 64 minutes. */
+/** The most attempts to send a message: the second comes one minute after the first, the others after 2, 4 … 64 minutes. */
 export const ATTEMPTS_MAX = 8
 const ROUND = { attempts: ATTEMPTS_MAX, at_once: 3 }
 /** An unavailable server is not tried for this long, because waiting for it would delay all other jobs. */
@@ -91,7 +91,7 @@ async function sendOne(needs: Needs, tenant_id: number, message: Claimed): Promi
     if (ended.outlook === 'final' || message.attempts >= ATTEMPTS_MAX) return noteFailed(q, tenant_id, message, ended.code)
     return noteRetry(q, tenant_id, message, ended.code, new Date(clock().getTime() + MINUTE_MS * 2 ** (message.attempts - 1)))
   })
-  // Logs neither recipient nor text, because more people can read a log than a mailbox.
+  // The log has neither recipient nor text, because more people can read a log than a mailbox.
   if (failure) log.warn({ tenant_id, message_id: message.id, channel: message.channel, code: failure.code, attempt: message.attempts }, 'message not sent')
   return failure?.outlook
 }

@@ -38,7 +38,7 @@ export const messages: Messages = {
         if (!row) return undefined
         const { recipient, subject, kind, organisation_id } = row
         await audit({ subject: { kind: 'message', id: message_id, name: `${kind}: ${maskDestination(recipient)}`, organisation_id } }, q)
-        // Only kept messages can be read here; a message that can be sent is for its recipient only.
+        // Only the text of a kept message can be read here, because a message that can be sent is for its recipient only.
         const text = row.state === 'kept' && !isSecret(row.kind) && row.body ? keys.unseal(sealedFor(message_id), row.body) : ''
         return { recipient, subject, text }
       })

@@ -8,7 +8,7 @@ import type { MessageKind } from './kinds.ts'
 
 type BrandRow = { tenant_id: number; portal: string | null; host: string | null; organisation: string; contact: string | null }
 
-/** The portal is the shop behind the nearest host up the organisation's line; the contact is the nearest one given. */
+/** The portal's name is that of the nearest organisation with a host, upwards from this one; the contact is the nearest one given. */
 export async function brandOf(q: Query, organisation_id: string, link_origin: string): Promise<Brand & { tenant_id: number }> {
   const [at] = await q.query<{ tenant_id: number }>(`select current_setting('app.tenant')::int as tenant_id`)
   const tenant_id = at?.tenant_id ?? 0

@@ -111,7 +111,7 @@ describe('the platform', () => {
     await expect((await platform()).calls.messageRead({ message_id })).rejects.toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('is the only one: neither resellers nor sellers nor its own support staff read messages', async () => {
+  test('is the only reader of messages: resellers, sellers and its own support staff may not read them', async () => {
     for (const [username, host] of [
       ['nord', undefined],
       ['kiosque', undefined],

@@ -36,7 +36,7 @@ async function text(recipient: string) {
 /** The number's end tells the gateway what to do with it. */
 const mobile = (end = '1234') => `06 ${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')} ${end}`
 
-test('reaches the gateway with its number in the gateway’s format', async () => {
+test('a text message reaches the gateway with its number in the gateway’s format', async () => {
   const recipient = await text(mobile())
   await send()
   const dialled = `+33${recipient.replace(/\D/g, '').slice(1)}`
@@ -45,7 +45,7 @@ test('reaches the gateway with its number in the gateway’s format', async () =
   expect(await rowOf(recipient)).toMatchObject({ state: 'sent', body: null })
 })
 
-test('that the gateway refuses for good is given up, any other failure is tried again', async () => {
+test('a text message that the gateway refuses for good is given up; after any other failure it is tried again', async () => {
   const [wrong, busy, down] = await Promise.all(['0400', '0429', '0500'].map((end) => text(mobile(end))))
   await send()
   expect(await rowOf(wrong ?? '')).toMatchObject({ state: 'failed', error: '400' })

@@ -41,7 +41,7 @@ const MATTERS = (sources: readonly Source[]): Pick<List, 'from' | 'where'> => ({
 const parameters = (actor: SignedIn, now: Date, { filters }: OpenMattersInput) => ({
   ...ownedBy(actor),
   user_id: actor.user_id,
-  /** Goods beside the paid price would reveal the discount. */
+  /** Amounts are left out where discounts are masked, because the paid price beside the goods would reveal the discount. */
   masked: actor.mask_seller_discount,
   now,
   kind: filters.kind ?? null,

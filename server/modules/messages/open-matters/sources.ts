@@ -22,7 +22,7 @@ const FILE_DAYS = 30
 
 export const sources: readonly Source[] = [
   {
-    // The money held at the caller's own hop; for the owner of the goods, that of its customer.
+    // The amount is the money held at the caller's own hop; for the owner of the goods, the money held of its customer.
     kind: 'hold',
     of: 'balance',
     rows: `select h.key::text as matter_id, h.created_at as since, h.product_name as subject,
@@ -95,7 +95,7 @@ export const sources: readonly Source[] = [
               and x.expires_at > :now`,
   },
   {
-    // The refund of the caller's direct customer, for a shop its own.
+    // The amount is the refund of the caller's direct customer, and for a shop its own refund.
     kind: 'reclamation',
     of: 'reclaimDetails',
     rows: `select r.id::text, r.created_at, r.number || ' · ' || s.product_name, r.seller_id, r.claimed_by,

@@ -28,7 +28,7 @@ export const lockMine = (q: Query, { user_id: person }: Mine) =>
     { person },
   )
 
-/** The person who used this browser before gets no more messages there. */
+/** Stores a browser. A person who used it before gets no more messages there. */
 export const putBrowser = (
   q: Query,
   { home_tenant_id, user_id, session_id }: Mine,

@@ -79,7 +79,7 @@ const notice = async (kind: NoticeKind, data = {}) => {
 const tell = () => tellBrowsers(w.services, 1)
 const rows = () => rowsOf<{ id: string; failures: number }>(w, 'select id, failures from push_browsers where tenant_id = 1')
 
-test('several new notices are one push message, signed and sealed, in the user’s language, without names or figures; more wait five minutes', async () => {
+test('new notices are one push message, signed and sealed, in the user’s language, without names or figures; later ones wait five minutes', async () => {
   await notice('new_device')
   const path = await begin(kiosque)
   await notice('credit_received', { amount: '12.50', balance: '99.00' })
@@ -179,7 +179,7 @@ test('push messages end when switched off, with the session however it ends, wit
   }
 })
 
-test('only public push services are contacted; wrong keys and other addresses are refused by field, and so is all where push is off', async () => {
+test('only public push services are contacted; wrong keys and other addresses are refused by field, and where push is off, everything is', async () => {
   const { mayTell } = createPush({ contact: 'mailto:portal@example.test', keys }) as NonNullable<ReturnType<typeof createPush>>
   const inside = ['http://push.example/', 'https://10.0.0.1/', 'https://[::1]/', 'https://localhost/', 'https://127.0.0.1/', 'https://169.254.169.254/']
   const odd = ['https://a:b@push.example/', 'https://push.example:8443/', 'push.example', `https://push.example/${'x'.repeat(1_000)}`]

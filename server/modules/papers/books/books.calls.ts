@@ -33,14 +33,14 @@ export const books: Pick<Handlers, 'proofsList'> = {
   },
 }
 
-/** The platform sees the proofs of all, each in its own tenant; a reseller its own. */
+/** The tenants whose proofs are shown: for the platform all, for a reseller its own. Each proof is read in its own tenant. */
 async function tenantsOf({ role, tenant_id, home_tenant_id }: SignedIn, db: ReadDb) {
   const ALL = 'select tenant_id, name from tenants order by tenant_id'
   const all = await db.reference((q) => q.query<{ tenant_id: number; name: string }>(ALL))
   return all.filter((tenant) => (role === 'superadmin' ? tenant.tenant_id !== home_tenant_id : tenant.tenant_id === tenant_id))
 }
 
-/** A finding about a whole tenant: the reseller at its top sees the rows, those below only that there are some. */
+/** A finding as the caller may see it: the rows of a whole tenant are shown to the reseller at its top, and those below learn only that there are some. */
 const asSeen = (finding: KeptFinding, { role, organisation_path }: SignedIn): KeptFinding =>
   role === 'superadmin' || organisation_path.length <= 2
     ? finding

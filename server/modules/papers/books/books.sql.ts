@@ -37,7 +37,7 @@ export const lookedAt = async (q: Query, tenant_id: number, since: string, start
     )
   )[0] as Omit<LookedAt, 'rules'>
 
-/** As long as a full money check may take. */
+/** The seconds that a proof may take: as long as a full money check needs at most. */
 const PROOF_S = 1_800
 
 export const figureFindings = (db: MoneyDb, tenant_id: number, now: Date) =>

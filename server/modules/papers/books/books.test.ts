@@ -44,7 +44,7 @@ test('a sound world is proven sound by its job, and every hop’s figures agree 
   for (const name of names) expect([name, await mark(name)]).toEqual([name, { agrees: true, difference: 0, finding: null }])
 })
 
-test('a rule’s name has its row’s name, by the longest beginning', async () => {
+test('the name of a money check’s rule tells which kind of row it is about, by the longest matching beginning', async () => {
   const rules = ['sale_paid_once', 'refund_paid_back_once', 'repayment_has_its_refund', 'head_equals_stamps', 'a_rule_of_tomorrow']
   expect(rules.map(kindOf)).toEqual(['sale', 'refund', 'transfer', 'batch', 'other'])
   const checked = await w.services.money.check(1, { full: true })

@@ -30,7 +30,7 @@ async function price(product_id: string, shop: number, between: number) {
     ])
 }
 
-/** The claim is made before the month is billed; the refund happens long after. Returns what each report says about this product. */
+/** The claim is made before the month is billed, and the refund long after that. Returns what each report says about this product. */
 async function comesBack() {
   const { configuration_id, product_id } = await goods(w, { pins: 2, euro: 10 })
   await price(product_id, 300, 600)
@@ -68,7 +68,7 @@ async function comesBack() {
   return { figures, documents, refunded: [ofWallet(sud.actor_id), ofWallet(port.actor_id)] }
 }
 
-test('every hop shows one card at the prices of the sale, in its list, in its correction and in its wallet', async () => {
+test('every hop shows one card of a late claim at the prices of the sale: in its list, in its correction and in its wallet', async () => {
   expect(await comesBack()).toEqual({
     // Prices of a card of 10 euro: the shop paid 9.70, the reseller between 9.40, the owner 9.20.
     figures: [

@@ -4,7 +4,7 @@ import { inTurn, rounds } from '../../../postgres/each-tenant.ts'
 import { runs } from './books.sql.ts'
 import { type Needs, proveBooks } from './proof-run.ts'
 
-/** A proof may read much: a finding that persists, however the check names it, starts one no more often than this. */
+/** A proof may read much, so a finding that persists starts a proof no more often than this, however the check names it. */
 const AGAIN_MS = 10 * 60_000
 
 export function checkedMoney(needs: Needs): () => Promise<void> {

@@ -19,7 +19,7 @@ const KEPT_MS = 400 * DAY_MS
 /** The number of days that check_figures recounts. */
 const DAYS_AGAIN = 40
 
-/** `seen`: findings of a check before it; each check takes a part of the closed time in turn, so that this one may miss them. */
+/** `seen`: findings of a check just before. Each check takes another part of the closed time, so this proof's own check may miss them. */
 export async function proveBooks(needs: Needs, tenant_id: number, kind: Kind, seen: readonly Finding[] = []): Promise<readonly KeptFinding[]> {
   const { db, money, clock, metrics, log } = needs
   const started_at = clock()
@@ -29,7 +29,7 @@ export async function proveBooks(needs: Needs, tenant_id: number, kind: Kind, se
   for (const { name, wrong } of checked) metrics.moneyWrong.set({ tenant_id, check: name }, wrong)
   metrics.moneyCheckedAt.set(clock().getTime() / 1000)
   const rules = new Map(checked.map((finding) => [finding.name, finding]))
-  // A finding that both report counts once, with the larger number.
+  // A finding that the money check and check_figures both report counts once, with the larger number.
   for (const finding of await figureFindings(db, tenant_id, started_at))
     if (finding.wrong >= (rules.get(finding.name)?.wrong ?? 0)) rules.set(finding.name, finding)
   for (const finding of seen) if (finding.wrong > (rules.get(finding.name)?.wrong ?? 0)) rules.set(finding.name, finding)

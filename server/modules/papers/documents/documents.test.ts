@@ -58,7 +58,7 @@ describe('fifty writers of whom every third fails', () => {
   })
 })
 
-describe('the same key', () => {
+describe('a request with a used key', () => {
   /** Two transactions make a document under one key; the second begins before the first has committed. */
   async function twice(series: string, before = async () => undefined as unknown) {
     await make(series)
@@ -85,7 +85,7 @@ describe('the same key', () => {
     return Promise.allSettled([first, second])
   }
 
-  test('makes the same document, even while the first is under way; and it uses no number', async () => {
+  test('returns the same document, even while the first request is under way, and uses no further number', async () => {
     const [first, second] = await twice('twice')
     expect(first).toMatchObject({ status: 'fulfilled', value: { number: 2, snapshot: { title: 'Été', total: 12 * EURO } } })
     expect(second).toEqual(first)
@@ -100,7 +100,7 @@ describe('the same key', () => {
     expect([first?.status, second?.status]).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('is refused in another series and from another person', async () => {
+  test('is refused in another series and for another person', async () => {
     const key = newId()
     await make('mine', { key })
     await expect(make('other', { key })).rejects.toMatchObject({ code: 'key_reused' })
@@ -132,7 +132,7 @@ test('the server’s role makes documents through their function only', async ()
   for (const sql of [copy, series]) await expect(w.db.write(1, (q) => q.query(sql))).rejects.toMatchObject(denied)
 })
 
-test('after a restore a new circle of numbers begins: a lost number may be on paper', async () => {
+test('after a restore a new circle of numbers begins, because a lost number may be on paper', async () => {
   await make('restored')
   await w.owner.query(`select hold_stock(1, now(), $1, 'asked', null, now())`, [newId()])
   expect(await make('restored')).toMatchObject({ circle: 1, number: 1 })

@@ -9,7 +9,7 @@ import type { Write } from './file.ts'
 type Head = { title: string; columns: readonly Column[]; made_at: Date }
 
 const TOP = PAGE.top + 14 * MM
-/** The rows of a page; other work gets its turn after this many. */
+/** The rows of a page; after so many rows other work gets its turn. */
 const ROWS = 40
 const SHARES: Record<string, number> = { created_at: 1.3, kind: 1.5, product_name: 2.2 }
 

@@ -50,7 +50,7 @@ function cellOf(value: unknown, kind: Kind): Cell {
   return { text: textOf(value) }
 }
 
-/** A list as its texts, an object as its texts: names, not ids. */
+/** The text of a list or an object: the texts of its parts, without ids. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(', ')
   if (typeof value === 'object' && value !== null) {

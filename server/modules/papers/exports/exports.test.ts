@@ -145,7 +145,7 @@ describe('the content of the file', () => {
     await expect(start({ columns: [{ key: 'name', header: 'x', and: ['password_hash'] }] })).rejects.toMatchObject({ problems: [{ code: 'not_one_of' }] })
   })
 
-  test('a list that could also change something changes nothing in an export', async () => {
+  test('is not made by a call that would change something: the export fails, and nothing is changed', async () => {
     const { configuration_id } = await goods(w, { pins: 2 })
     const batchesOf = async () => (await nord.calls.stockList({ configuration_id })).batches
     const [before] = await batchesOf()

@@ -13,7 +13,7 @@ export const removeFile = (filesDir: string, id: string) => rm(fileOf(filesDir, 
 export type Write = (bytes: Buffer) => Promise<void>
 type ExportFile = { write: Write; bytes: () => number; end: () => Promise<void>; abandon: () => Promise<void> }
 
-/** Piece n has the label n. */
+/** Creates the sealed file of an export; piece n of it is sealed with the label n. */
 export async function createFile(filesDir: string, id: string, key: Buffer): Promise<ExportFile> {
   await mkdir(folderOf(filesDir), { recursive: true, mode: 0o700 })
   // The file is always a new one, even if a server that was thought to be gone still writes the old one.

@@ -24,8 +24,8 @@ export type FileJob = Pick<Export, 'id' | 'file_key'> & {
 }
 
 /**
- * Each file holds a connection while it reads; a tenant leaves one place to others, a person one to colleagues. The number waiting per person is limited
- * (UNFINISHED_MAX).
+ * Each file holds a database connection while it reads, so few are written at once: a tenant leaves one place to other tenants, a person leaves one to
+ * colleagues. The number waiting per person is limited (UNFINISHED_MAX).
  */
 const turns = createTurns({ places: 3, tenant: 2, user: 1, waiting: 1_000, wait_ms: 24 * 60 * 60_000 })
 

@@ -22,7 +22,7 @@ async function workbookOf(pages: AsyncIterable<Cell[][]>) {
   return Buffer.concat(taken)
 }
 
-test('opens, and has every row in the parts a spreadsheet looks for', async () => {
+test('a workbook has every row, in the parts a spreadsheet looks for', async () => {
   const files = unzipSync(await workbookOf(pagesOf(40)))
   const wanted = ['[Content_Types].xml', '_rels/.rels', 'xl/_rels/workbook.xml.rels', 'xl/styles.xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml']
   expect(Object.keys(files).sort()).toEqual(wanted)
@@ -48,7 +48,7 @@ test('a workbook reads its source only as fast as it is written', async () => {
     take = resolve
   })
   const done = writeXlsx('Clients', columns, endless(), () => taking)
-  // Two other workbooks are written meanwhile, each reading more than this one may.
+  // While this workbook waits, two others are written, each of which reads more than this one may.
   const another = () => writeXlsx('Clients', columns, pagesOf(200), async () => undefined)
   await another()
   const held = read

@@ -121,7 +121,7 @@ describe('reminders', () => {
     expect(told).toEqual(weeks)
     const letters = await lettersTo(w, 'kiosque@reminded.test')
     expect(letters.filter(({ kind }) => kind === 'invoice_overdue')).toHaveLength(3)
-    // The money check compares the due date with the document.
+    // The original due date is put back, because the money check (below) compares it with the document.
     await due(due_on)
   })
 })

@@ -25,14 +25,14 @@ type Account =
   | 'bank'
   | 'balances'
 
-/** Only supplies taxed in Germany at a rate with an account of its own go to that account. */
+/** The account of a supply. Accounts for one rate only take supplies that are taxed in Germany at that rate. */
 function accountOf({ category, rate, country = HOME }: Tax): Account {
   if (category !== 'S') return ({ AE: 'revenue_reverse', E: 'revenue_exempt', Z: 'revenue_exempt', O: 'revenue_outside' } as const)[category]
   if (country !== HOME) return 'revenue_other'
   return rate === FULL ? 'revenue_full' : rate === REDUCED ? 'revenue_reduced' : 'revenue_other'
 }
 
-/** The country in which a supply is taxed, or the customer who owes the tax there. */
+/** What a booking says of a supply taxed abroad: the country and the rate there, or the VAT id of the customer abroad who owes the tax. */
 const abroadOf = ({ category, rate, country = HOME }: Tax, { buyer, seller }: Paper) => {
   if (category === 'S' && country !== HOME) return { abroad: country, abroad_rate: rate }
   return category === 'AE' && buyer.country !== seller.country ? { abroad: buyer.ustidnr } : {}
@@ -44,8 +44,8 @@ const keyOf = (settings: DatevSettings, rate: number): string | undefined => ({ 
 type Of = { settings: DatevSettings; debtors: ReadonlyMap<string, string>; date_from: string; date_to: string; by: By }
 
 /**
- * One booking per tax rate, or for a commission its amount, which the customer is owed; then what the balance settled. The customer is named as on the
- * document.
+ * The bookings of a document: one per tax rate, or for a commission one of the amount that is owed to the customer; then one of what the balance settled. The
+ * customer is named as on the document.
  */
 function bookingsOf({ document_no, customer_id, issued_on, due_on, date_to, snapshot }: Booked, { settings, debtors, ...of }: Of): Booking[] {
   const paper = z.decode(Paper, snapshot as z.input<typeof Paper>)

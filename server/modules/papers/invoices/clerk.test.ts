@@ -113,7 +113,7 @@ describe('a clerk with bad intent', () => {
     expect((await nord.calls.invoiceReport({ invoice_id })).payments).toHaveLength(1)
   })
 
-  test('control: where the open amount is not checked, both payments are noted', async () => {
+  test('control: where the open amount is not checked, all eight payments are noted', async () => {
     await payingLater()
     const { invoice_id } = await invoice()
     const right = 'or v_invoice.paid + p_amount not between least(v_invoice.due, 0) and greatest(v_invoice.due, 0)'
@@ -123,7 +123,7 @@ describe('a clerk with bad intent', () => {
   })
 })
 
-test('files of documents take turns: a user who requests many waits behind the own ones; control: viewing one does not wait', async () => {
+test('files of documents take turns: a user who requests many waits behind their own requests; control: viewing one does not wait', async () => {
   const crowded = await world({ db: { lists: { places: 2, tenant: 1, user: 1, waiting: 2, wait_ms: 60_000 } } })
   await completeParties(crowded)
   const { kiosque, nord: issuer } = await idsOf(crowded, ['nord', 'kiosque'])
@@ -150,8 +150,8 @@ test('after a restore of yesterday numbers begin again in a named circle: no num
 })
 
 /**
- * Two runs of one person check the limit at once; returns what each sees, less the earlier number. The first delays its commit until the other has read, or
- * waits for it.
+ * Two runs of one person check the limit at once; returns how many unfinished runs each sees beyond those from before. The first delays its commit until the
+ * second has read, or has to wait for it.
  */
 async function atOnce(isLocked: boolean) {
   const user_id = newId()

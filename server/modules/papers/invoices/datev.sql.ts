@@ -55,7 +55,7 @@ export const documentsOf = (q: Query, asked: DatevPeriod, limit: number) =>
 
 export type Paid = { document_no: string; customer_id: string; amount: Money; paid_on: string; noted_on: string; customer_name: string }
 
-/** Payments and repayments of documents in a period, oldest first; by the day of recording, a finished month never changes any more. */
+/** Payments and repayments of documents in a period, oldest first. They are taken by the day of recording, so that a finished month never changes any more. */
 export const paidOf = (q: Query, asked: DatevPeriod, limit: number) =>
   q.query<Paid>(
     `select i.document_no, i.customer_id, p.amount, p.paid_on::text as paid_on,

@@ -76,7 +76,7 @@ const read = async (asked: { date_from: string; date_to: string; by?: 'supplied'
 const told = (rows: Awaited<ReturnType<typeof read>>) => rows.map(({ account, contra, key, cents }) => `${account} ${contra} ${key} ${cents}`).sort()
 const documentOf = async (customer: string, period: { date_from: string; date_to: string }) => (await billed(w, nord, [customer], period))[0]?.documents ?? []
 
-test('without the adviser’s numbers there is no file, and none for two years', async () => {
+test('without the tax adviser’s numbers there is no file, nor is there one for a period in two years', async () => {
   const asked = { date_from: '2020-01-01', date_to: '2020-12-31' }
   await expect(nord.calls.datevFile(asked)).rejects.toMatchObject({ code: 'datev_incomplete', detail: { rule: 'numbers' } })
   await nord.calls.datevSettingsUpdate({ consultant_no: 1001, client_no: 7 })

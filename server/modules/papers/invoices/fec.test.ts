@@ -21,7 +21,7 @@ const fetched = async (period: { date_from: string; date_to: string }) => {
   return { file_name, entries, bytes: Buffer.from(bytes, 'base64') }
 }
 
-test('without a SIREN there is no file, and none for two years', async () => {
+test('without a SIREN there is no file, nor is there one for a period in two years', async () => {
   await expect(nord.calls.fecFile(whole)).rejects.toMatchObject({ code: 'datev_incomplete', detail: { rule: 'siren' } })
   await expect(nord.calls.fecFile({ ...whole, date_from: `${Number(year) - 1}-12-31` })).rejects.toMatchObject({
     problems: [{ field: 'date_to', code: 'other_year' }],
@@ -70,7 +70,7 @@ test('documents, corrections, commission, settlements and payments are balanced 
   expect(readFec((await fetched({ date_from: today, date_to: today })).bytes)).toEqual(rows.filter((row) => row['EcritureDate'] === today.replaceAll('-', '')))
 })
 
-test('control: an unbalanced entry, a gap, fields in another order and a day in another format are found', async () => {
+test('control: an unbalanced entry, a gap in the numbers, fields in another order and a day in another format are found', async () => {
   const text = (await fetched(whole)).bytes.toString('latin1')
   const wrong = (change: (text: string) => string) => () => readFec(Buffer.from(change(text), 'latin1'))
   expect(wrong((all) => all.replace(/(\t)(\d+),(\d\d)\t0,00/, '$1$29,$3\t0,00'))).toThrow('balance')

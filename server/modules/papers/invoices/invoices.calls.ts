@@ -27,7 +27,7 @@ type Listed = InputOf<Calls['invoicesList']>
 type Run = InputOf<Calls['invoicesGenerate']>
 type Reading = Pick<Context<Calls['invoicesList']>, 'actor' | 'db' | 'now'>
 
-/** Unfinished runs per person: all tenants share the server's jobs. */
+/** The most unfinished runs of a person, because all tenants share the server's jobs. */
 const UNFINISHED_MAX = 10
 
 /** The period asked for; refused where it ends before it begins. */

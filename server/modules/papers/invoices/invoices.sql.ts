@@ -150,7 +150,7 @@ export const paymentsOf = (q: Query, tenant_id: number, invoice_id: string) =>
     { tenant_id, invoice_id },
   )
 
-/** The sum of a document's lines, and of its payments, read independently of its own figures. A cancelled document has no lines. */
+/** The sums of a document's lines and of its payments, read independently of the figures in the document's row. A cancelled document has no lines. */
 export const saidByLines = async (q: Query, tenant_id: number, invoice_id: string): Promise<Agreement> => {
   const [off] = await q.query<{ difference: Money }>(
     `select abs(i.paid - coalesce((select sum(p.amount) from invoice_payments p

@@ -29,7 +29,7 @@ const exact = async (invoice_id: string) =>
     ])
   )[0]
 
-test('a month becomes one document for each tax treatment that may not share one, and comes to the payments', async () => {
+test('a month becomes one document for each tax treatment that may not share one, and the documents come to the payments', async () => {
   const m = month()
   for (const [i, vat] of [SPV, SPV7, MPV, TELECOM, EXEMPT, SPV].entries()) await soldAt(w, { ...kiosque, vat, at: m.at(i + 2), quantity: i + 1 })
   const { content, totals } = await nord.calls.customersForInvoice(m.period)
@@ -140,7 +140,7 @@ describe('refunds on documents', () => {
     for (const { serial } of rows) expect(JSON.stringify(await documentOf(made?.invoice_id ?? ''))).not.toContain(serial)
   })
 
-  test('are those of the month before when requested without days', () => {
+  test('are those of the month before when no days are given', () => {
     const inMay = { date_from: '2027-05-01', date_to: '2027-05-31' }
     expect(monthBefore(new Date('2027-06-30T21:59:00Z'))).toEqual(inMay)
     // At this time it is July already in Berlin.
@@ -190,7 +190,7 @@ describe('a customer who is paid by commission', () => {
   })
 })
 
-describe('no lines are claimed where no document may be made', () => {
+describe('no lines are claimed where no document may be made, for', () => {
   test.for([['a customer without an address', `update organisations set city = '' where id = $1`, 'customer_incomplete']] as const)(
     '%s',
     async ([_, spoil, problem]) => {
@@ -204,7 +204,7 @@ describe('no lines are claimed where no document may be made', () => {
     },
   )
 
-  test('a user who lost the right makes no more documents', async () => {
+  test('a user who lost the right: they make no more documents', async () => {
     const m = month()
     await soldAt(w, { ...kiosque, at: m.at(3) })
     const clerk = await w.signIn('nord-stock').catch(() => undefined)

@@ -29,7 +29,7 @@ test('a customer without a VAT id is invoiced everything that needs none; the ru
     left: [{ category: 'AE', problem: 'customer_vat_id_missing', lines: 1, amount: 27 * EURO }],
   })
   expect(await toBill(m.period)).toMatchObject({ lines: 1, amount: 27 * EURO })
-  // The period has only lines that cannot be billed: there is no document, but the reason.
+  // The period has only lines that cannot be billed, so there is no document, only the reason.
   expect(await bill(m.period)).toMatchObject({ problem: 'customer_vat_id_missing', documents: [], left: [{ category: 'AE' }] })
   await rowsOf(w, `update organisations set ustidnr = 'DE129273398' where tenant_id = 1 and id = $1`, [ids.kiosque])
   const last = await bill(m.period)

@@ -1,4 +1,4 @@
-// Documents by mail: with their files, to the address in the terms, and never a second number for one.
+// Documents by mail: they carry their files and go to the address in the customer’s terms, and no document gets a second number when it is mailed.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'

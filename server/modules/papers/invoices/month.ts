@@ -21,7 +21,10 @@ export const documentsBetween = (q: Query, asked: MonthPeriod) =>
     asked,
   )
 
-/** The files of a document: for people, and as data, for authorities where complete, otherwise in the general form. */
+/**
+ * The files of a document: one for people, and one with its data, as an e-invoice for authorities if the document is complete enough, otherwise in the general
+ * form.
+ */
 export async function filesOf(
   q: Query,
   tenant_id: number,

@@ -87,7 +87,7 @@ async function twoRuns(day: string, customers: number) {
   return { ids, results }
 }
 
-test('two runs of the same customers, one killed and run again: 1 to n without a gap, and each sale in one document', async () => {
+test('two runs of the same customers, one killed and run again, number documents from 1 without a gap, and each sale is in one document', async () => {
   const { ids, results } = await twoRuns('2025-03-03', CUSTOMERS)
   expect(await made(ids)).toEqual(everySale(CUSTOMERS))
   // Every document is reported by the run that made it, also those made just before the run was killed.
@@ -144,8 +144,8 @@ test('a claim without its document cannot be committed', async () => {
 })
 
 /**
- * Two runs of corrections with overlapping periods: the second begins when the first has claimed but not numbered. Of a customer's two documents the first
- * run corrects the younger, the second run both.
+ * Two runs of corrections with overlapping periods: the second run begins when the first has claimed lines but has no number yet. Of a customer's two documents
+ * the first run corrects the younger, the second run both.
  */
 async function overlapping(month: string) {
   const [customer_id = ''] = (await crowd(`${month}-01`)).ids

@@ -39,7 +39,7 @@ describe('control: a broken rule is found', () => {
     expect(new Set(seen)).toEqual(new Set([false]))
   })
 
-  test('control: an element out of place, repeated, or unknown to the schema there is found', () => {
+  test('control: an element that is out of place, repeated, or unknown to the schema at its place is found', () => {
     const wrong = (change: (invoice: ReturnType<typeof read>) => void) => {
       const invoice = read(papers[0]?.[1] as never, 'xrechnung')
       change(invoice)

@@ -31,7 +31,7 @@ export const addRun = (q: Query, { asked_by, ...run }: NewRun) =>
   )
 
 /**
- * The number of a person's unfinished runs. The row stays locked until the transaction ends: otherwise two simultaneous starts would both be within the
+ * The number of a person's unfinished runs. A lock is held until the transaction ends, because otherwise two simultaneous starts would both be within the
  * limit.
  */
 export async function unfinished(q: Query, tenant_id: number, user_id: string): Promise<number> {

@@ -105,7 +105,7 @@ async function resultOf(needs: Needs, tenant_id: number, run: Run, customer_id: 
 const WAITED_IN_VAIN = /^(55P03|40P01|40001)$/
 const TIMES = 3
 
-/** Tries again while others work on the same customer or number: otherwise the run would miss a customer for that reason alone. */
+/** Tries again while others work on the same customer or number, because otherwise the run would miss a customer for that reason alone. */
 async function inTime<T>(work: () => Promise<T>): Promise<T> {
   for (let time = 1; ; time++)
     try {

@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../../contract/kit/call.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { columnsAndValues } from '../../../postgres/parameters.ts'
 
-/** Without the logo, which has a call of its own. */
+/** The settings without the logo, which has a call of its own. */
 export type Settings = Omit<OutputOf<Calls['invoiceSettings']>, 'logo'>
 
 export const noSettings: Settings = {

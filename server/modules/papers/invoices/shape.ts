@@ -49,7 +49,7 @@ export const Paper = z.object({
   category: z.enum(vatCategories),
   /** UNTDID 1001: 380 invoice, 384 corrected invoice, 389 self-billed invoice. */
   type_code: z.enum(['380', '384', '389']),
-  /** The buyer made the document; so are its corrections. */
+  /** Whether the buyer made the document; corrections of such a document are self-billed too. */
   is_self_billed: z.boolean(),
   prefix: z.string(),
   language: z.enum(languages),

@@ -219,7 +219,7 @@ test('lines that are claimed while the tally reaches them are counted once', asy
   expect(await tallyBeside()).toEqual([0, 0])
 })
 
-test('control: where the tally does not wait for the claim, and where a claim is not noted, both are found', async () => {
+test('control: a tally that does not wait for a claim is noticed, and so is one that does not note a claim', async () => {
   await sabotage(w, 'note_billed', `name = 'unbilled' for share`, `name = 'unbilled'`)
   const [shown_wrong = 0, found = 0] = await tallyBeside().finally(() =>
     sabotage(w, 'note_billed', `name = 'unbilled'; insert`, `name = 'unbilled' for share; insert`),

@@ -72,7 +72,10 @@ export const unbilledJobs = (needs: Timed): JobList => ({ tally_unbilled: { cron
 
 const DAY_MS = 86_400_000
 
-/** The whole months of a period, [first, behind): the current month is whole where the period reaches today. None: both are the period's beginning. */
+/**
+ * The whole months of a period, [first, behind): the current month is whole where the period reaches today. Without a whole month both are the period's
+ * beginning.
+ */
 export function wholeMonths({ date_from, date_to }: Period, today: string): { first: string; behind: string } {
   const start = (day: string, add: number) => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + add, 1)).toISOString().slice(0, 10)
   const none = { first: date_from, behind: date_from }
@@ -82,7 +85,7 @@ export function wholeMonths({ date_from, date_to }: Period, today: string): { fi
   return first < behind ? { first, behind } : none
 }
 
-/** A line's id is within an hour of its own time. */
+/** SQL: the lines of a time, found by their ids, because a line's id is within an hour of its own time. */
 const WITHIN = (row: string, since: string, until: string) => `
   ${row}.id >= ${firstIdAt(`${since} - interval '1 hour'`)} and ${row}.id < ${firstIdAt(`${until} + interval '1 hour'`)}
   and ${row}.created_at >= ${since} and ${row}.created_at < ${until}`

@@ -94,7 +94,7 @@ async function ledgerOf(q: Query, actor: SignedIn, organisation_id: string, aske
   }
 }
 
-/** Filters that no index supports. */
+/** Whether there are filters that no index supports. */
 const isNarrowed = ({ asked: { filters }, persons }: Of) => filters.amount_from !== undefined || filters.amount_to !== undefined || persons !== null
 
 const NONE: Sums = { movements: 0, credit_total: 0, debit_total: 0 }
@@ -119,7 +119,7 @@ async function agreementOn(q: Query, of: Of): Promise<Agreement> {
   return { agrees: sums.movements === to.passed - from.passed && ofPeriod + ofWallet === 0, difference: ofPeriod + ofWallet, finding: null }
 }
 
-/** Goods beside the paid price would reveal the discount. */
+/** Goods are left out where discounts are masked, because goods beside the paid price would reveal the discount. */
 const shownTo =
   ({ mask_seller_discount }: SignedIn) =>
   (row: Movement) =>

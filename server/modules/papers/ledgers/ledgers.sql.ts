@@ -96,14 +96,15 @@ export const people = (q: Query, actor: SignedIn, search: string) =>
 
 export type Of = { tenant_id: number; wallet: Wallet; from: Cut; to: Cut; asked: LedgerInput; persons: readonly string[] | null }
 
-/** Whether the filters ask for bookings only. These have an index of their own, in the order of their time. */
+/** Whether the filters ask for bookings only, which have an index of their own in the order of their time. */
 const BOOKINGS = `t.kind <> 'sale'`
 const isOfBookings = (kind: LedgerInput['filters']['kind']) => kind !== undefined && kind !== 'sale'
 
 const TIMES = `t.created_at >= ${BEGINS} and t.created_at < ${ENDS}`
 const OF_WALLET = 't.tenant_id = :tenant_id and t.wallet_id = :wallet_id'
 /**
- * Only transfers in the mixed stretches are compared by their time. (A separate condition on time would be read through the index on times, which is coarse.)
+ * The transfers of a period, by their number. Only those near one of its ends, where order and time may differ (`Cut` in ledgers.ts), are compared by their
+ * time. (A separate condition on time would be read through the index on times, which is coarse.)
  */
 const BY_NUMBER = `
   ${OF_WALLET} and t.seq > :sure and t.seq <= :until

@@ -187,7 +187,7 @@ test('a customer’s ledger is the same as its own; authors are named to those a
   expect(above.content[1]?.remarks).toBe('a note')
 })
 
-test('a ledger is filtered by the seller’s user; users above do not exist for the shop', async () => {
+test('a ledger is filtered by the seller’s user; a user of an organisation above does not exist for the shop', async () => {
   const all = await shop.calls.ledgerOwn({ filters: { kind: 'sale' } })
   const found = await shop.calls.ledgerOwn({ search_text: 'KIOSQUE' })
   expect(found.totals).toEqual(all.totals)

@@ -31,8 +31,8 @@ export function pageOf({ page, limit, sort }: LedgerPage, total: number) {
 }
 
 /**
- * The transfer to start reading at, so that a page deep in the ledger costs no more than the first one. Transfers between the two mixed stretches all belong
- * to the period, so they are skipped by their number; those in a mixed stretch are skipped row by row.
+ * The transfer to start reading at, so that a page deep in the ledger costs no more than the first one. Transfers between the mixed parts at the two ends
+ * (`Cut`) all belong to the period, so they are skipped by their number; those in a mixed part are skipped row by row.
  */
 export function seek(offset: number, from: Cut, to: Cut): { until: number; offset: number } {
   const mixed = to.passed - to.sure

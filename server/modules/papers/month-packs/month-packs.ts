@@ -22,6 +22,6 @@ export async function goOnWithPacks(needs: Needs, tenant_id: number): Promise<vo
 
 type Claimed = { id: string; file_key: Buffer; claimed: Date }
 
-/** Rights are checked again when the file is fetched. */
+/** Starts writing the file of a pack. Rights are checked again when the file is fetched. */
 export const make = (claimed: Claimed, month: Month, ground: ExportServices & Pick<Services, 'lists'>): void =>
   begin({ ...claimed, make: (making) => writePack({ ...ground, now: ground.clock }, month, making) }, ground)

@@ -1,4 +1,4 @@
-// The content of a shift, by the ids that a look (X) or a close (Z) has fixed: these rows never change, so both are read alike.
+// The content of a shift, by the ids that a look (X) or a close (Z) has fixed: these rows never change, so X and Z are read in the same way.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'

@@ -39,8 +39,8 @@ test(`${SALES} sales at two tills while both are closed again and again are each
   expect(await wrongs(w)).toEqual([])
 })
 
-describe('a sale that commits after the Z-report made meanwhile', () => {
-  /** The sale has its time and id but is not visible yet; meanwhile the shift is closed, and then the sale commits. */
+describe('a sale that commits after a Z-report that was made meanwhile', () => {
+  /** A sale has its time and id but is not visible yet when the shift is closed; then the sale commits, and the shift is closed again. */
   async function late() {
     const { user_id } = await cashier.calls.authCheck({})
     const sale_id = newIdAt(w.clock.now())
@@ -57,7 +57,7 @@ describe('a sale that commits after the Z-report made meanwhile', () => {
     }
   }
 
-  test('does not delay it, and is in the next one', async () => {
+  test('does not delay that Z-report, and is in the next one', async () => {
     const { first, next, sale_id } = await late()
     expect([first.sales, next.first?.sale_id, await notOnce()]).toEqual([0, sale_id, 0])
   })
@@ -71,7 +71,7 @@ describe('a sale that commits after the Z-report made meanwhile', () => {
   })
 })
 
-describe('a shop’s random actions in random order', () => {
+describe('the actions of a shop, in random order', () => {
   const acts = ['sell', 'sell', 'sell', 'top_up', 'give_back', 'reprint', 'look', 'close', 'seal'] as const
   const step = fc.record({ act: fc.constantFrom(...acts), isCashier: fc.boolean(), quantity: fc.integer({ min: 1, max: 3 }), goes: fc.boolean() })
 
@@ -124,12 +124,12 @@ describe('a shop’s random actions in random order', () => {
   const runs = { numRuns: 4, seed: 28, endOnFailure: true }
   const anything = fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 40 }), days)
 
-  test('control: where a till takes others’ sales, they do not', async () => {
+  test('are in X- and Z-reports as the test calculates them, and the money check finds no error in Z-reports', async () => {
     await fc.assert(anything, runs)
     expect(await wrongs(w)).toEqual(expect.not.arrayContaining(['sale_is_in_a_z', 'z_is_the_sum_of_its_lines', 'z_credit_is_the_ledgers']))
   })
 
-  test('control: where a till takes what others sold, they do not', async () => {
+  test('control: where a till takes what others sold, the reports are not as calculated', async () => {
     const [right, wrong] = [
       'and coalesce(n.device_id, n.user_id) = p_till and not exists (select from shift_lines l where l.tenant_id = p_tenant and l.line_id = s.id)',
       'and not exists (select from shift_lines l where l.tenant_id = p_tenant and l.line_id = s.id)',

@@ -46,7 +46,7 @@ test('an empty shift closes too, and begins where the last one ended', async () 
   expect(empty.credit).toMatchObject({ from: before.credit?.to, before: before.credit?.after, movements: [] })
 })
 
-test('changes of credit meanwhile are shown by kind, including sales of other tills', async () => {
+test('a Z-report shows how the shop’s credit changed during the shift, by kind, including sales of other tills', async () => {
   await close(cashier)
   const nord = await w.signIn('nord')
   await sell(cashier, ten)
@@ -82,7 +82,7 @@ test('a claim for a till’s sale is listed as open in its Z-reports until it is
   expect((await x(cashier)).open).not.toContainEqual(claimed)
 })
 
-test('a later refund is in the next Z-report of the till that sold, by name', async () => {
+test('a later refund is in the next Z-report of the till that sold, which names the refunded sale', async () => {
   const sale_id = await sell(cashier, ten, 2)
   await close(cashier)
   await giveBack(w, sale_id)
@@ -134,7 +134,7 @@ describe('a key for closing', () => {
 })
 
 describe('tills', () => {
-  test('are one for each user and browser: signed in again it is the same shift, elsewhere another one', async () => {
+  test('are one for each user and browser: signed in again it is the same till and shift, in another browser another one', async () => {
     await close(cashier)
     await sell(cashier, ten)
     const again = await w.signIn('kiosque-caisse', { headers: { cookie: cashier.headers.cookie ?? '' } })

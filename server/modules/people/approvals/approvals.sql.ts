@@ -35,7 +35,7 @@ export const behind = (q: Query, tenant_id: number, user_ids: readonly string[],
     { tenant_id, user_ids, since },
   )
 
-/** The latest hands on these accounts: why two people count as one. */
+/** The latest hands on these accounts (who made, reset or stopped each): they are the reason why two people count as one. */
 export const handsOn = (q: Query, tenant_id: number, user_ids: readonly string[], since: Date) =>
   q.query<Hand>(
     `select a.user_id, a.hand_id, a.what, coalesce(nullif(u.full_name, ''), u.username) as account_name, a.hand_name,

@@ -41,7 +41,7 @@ await write(ROWS)
 await seal()
 await writeHead()
 const heads = readFileSync(headFile(), 'utf8')
-// Later than the time within which a row must be sealed.
+// The clock is moved past the time within which a row must be sealed.
 w.clock.advance(120_000)
 await rowsOf(w, 'create table audit_kept as select * from audit')
 await rowsOf(w, 'create table audit_chain_kept as select * from audit_chain')
@@ -147,7 +147,7 @@ describe('the database’s owner', () => {
     expect(await seqs()).toHaveLength(ROWS)
   })
 
-  test('changes nothing (control), and nothing is found', async () => {
+  test('changes nothing in a control, and nothing is found', async () => {
     expect(await check()).toMatchObject({ sound: true, wrong: [] })
   })
 
@@ -165,7 +165,7 @@ describe('the database’s owner', () => {
 })
 
 describe('the log’s heads beside the database', () => {
-  test('are readable by this user only, and an unsigned line is found', async () => {
+  test('are readable by the server’s system user only, and an unsigned line is found', async () => {
     await restore()
     expect(statSync(headFile()).mode & 0o777).toBe(0o600)
     appendFileSync(headFile(), `\n${heads.trim().replace('"seq":12', '"seq":11')}\n{"torn`)

@@ -66,7 +66,7 @@ async function checkAndSay(ground: AuditServices, tenant_id: number): Promise<vo
   if (!sound) ground.log.error({ tenant_id, rows, sealed, wrong }, 'AUDIT LOG CHECK FAILED')
 }
 
-/** Part of the money check, every minute: the chain still contains the last signed head. check_audit checks everything before it. */
+/** A part of the money check of every minute: the chain must still contain the last signed head. What comes before that head is checked by check_audit. */
 export const auditHeads =
   (ground: Pick<AuditServices, 'db' | 'keys' | 'dataDir'>): Proof =>
   async (tenant_id) => {

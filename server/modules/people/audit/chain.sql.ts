@@ -14,7 +14,7 @@ const ROW = `
   a.device, a.action, a.subject_kind, a.subject_id, a.subject_name, a.subject_organisation_id, a.before, a.after,
   a.reason, a.search, a.mark`
 
-/** Both tables are read from :since on; otherwise the database would read the whole chain for the last few rows. */
+/** SQL: rows without a seal. Both tables are read from :since on, because otherwise the database would read the whole chain for the last few rows. */
 const UNSEALED = `
   from audit a
  where a.tenant_id = :tenant_id and a.id >= :since

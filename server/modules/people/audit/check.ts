@@ -45,7 +45,7 @@ async function proven(ground: CheckServices, tenant_id: number): Promise<Checked
   return { rows, sealed: chain.count, head_seq: own.at(-1)?.seq ?? null, sound: wrong.length === 0, wrong: wrong.slice(0, NAMED_MAX) }
 }
 
-/** Page by page, so that a long log takes no more memory than a short one. */
+/** Checks the chain page by page, so that a long log takes no more memory than a short one. */
 async function walk(ground: CheckServices, tenant_id: number, heads: readonly { seq: number; hash: string }[]) {
   const { db, keys } = ground
   const wrong: Wrong[] = []

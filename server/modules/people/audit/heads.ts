@@ -1,5 +1,6 @@
-// Signed heads of the chain, in a file beside the database: somebody who cuts off the log's tail in the database cannot reach them.
-// One line each: {"tenant_id":1,"seq":128,"hash":"…","at":"…","sign":"…"}. A chain has no gaps, so its number is its count.
+// Signed heads of the chain (each its last seal at some time), in a file beside the database: somebody who cuts off the log's tail in the database cannot
+// change this file. One line each: {"tenant_id":1,"seq":128,"hash":"…","at":"…","sign":"…"}. A chain has no gaps, so a head's number is also the count of
+// seals.
 import { appendFile, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'

@@ -46,7 +46,7 @@ describe('5. approving one’s own sign-in', () => {
 })
 
 describe('5. approving through an account that one made or reset', () => {
-  /** The waiting person has had a hand on the account that is to approve. */
+  /** The person who waits made or reset the account that is to approve (had a "hand" on it), so many days ago. */
   async function script(daysAgo: number) {
     const double = await addAccount(w, 'nord', { internal_role: 0 })
     const laid_at = new Date(w.clock.now().getTime() - daysAgo * 24 * 60 * 60_000)

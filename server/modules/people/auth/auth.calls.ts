@@ -45,7 +45,7 @@ async function underWay(q: Query, begun: Begun, { tenant_id, now, cookies }: Doo
   return { login, account }
 }
 
-/** A stopped shop is told so, and whom to call: but only a user who knows the password of one of its active people. */
+/** Says that the shop is stopped, and whom to call, but only to a user who knows the password of one of the shop's active people. */
 async function refuseStopped({ organisation_id, is_person_active }: AccountRow, { db, tenant_id }: Pick<Door, 'db' | 'tenant_id'>): Promise<never> {
   if (!is_person_active) throw new Refusal('login_wrong')
   const [{ name = '', phone = '' } = {}] = await db.read(tenant_id, (q) => whoStopped(q, tenant_id, organisation_id))
@@ -53,7 +53,7 @@ async function refuseStopped({ organisation_id, is_person_active }: AccountRow, 
   throw new Refusal('account_stopped', { detail: { name, phone } })
 }
 
-/** Each code uses up a try before it gets here. A recovery code works in place of an app's or a message's code. */
+/** Whether a code is right; the caller has already counted the try. A recovery code works in place of an app's or a message's code. */
 async function isRightCode(q: Query, login: LoginRow, account: AccountRow, otp: string, { tenant_id, keys, now }: Door): Promise<boolean> {
   if (login.code_channel === 'app' && account.otp_secret) {
     const secret = keys.unseal(`app ${account.user_id}`, account.otp_secret)

@@ -43,7 +43,7 @@ describe('signing in', () => {
     await expect(w.signIn('nobody', { password: 'wrong' })).rejects.toMatchObject(refused)
   })
 
-  test('the token of one shop does not work at another', async () => {
+  test('returns a token that does not work at another shop', async () => {
     const me = await w.signIn('kiosque')
     const answer = await w.fetch('/api/auth_check/', { method: 'POST', headers: me.headers, host: 'rhein.localhost' })
     expect(answer.status).toBe(401)

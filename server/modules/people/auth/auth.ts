@@ -14,7 +14,7 @@ export { registerManifest } from './manifest.ts'
 
 const TRIES = 10
 
-/** Changing how an account signs in requires its password. Throws password_wrong; ten tries in a quarter of an hour. */
+/** Checks the account's password, which a change of how it signs in requires. Throws password_wrong; allows ten tries in a quarter of an hour. */
 export async function confirmPassword(actor: SignedIn, password: string, { db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const { home_tenant_id, user_id } = actor
   await countAttempt(db, home_tenant_id, clock(), [{ subject: subjectOf('confirm', user_id), most: TRIES }])

@@ -32,7 +32,7 @@ let networks = 0
 const elsewhere = () => newBrowser(w, `10.${networks >> 8}.${networks++ & 255}.1`)
 
 describe.each(channels)('a code by %s', (channel, { tries, challenges }) => {
-  test(`of ${AT_ONCE} guesses at once ${tries} are checked, and the right code comes too late`, async () => {
+  test(`is checked for ${tries} of ${AT_ONCE} guesses at once, and the right code comes too late`, async () => {
     const [person, browser] = [await personWith(channel), elsewhere()]
     const asked = await knock(browser, person)
     expect(await tally(AT_ONCE, () => verify(browser, person, asked, NONE))).toEqual({
@@ -51,7 +51,7 @@ describe.each(channels)('a code by %s', (channel, { tries, challenges }) => {
     await thaw()
   })
 
-  test(`a stranger with the password starts ${challenges - CHALLENGES_RESERVED} challenges an hour, also at once; a known device ${challenges}`, async () => {
+  test(`is asked of strangers with the password ${challenges - CHALLENGES_RESERVED} times an hour, also at once, of a known device ${challenges}`, async () => {
     const [person, owner] = [await personWith(channel), elsewhere()]
     await rowsOf(w, `update users set otp_type = 'none' where tenant_id = 1 and id = $1`, [person.user_id])
     await knock(owner, person)

@@ -97,7 +97,7 @@ describe('counted tries', () => {
     }
   })
 
-  test('are limited by network over all accounts: two hundred', async () => {
+  test('are limited by network to two hundred, over all accounts together', async () => {
     const here = address()
     const burst = (from: number, n: number) => tally(n, (i) => wrong(here, `somebody-${from + i}`))
     for (let i = 0; i < 200; i += 50) expect(await burst(i, 50)).toEqual({ login_wrong: 50 })
@@ -112,7 +112,7 @@ describe('counted tries', () => {
     expect(await refusalOf(wrong('2001:db8:5:7::1'))).toBe('login_wrong')
   })
 
-  test('at once: of two hundred no more than ten are checked', async () => {
+  test('are limited also when they come at once: of two hundred no more than ten are checked', async () => {
     const here = address()
     // On a slow machine some tries time out with `busy`; their passwords were not checked either.
     const { login_wrong = 0, too_many_requests = 0, busy = 0, ...others } = await tally(200, () => wrong(here))

@@ -5,7 +5,7 @@ import type { Services } from '../../../http/services.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { organisationOf } from './auth.sql.ts'
 
-/** The manifest is cached this long: names change rarely, and browsers ask at every visit. */
+/** How long the manifest is cached, because names change rarely, and browsers ask for it at every visit. */
 const KEPT_MS = 60_000
 const KEPT_MAX = 1_000
 

@@ -170,7 +170,7 @@ describe('a shop that sells on its own devices only', () => {
     expect((await at(device_id))[0]).toEqual(after)
   })
 
-  test('is recognised and can be paired again, whoever signs in at its browser', async () => {
+  test('recognises its device, which can be paired again, whoever signs in at its browser', async () => {
     const colleague = await w.signIn('kiosque-caisse', { headers: { cookie: till.headers.cookie ?? '' } })
     const [before] = await at(device_id)
     w.clock.advance(61_000)
@@ -207,7 +207,7 @@ describe('a shop that sells on its own devices only', () => {
     await sell(till)
   })
 
-  test('a sale repeated after the device was taken back returns its purchase', async () => {
+  test('repeats a sale after its device was taken back, and gets the first purchase', async () => {
     const { configuration_id } = await goods(w, { pins: 2, euro: 1 })
     const { transaction_key } = await till.calls.transactionKey({})
     const bought = await till.calls.sell({ transaction_key, configuration_id, quantity: 1 })
@@ -216,7 +216,7 @@ describe('a shop that sells on its own devices only', () => {
     await give(nord, [], 'kiosque', false)
   })
 
-  test('a pairing code works for ten minutes, and guessing ends after a few tries', async () => {
+  test('pairs a device by a code that works for ten minutes; guessing ends after a few tries', async () => {
     const [next = ''] = await withNord(1)
     await give(nord, [next], 'gare')
     const gare = await w.signIn('gare')

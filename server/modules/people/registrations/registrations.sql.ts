@@ -63,7 +63,7 @@ export const addRegistration = (q: Query, { tenant_id, id, user_id, organisation
     { tenant_id, id, user_id, organisation_id, secret_hash, created_by, created_at, expires_at },
   )
 
-/** Back to the first step, with a new link. */
+/** Puts a registration back to its first step, with a new link. */
 export const restart = (q: Query, tenant_id: number, id: string, secret_hash: Buffer, expires_at: Date) =>
   q.query(
     `update registrations set secret_hash = :secret_hash, expires_at = :expires_at, step = 'username', code_hash = null,
@@ -86,7 +86,7 @@ export const cancelOthers = (q: Query, tenant_id: number, user_id: string, now: 
     { tenant_id, user_id, now },
   )
 
-/** Fails with 23505 when the name is somebody else's. */
+/** Sets the user name; fails with 23505 when somebody else has it. */
 export const nameUser = (q: Query, tenant_id: number, user_id: string, username: string) =>
   q.query('update users set username = :username where tenant_id = :tenant_id and id = :user_id', { tenant_id, user_id, username })
 

@@ -144,7 +144,7 @@ async function linkOf(registration: string, { db, tenant_id, now, request }: Aro
 
 const taken = (near: readonly string[]) => new Refusal('username_taken', { detail: { suggestions: near } })
 
-/** Half a minute after the last code; after the last code of an hour, when that hour is over. */
+/** When another code may be sent: half a minute after the last one; once an hour's codes are used up, when that hour is over. */
 function againAt({ code_sent_at, codes_sent }: RegistrationRow): Date | null {
   return code_sent_at === null ? null : new Date(Date.parse(code_sent_at) + (codes_sent > RESENDS ? RESENDS_MS : CODE_AGAIN_MS))
 }

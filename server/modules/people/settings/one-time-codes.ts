@@ -101,7 +101,10 @@ async function ownRow(q: Parameters<typeof personById>[0], { actor }: { actor: S
 
 const subjectOf = ({ user_id, username, organisation_id }: PersonRow) => ({ kind: 'user', id: user_id, name: username, organisation_id })
 
-/** The state stored until the first code is entered, and the answer: the app's secret, shown only now, or where the code was sent. */
+/**
+ * Begins the setup: the state that is stored until the first code is entered, and the answer, which is the app's secret (shown only now) or where the code was
+ * sent.
+ */
 function begin(otp_type: CodeType, { user_id, username, organisation_name, email, mobile }: PersonRow, { keys, now }: Pick<Around, 'keys' | 'now'>) {
   const kept = { id: newId(), otp_type, until: new Date(now().getTime() + CODE_MS).toISOString(), tries: 0 }
   if (otp_type === 'app') {

@@ -86,7 +86,7 @@ export const countSetupTry = (q: Query, tenant_id: number, user_id: string, most
 
 export type Codes = { otp_type: CodeChannel; otp_secret: Buffer | null; otp_last_step: number; recovery_codes: Buffer[] }
 
-/** With `pending_id` only once, and only while that setup is the current one. */
+/** Stores how a user gets one-time codes. With `pending_id` this happens only once, and only while that setup is the current one. */
 export const setCodes = (q: Query, tenant_id: number, user_id: string, codes: Codes, pending_id: string | null = null) =>
   q.query(
     `update users set otp_type = :otp_type, otp_secret = :otp_secret, otp_last_step = :otp_last_step,

@@ -92,7 +92,7 @@ describe('settings of the organisation', () => {
     ])
   })
 
-  test('is refused to staff, who are told whom to ask', async () => {
+  test('are refused to staff, who are told whom to ask', async () => {
     const staff = await w.signIn('kiosque-caisse')
     await expect(staff.calls.settingsUpdate({ template: 1 })).rejects.toMatchObject({
       code: 'forbidden',
@@ -101,7 +101,7 @@ describe('settings of the organisation', () => {
     expect((await staff.calls.settingsView({})).organisation.may_change).toBe(false)
   })
 
-  test('name the colleague whom customers call; another organisation’s user does not exist', async () => {
+  test('name the colleague whom customers call; a user of another organisation does not exist for them', async () => {
     const me = await w.signIn('nord')
     const { users } = (await me.calls.settingsView({})).support
     const claire = users.find(({ full_name }) => full_name === 'Claire Comptal')?.user_id ?? ''

@@ -10,7 +10,7 @@ import { Refusal } from '../../../kit/errors.ts'
 const DAY_MINUTES = 24 * 60
 const DAY_MS = 24 * 60 * 60_000
 
-/** A day may close after midnight; its night hours belong to the day it began on, also when that is a holiday. */
+/** Whether the shop is open at an instant. A day may close after midnight: its night hours belong to the day it began on, even if that is a holiday. */
 export function isOpenAt(timings: ShopTimings, at: Date): boolean {
   const today = berlinDay(at)
   const minute = minutesIn('00:00', berlinTime(at))

@@ -1,4 +1,5 @@
-// Queries of the transaction check: sales over suppliers of the shops below whoever asks, with the figures of its own hop (figures/price-chain.ts).
+// Queries of the transaction check: sales over suppliers by the shops below the asking organisation, with the figures of that organisation's own hop
+// (figures/price-chain.ts).
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -38,7 +39,9 @@ type RecipientSearch = { text: string; id: string | null; recipient_index: Buffe
 const STATES = { pending: 'open', successful: 'posted', failed: 'void' } as const
 const ASKER = ':asker_id::uuid'
 
-/** Each meaning is looked up separately: few keys match, however much was sold. A sale has the key of its hold. */
+/**
+ * SQL: the keys found. Each meaning of the search text is looked up separately, because few keys match, however much was sold. A sale has the key of its hold.
+ */
 const FOUND = `
   array(select key from holds where tenant_id = :tenant_id and key = :id
         union select key from sales where tenant_id = :tenant_id and id = :id

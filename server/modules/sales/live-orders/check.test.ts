@@ -21,7 +21,7 @@ type Checker = typeof nord
 const found = async ({ calls }: Checker, search_text: string) => (await calls.liveSalesCheck({ search_text })).content
 const keysFor = async (person: Checker, search_text: string) => (await found(person, search_text)).map(({ key }) => key)
 
-/** Sold by a shop below the sub-reseller, to a number with this ending; the ending makes it delivered, refused or open. */
+/** A sale by a shop below the sub-reseller, to a number with this ending; the ending makes it delivered, refused or open. */
 async function sold(ending = '100') {
   const { user_id } = await port.calls.authCheck({})
   for (const { customer_id } of [port, sud, nord]) await giveWallet(w, customer_id, 5_000 * EURO)

@@ -11,7 +11,7 @@ export function meantBy(search_text: string | undefined): { text: string; id: st
   return { text: search_text, id: UUID.test(id) ? id : null, number: readNumber(search_text)?.mobile_number ?? null }
 }
 
-/** Too little money at the supplier, or a wrong request of ours: shown to the owner of the connection, not to those below. */
+/** Failures by too little money at the supplier, or by a wrong request of ours: they are shown to the owner of the connection, not to those below. */
 const OWN_MATTERS = /^(our_balance|our_mistake)\b/
 const DIGITS = /\+?\d(?:[\d ()/.-]*\d)?/g
 

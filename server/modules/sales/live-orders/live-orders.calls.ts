@@ -69,7 +69,7 @@ export const liveOrders: Pick<Handlers, Names> = {
     const [order] = await db.read(tenant_id, (q) => orderOf(q, tenant_id, key, now()))
     if (!order) throw new Refusal('not_found')
     if (!['created', 'sent', 'held', 'unknown', 'manual'].includes(order.state)) throw new Refusal('request_over')
-    // A server is asking the supplier at this moment: the supplier's answer counts.
+    // A server is asking the supplier at this moment. The supplier's answer counts, so nobody ends the order by hand now.
     if (order.is_leased) throw new Refusal('in_progress')
     // The ending is logged before it is done, so that an order ended by hand is never without a name.
     await db.write(tenant_id, (q) => audit({ subject: subjectOf(key, order), before: { state: order.state }, after: { outcome, proof }, reason }, q))

@@ -52,7 +52,7 @@ test('a person ends an order with the supplier’s word: refunded once, or paid 
   expect(await wrongs(w)).toEqual([])
 })
 
-test('an order refunded by a person is checked once more; if it was delivered after all, a case is opened, and closed by a person', async () => {
+test('an order refunded by a person is checked once more; if it was delivered after all, a case is opened, which a person closes', async () => {
   const key = await open()
   await calls.liveOrderEnd({ key, outcome: 'not_delivered', ...PROVEN })
   pass(3_600_000 + LEASE_MS)

@@ -60,7 +60,7 @@ function textOf(bytes: Buffer): string {
 /** The separator that gives the heading the most columns. */
 const separatorIn = (line: string) => [';', ',', '\t', '|'].reduce((best, each) => (line.split(each).length > line.split(best).length ? each : best))
 
-/** Throws file_empty, file_encoding, file_workbook or too_large; and names the file where a column is missing. */
+/** Reads the rows of the file. Throws file_empty, file_encoding, file_workbook or too_large, and refuses the file field where a column is missing. */
 function readAnswers(bytes: Buffer): AnswerRow[] {
   const lines = textOf(bytes).split(/\r\n|\r|\n/)
   const head = lines.findIndex((line) => line.trim() !== '')

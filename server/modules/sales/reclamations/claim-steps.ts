@@ -93,7 +93,7 @@ export async function moveOne(q: Query, context: Deciding, id: string, { step, n
   await tell(q, context, claim, step, note)
 }
 
-/** The shop is notified of every step but its own; a desk of each claim that reaches it, and of messages from the shop. */
+/** Notifies the shop of every step except its own; notifies a desk of each claim that reaches it, and of messages from the shop. */
 async function tell(
   q: Query,
   { actor, now }: Deciding,

@@ -32,7 +32,7 @@ describe('many claims at once', () => {
     expect(await found({ filters: { batch_no, state: 'in_review' } })).toEqual(ids.slice(0, 1))
     expect(await found({ filters: { batch_no, is_mine: true } })).toEqual(ids.slice(0, 1))
     expect(await found({ filters: { batch_no, older_than: 3 } })).toEqual([])
-    // The claim's number may occur in a product's name too.
+    // The claim's number may occur in a product's name too, so more than this claim may be found.
     expect(await found({ search_text: String(rows[1]?.number) })).toContain(ids[1])
     expect(await found({ search_text: rows[2]?.serial ?? '' })).toEqual([ids[2]])
     expect(await found({ filters: { customer_id: await organisationId(w, 'gare'), batch_no } })).toEqual([])
@@ -115,7 +115,7 @@ describe('who sees a claim', () => {
     for (const wrong of ['<svg/>', 'MZ', '%PDF-1.7\ncut short', '%PDF-1.7 /OpenAction << /S /JavaScript >> %%EOF', '%PDF-1.7 /J#61vaScript %%EOF'])
       await expect(add(wrong, 'x.pdf')).rejects.toMatchObject({ code: 'attachment_unreadable' })
     const stranger = await w.signIn('gare')
-    // Nobody has a file opened for somebody else's claim.
+    // Nobody can make the server open a file for somebody else's claim.
     for (const claim of [reclaim_id, newId()])
       await expect(stranger.calls.reclaimFileAdd({ reclaim_id: claim, attachment: new File(['MZ'], 'x.pdf') })).rejects.toMatchObject({ code: 'not_found' })
     const [file] = (await shop.calls.reclaimDetails({ reclaim_id })).files

@@ -43,7 +43,7 @@ async function second(by = nord) {
 }
 
 describe('claims that one person approves and accepts', () => {
-  test('count with all their credit for this customer in a day: split into small claims, or mixed with a top-up, they end at the same sum', async () => {
+  test('count in the same daily sum as that person’s other credit for the customer, so splitting them or adding a top-up gains nothing', async () => {
     await onePersonMay(30)
     const ids = await approved(till, nord, 4)
     // At 9.50 each, three cost 28.50.

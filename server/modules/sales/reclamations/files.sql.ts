@@ -41,7 +41,7 @@ export const oneFile = (q: Query, { tenant_id, organisation_id }: SignedIn, file
     { tenant_id, organisation_id, file_id },
   )
 
-/** Whether one of these claims has a file, or this one, as far as the caller may see them. */
+/** Whether one of these claims has a file, as far as the caller may see the claims; with `file_id`, whether one of them has this file. */
 export const hasFile = async (q: Query, { tenant_id, organisation_id }: SignedIn, reclaim_ids: readonly string[], file_id: string | undefined) =>
   (
     await q.query(

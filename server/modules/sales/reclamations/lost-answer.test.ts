@@ -7,7 +7,7 @@ import { swallowingWorld } from '../../../test/swallowing-world.ts'
 
 const { w, swallow, swallowed } = await swallowingWorld()
 
-test('an acceptance whose answer is lost is shown as not known yet; repeated, it says that and by whom it was made, and refunds once', async () => {
+test('an acceptance whose answer is lost is shown as not known yet; repeated, it answers that it was made and by whom, and refunds once', async () => {
   await fillWallets(w)
   const [nord, till] = [await w.signIn('nord'), await w.signIn('kiosque')]
   const { ids } = await claimed(w, till, 3)
@@ -32,7 +32,7 @@ test('a claim whose answer is lost is there when it is made again, under its num
   expect(rows).toMatchObject([{ outcome: 'claimed_already', number: expect.any(Number) }])
 })
 
-test('control: where an acceptance asks neither for the state nor for the key, the same claim is paid back twice', async () => {
+test('control: where an acceptance checks neither the claim’s state nor the key, the same claim is paid back twice', async () => {
   const [nord, till] = [await w.signIn('nord'), await w.signIn('kiosque')]
   const { ids } = await claimed(w, till)
   await move(nord, ids, 'take')

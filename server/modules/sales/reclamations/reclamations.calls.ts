@@ -117,7 +117,8 @@ export const reclamations: Reclaiming = {
       if ((await filesOf(q, actor.tenant_id, reclaim_id)).length >= RECLAIM_FILES_MAX) throw refuseField('attachment', 'too_big', RECLAIM_FILES_MAX)
       return claim
     }
-    // The claim is checked before the file is opened, so that nobody has one opened for somebody else's claim; and again in the transaction that adds it.
+    // The claim is checked before the file is opened, so that nobody can make the server open one for somebody else's claim; and again in the transaction that
+    // adds the file.
     await db.read(actor.tenant_id, claimToFile)
     const attachment = await readAttachment(file.bytes, { actor, apart })
     const [file_id, name] = [newId(), fileNameOf(file.filename, attachment)]

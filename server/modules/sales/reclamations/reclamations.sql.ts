@@ -1,4 +1,4 @@
-// Queries about claims: the list by whose it is, one claim with its steps and files. An organisation sees its own and those of all below it.
+// Queries about claims: the list in its three scopes, one claim with its steps and files. An organisation sees its own claims and those of all below it.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'

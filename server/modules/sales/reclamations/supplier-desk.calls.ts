@@ -1,4 +1,4 @@
-// Calls between the owner of the goods and its supplier: the list of questions, and the answers.
+// Calls between the owner of the goods and its supplier: the list of claims that is sent, and the supplier's answers.
 import { CSV_MARK, csvRow } from '../../../../contract/kit/csv.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import { RECLAIMS_MAX } from '../../../../contract/sales/reclamations.ts'
@@ -11,7 +11,7 @@ import { answerBytes, answerReading } from './answer-file.ts'
 import { decide, moveOne } from './claim-steps.ts'
 import { type OpenClaim, openClaims, supplierToAsk } from './supplier-desk.sql.ts'
 
-/** The most claims in one answer file: a supplier answers all it was asked. */
+/** The most claims in one answer file: a supplier answers all claims it was asked about. */
 const OPEN_MOST = 20_000
 
 const HEADINGS = ['claim', 'product', 'value', 'serial', 'last4', 'lot', 'sold', 'claimed', 'reason', 'answer', 'remarks']

@@ -1,4 +1,4 @@
-// Queries of the questions to a supplier and of its answers: open claims that wait at the owner of the goods.
+// Queries of the list of claims for a supplier and of its answers: open claims that wait at the owner of the goods.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { ReclaimState, reclaimReasons } from '../../../../contract/sales/reclamations.ts'
@@ -30,7 +30,10 @@ export type OpenClaim = {
   created_at: Instant
 }
 
-/** Claims not asked yet come first, the oldest on top; those waiting for an answer are asked again as far as there is room. Approved ones have their answer. */
+/**
+ * Claims not asked about yet come first, the oldest on top; those waiting for an answer are asked about again as far as there is room. Approved ones have their
+ * answer.
+ */
 export const openClaims = (q: Query, { tenant_id, supplier_id, owner_id }: { tenant_id: number; supplier_id: string; owner_id: string }, most: number) =>
   q.query<OpenClaim>(
     `select r.id as reclaim_id, r.number, r.state, r.reason, s.product_name, s.value, p.serial, p.last4, b.lot,

@@ -13,12 +13,12 @@ import type { Query } from '../../../postgres/db.ts'
 
 type SalesCountersInput = InputOf<typeof salesCounters>
 
-/** A span of days, from the first up to the last, which counts until this minute only. */
+/** A span of days from `first` to `last`. Its last day counts only up to the present minute of the day. */
 export type Span = { name: 'today' | 'week' | 'month'; is_now: boolean; first: string; before_last: string; last: string }
 
 const CLOCK = `(:now::timestamptz at time zone 'Europe/Berlin')`
 
-/** The six periods; a month back from the 31st is the last day of a shorter month. */
+/** The six periods. A month back from the 31st leads to the last day of a shorter month. */
 export const spansAt = (q: Query, now: Date) =>
   q.query<Span>(
     `select u.name, b.is_now, (date_trunc(u.unit, ${CLOCK}) - b.back)::date::text as first,

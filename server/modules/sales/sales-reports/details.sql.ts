@@ -62,7 +62,7 @@ export const pinsOf = (q: Query, actor: SignedIn, sale_id: string) =>
     { ...ownedBy(actor), sale_id },
   )
 
-/** The sale's own answer showed the PINs first. */
+/** The times the PINs were shown in clear; the sale's own answer was the first. */
 export const showingsOf = (q: Query, { tenant_id }: SignedIn, sale_id: string) =>
   q.query<Details['showings'][number]>(
     `select x.at, x.kind, x.copy, coalesce(nullif(u.full_name, ''), u.username, '') as who, x.reason

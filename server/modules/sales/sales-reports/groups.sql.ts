@@ -136,7 +136,7 @@ function asSecond({ text, values: { date_from, date_to, ...values } }: Counted):
   return { text: text.replaceAll(/:date_(from|to)\b/g, ':date_$1_2'), values: { ...values, date_from_2: date_from, date_to_2: date_to } }
 }
 
-/** Counted by the grouping columns, figures need no further grouping. Suppliers of others are never shown. */
+/** Whether figures that are counted by the grouping columns need no further grouping. Suppliers of others are never shown. */
 const isByColumns = (group_by: readonly GroupName[]) => group_by.every((name) => GROUPS[name].sql === `f.${GROUPS[name].column}`)
 const summed = (rows: string, group_by: readonly GroupName[], isPlain: boolean) => {
   const types: Partial<Record<string, string>> = { ...COLUMNS, product_id: 'uuid' }

@@ -92,7 +92,7 @@ function figuresOf(parts: readonly (Figures | undefined)[], actor: SignedIn) {
   return { count: sum('lines'), quantity: sum('quantity'), sold_total, ...costOf({ sold_total, bought_total }, actor) }
 }
 
-/** The order of margins would reveal masked figures; a period compared with itself reveals nothing. */
+/** Refuses to sort by margins where they are masked, because the order would reveal them, and to compare a period with itself, which shows nothing. */
 function refuseAsked(asked: InputOf<typeof salesByGroup>, { mask_seller_discount }: SignedIn) {
   const { sort, date_from, date_to, date_from_2, date_to_2 } = asked
   if (mask_seller_discount && sort.endsWith('margin_total')) throw refuseField('sort', 'not_one_of')

@@ -39,7 +39,7 @@ test('a reseller, a sub-reseller, a shop, a shop without discounts and the platf
   for (const person of [...Object.values(people), platform]) expect((await expectAsReported(person))[2]?.now.count).toBeGreaterThan(0)
 })
 
-test('a customer’s sums are its parent’s sales to it; a shop’s further down, the sales through that customer', async () => {
+test('the sums for a direct customer are the parent’s sales to it; for a shop further down, the sales through the customer above it', async () => {
   const [kiosque, port] = [await organisationId(w, 'kiosque'), await organisationId(w, 'port')]
   for (const customer_id of [kiosque, port]) expect((await expectAsReported(people.nord, customer_id))[2]?.now.count).toBeGreaterThan(0)
   const foreign = await (await w.signIn('rhein', { host: 'rhein.localhost' })).calls.salesSpans({ customer_id: kiosque })
@@ -54,7 +54,7 @@ test('without visible discounts there is no cost and no margin, and without visi
   await expect((await w.signIn('nord-stock')).calls.salesSpans({})).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('a day belongs to one period and to one before it, and today to none', () => {
+test('each day is in one of two compared periods, the present or the one before; today is in none', () => {
   const row = (day: string, sold_total: number): DayRow => ({ day, lines: 1, quantity: 1, face_total: sold_total, sold_total, bought_total: 0 })
   const rows = [
     row('2026-03-31', 1),

@@ -67,10 +67,13 @@ export const sales: Pick<Handlers, 'salesList' | 'ownSalesList' | 'dashboard'> =
 }
 
 const DAY_MS = 86_400_000
-/** Yesterday and today; when clocks go back and a day is longer, also the day before. */
+/** The days from 24 hours before an instant up to that instant, which are usually yesterday and today. */
 const twoDays = (at: Date) => ({ date_from: berlinDay(new Date(at.getTime() - DAY_MS)), date_to: berlinDay(at) })
 
-/** The order of margins would reveal masked figures, and only in the order of time is it known which lines follow a line. */
+/**
+ * Refuses to sort by margins where they are masked, because the order would reveal them; and `after` in any order but that of time, because only there is it
+ * known which lines follow a line.
+ */
 function refuseOrder({ sort, after }: InputOf<typeof salesListCall>, { mask_seller_discount }: SignedIn) {
   if (mask_seller_discount && sort.endsWith('margin_total')) throw refuseField('sort', 'not_one_of')
   if (after !== undefined && sort !== '-created_at') throw refuseField('after', 'not_one_of')

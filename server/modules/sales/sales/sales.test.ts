@@ -119,7 +119,7 @@ describe('every organisation sees the figures of its own hop', () => {
     }
   })
 
-  test('sold is the customers’ payments, bought the own payment, as in the books', async () => {
+  test('the figure sold is the customers’ payments, the figure bought is the organisation’s own payment, as in the books', async () => {
     for (const person of people) {
       const books = total(await booksOf(ids.get(person) ?? ''), ids.get(person) ?? '')
       const { totals } = await (await w.signIn(person)).calls.salesList({})
@@ -161,7 +161,7 @@ describe('the dashboard', () => {
     expect(whole?.stock?.map((row) => row.days_left)).toEqual([...(whole?.stock ?? [])].map((row) => row.days_left).sort((a, b) => (a ?? 0) - (b ?? 0)))
   })
 
-  test('returns a single part as in the whole, and no more than permitted', async () => {
+  test('returns a part that is requested alone as in the whole, and only permitted parts', async () => {
     const nord = await w.signIn('nord')
     const fieldsOf = { sales: ['sales'], wallet: ['wallet'], stock: ['stock', 'stock_low', 'to_publish'], customers: ['customers_low'] } as const
     const { as_of: _, ...whole } = await nord.calls.dashboard({})

@@ -31,7 +31,7 @@ export const SEARCHED = `
                        where o.tenant_id = :tenant_id and strpos(o.name_search, :search) > 0)
    or s.configuration_id in (${NAMED}) or s.sale_id = any (array(${SOLD_UNDER})))`
 
-/** Names under which goods were sold are rolled up; newer ones are read from the lines. */
+/** SQL: what the text stands for. Names under which goods were sold are rolled up; newer ones are read from the lines. */
 const FOUND = `
   select array(${NAMED}) as goods, array(${SOLD_UNDER}) as sale_ids,
          array(select o.id from organisations o
@@ -50,8 +50,8 @@ type FoundRow = { goods: string[]; sale_ids: string[]; seller_ids: string[]; onc
 type Narrowed = Pick<LineFilters, 'sale_ids' | 'seller_ids' | 'configuration_ids'>
 
 /**
- * The filters that the text stands for, where it matches one kind of thing: then its lines need no search, and the roll-ups have its sums. No `found` where
- * it matches nothing at all.
+ * The filters that the text stands for, if it matches only one kind of thing: then the lines need no search, and the roll-ups have their sums. No `found` if
+ * the text matches nothing at all.
  */
 export async function foundOf(q: Query, { tenant_id, organisation_id }: SignedIn, text: string | undefined, days: Days): Promise<SearchResult> {
   const code = saleOfCode(text ?? '')

@@ -46,7 +46,7 @@ async function sellAll({ seller_id, user_id, session_id }: (typeof tills)[number
   )
 }
 
-/** Both tills sell at once, one in the order of the cards, the other in reverse; both baskets need the last cards. */
+/** Both tills sell at once, one in the order of the cards, the other in reverse; each basket needs the last cards of both goods. */
 async function race(standing: { at: number; behind: number }) {
   const cards = await Promise.all([goods(w, { pins: 1 }), goods(w, { pins: 1 })])
   const outcomes = await meet(standing, () => Promise.all(tills.map((till, i) => sellAll(till, i === 0 ? cards : cards.toReversed()))))
@@ -56,7 +56,7 @@ async function race(standing: { at: number; behind: number }) {
   return { outcomes, sellers: sales.map(({ seller_id }) => seller_id) }
 }
 
-test('one till sells its whole basket, the other nothing, without a deadlock', async () => {
+test('of two tills that buy the last cards in opposite order, one sells its whole basket and the other nothing, without a deadlock', async () => {
   for (let round = 0; round < 5; round++) {
     const { outcomes, sellers } = await race({ at: 1, behind: 1 })
     expect(outcomes.flat().sort()).toEqual(['sold', 'sold', 'taken_a_moment_ago', 'taken_a_moment_ago'])

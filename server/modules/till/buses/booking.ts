@@ -30,7 +30,7 @@ export async function standing(ground: Looking, key: string): Promise<Standing> 
 export const change = ({ actor, db }: Pick<BookingContext, 'actor' | 'db'>, key: string, changed: BookingChange) =>
   db.write(actor.tenant_id, (q) => changeBooking(q, actor.tenant_id, key, changed))
 
-/** No person serves this many customers at once; a user who only holds seats keeps them from others. */
+/** The most open bookings of a person: nobody serves this many customers at once, and a user who only holds seats keeps them from others. */
 const OPEN_MAX = 10
 
 /** Holds seats on every trip, or on none: an abandoned cart expires at the supplier. */
@@ -64,7 +64,7 @@ function sameAs(row: Standing, trip_ids: readonly string[], { adults, children, 
   return row
 }
 
-/** The supplier counts the time left by its own clock; this converts it to ours. */
+/** The end of the reservation by our clock: the supplier says how much time is left, because its clock differs from ours. */
 const endOf = (now: Date, left_ms: number) => new Date(now.getTime() + left_ms)
 
 /** Finds a reservation that can still be changed. */

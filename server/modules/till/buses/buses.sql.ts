@@ -1,4 +1,4 @@
-// Queries about bookings of bus tickets. A shop sees its own.
+// Queries about bookings of bus tickets. A shop sees its own bookings only.
 
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'

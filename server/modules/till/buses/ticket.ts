@@ -50,7 +50,7 @@ export async function termsOf(ground: Looking, row: Standing): Promise<CancelTer
 
 export type CancelGround = BookingContext & { money: MoneyDoor }
 
-/** Cancelling twice is cancelling once. A request without an answer is sent again, and the ticket then tells whether the first one worked. */
+/** Cancelling twice is cancelling once. A request without an answer is sent again, and the ticket then shows whether the first request worked. */
 export async function cancel(ground: CancelGround, key: string, refund_seen: Money): Promise<Standing> {
   const row = await standing(ground, key)
   if (row.state === 'cancelled') return row
@@ -74,7 +74,7 @@ async function refuseOtherTerms({ desk }: BookingContext, order: TripOrder, refu
   if (refunds.cash !== refund_seen) throw new Refusal('price_changed', { detail: { price: moneyText(refunds.cash) } })
 }
 
-/** Records the cancellation before the supplier is asked; returns the refund that the supplier promised the first time. */
+/** Records the cancellation before the supplier is asked; returns the refund that the supplier promised at the first request. */
 async function asking({ actor, db, now }: BookingContext, key: string, terms: Money): Promise<Money> {
   const { tenant_id, user_id } = actor
   const asked = { tenant_id, key, id: newId(), terms, user_id, now: now(), again: new Date(now().getTime() - AGAIN_MS) }

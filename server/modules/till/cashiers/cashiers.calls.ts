@@ -126,7 +126,7 @@ export const cashierCalls: Cashiers = {
     const code_hash = await hashCode(keys, user_id, code)
     await db.write(tenant_id, async (q) => {
       const cashier = await cashierOf(q, actor, user_id)
-      // Managers are equals: no manager signs for another one.
+      // Managers are equals, so no manager gives a code to another manager.
       if (cashier.is_manager) throw new Refusal('not_found')
       await setCode(q, tenant_id, user_id, code_hash, true, now())
       await layHand(q, actor, now(), tenant_id, user_id, 'reset')

@@ -81,7 +81,7 @@ describe('changing cashiers', () => {
     expect(await codeOf(back, person)).toBe('none')
   })
 
-  test('does not replace the password: for a new password, a real key, codes for others; nor does practice', async () => {
+  test('does not replace the password, which a new password, an API key and codes for others still need; nor does practice replace it', async () => {
     const manager = await withCode(w, 'kiosque', CODE, { internal_role: 0 })
     const till = await pairedTill(w, 'kiosque')
     const fresh = { new_password: 'Trombone#41' }

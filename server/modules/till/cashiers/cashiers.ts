@@ -10,8 +10,8 @@ import { hashPassword } from '../../../kit/passwords.ts'
 export const DEVICE_LOOKS = 200
 
 /**
- * A keyed digest of the code is hashed in its place: without this server's key, a stolen database does not reveal which of the ten thousand codes it is. It
- * is valid for one person only.
+ * The text that is hashed for a code: a keyed digest of it, so that a stolen database, without this server's key, does not reveal which of the ten thousand
+ * codes it is. It is valid for one person only.
  */
 export const keyed = (keys: Keys, user_id: string, code: string): string => keys.sign('cashier code', `${user_id}|${code}`).toString('base64')
 

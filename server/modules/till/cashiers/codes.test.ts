@@ -155,7 +155,7 @@ describe('cashier codes', () => {
     for (const person of [one, two, three]) expect(await codeOf(manager, person)).toBe('none')
   })
 
-  test('from before a restore of the database do not count: a change or removal may have been lost', async () => {
+  test('stop counting with a restore of the database, because a change or removal may have been lost', async () => {
     const till = await pairedTill(w, 'kiosque')
     const person = await withCode(w, 'kiosque', CODE)
     const held_at = new Date(w.clock.now().getTime() + 1_000)

@@ -18,7 +18,7 @@ test('the ends of a range have their own costs, amounts between have their share
   )
 })
 
-test('an amount outside its range or steps is refused with the rule; a fixed one needs none', () => {
+test('an amount outside its range or steps is refused with the rule; where the amount is fixed, none need be given', () => {
   const codes = ['3', '41', '4.5', '12.00', undefined].map((amount) => amountProblem(arrives, amount)?.code)
   expect(codes).toEqual(['too_small', 'too_big', 'not_in_steps', undefined, 'required'])
   expect(amountProblem({ ...arrives, to: arrives.from }, undefined)).toBeUndefined()

@@ -1,4 +1,4 @@
-// Amounts in another currency, as received by the recipient, which are never added to ours: decimals, and their cost in proportion.
+// Amounts in another currency, as the recipient receives them: decimal texts, which are never added to our money, and their cost, calculated in proportion.
 import type { Money } from '../../../../contract/kit/money.ts'
 
 export type Arriving = { from: string; to: string; step: string | null; unit: string }
@@ -7,7 +7,7 @@ type Cost = { from: Money; to: Money }
 const DIGITS = 6
 const CENT = 100n
 
-/** Whole millionths; undefined for anything but a plain decimal. */
+/** The amount in whole millionths; undefined for anything but a plain decimal. */
 function unitsOf(text: string): bigint | undefined {
   const [, whole = '', fraction = ''] = /^(\d{1,18})(?:\.(\d{1,18}))?$/.exec(text) ?? []
   return whole ? BigInt(`${whole}${fraction.padEnd(DIGITS, '0').slice(0, DIGITS)}`) : undefined

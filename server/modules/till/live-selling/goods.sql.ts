@@ -10,7 +10,7 @@ import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import type { Arriving } from './amounts.ts'
 import { ORDER, ORDERS, type OrderRow } from './live-selling.sql.ts'
 
-/** Goods sent to a number; dynamic goods contain both these and codes that are read out. */
+/** Kinds of goods sent to a number; dynamic goods are both such goods and codes that are read out. */
 export type Sent = 'international_top_up' | 'direct_recharge' | 'dynamic'
 
 /** A catalogue's details beyond name and price; `arrives` and the fields after it are for top-ups only. */
@@ -58,10 +58,10 @@ const OFFERED = `
    where p.tenant_id = :tenant_id and p.type = :type and p.is_active
      and case when l.id is not null
            then is_offered(:tenant_id, :path, p.owner_id, p.id, c.id, p.provider) end`
-/** Goods that are sent to a number … */
+/** SQL: goods that are sent to a number. */
 const RECHARGES = `${OFFERED} and coalesce(l.details ->> 'kind', 'recharge') = 'recharge'
      and l.details #>> '{needs,0,0}' is not null`
-/** Codes, which are read out to the buyer and not sent to a number. */
+/** SQL: codes, which are read out to the buyer and not sent to a number. */
 const CODES = `${OFFERED} and coalesce(l.details ->> 'kind', 'pin') = 'pin' and l.details #>> '{needs,0,0}' is null`
 const ORDERED = 'order by f.position nulls last, l.operator_name, l.position, c.value, c.id'
 

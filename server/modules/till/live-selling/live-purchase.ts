@@ -1,4 +1,5 @@
-// Buying one piece from its supplier: may it be sold here and now, was the same sent to the same number a moment ago, and the sale within the key's limit.
+// Buys one piece from its supplier: checks whether it may be sold here and now, and whether the same was sent to the same number a moment ago; then sells it
+// within the key's limit.
 import { AGAIN_MS } from '../../../../contract/kit/live.ts'
 import { type Money, moneyText } from '../../../../contract/kit/money.ts'
 import type { Context } from '../../../http/mount.ts'

@@ -6,7 +6,7 @@ import { newIdAt } from '../../../kit/ids.ts'
 import type { ReadDb } from '../../../postgres/db.ts'
 import { type Answered, answeredLately } from './weather.sql.ts'
 
-/** Older requests do not count; at least this many are needed. */
+/** `LATELY_MS`: older requests do not count. `LEAST`: with fewer requests a supplier counts as fine. */
 const [LATELY_MS, LEAST] = [5 * 60_000, 3]
 /** When half of the requests took longer than this, the seller waits noticeably. */
 const SLOW_MS = 3_000

@@ -39,7 +39,7 @@ test('everything that SoftAPI, PJ Telesoft and Pin-on-Demand list to a shop with
     const asked = { transaction_key: await key(), configuration_id: one.configuration_id, price_seen: one.price ?? 0, once_more: true }
     const { sale } = await shop.calls.onDemandSell(isSent(one) ? { ...asked, ...to } : asked)
     const said = { product_name: one.product_name, price_unit: one.price, pins: isSent(one) ? [] : [{ pin: expect.stringMatching(/^\d{8,}$/) }] }
-    // A recharge takes the supplier a moment.
+    // A recharge takes the supplier a moment, so its outcome may not be known yet.
     if (sale || !isSent(one)) expect([one.name, sale]).toMatchObject([one.name, said])
     if (sale) expect(await balance()).toBe(START - (one.price ?? 0))
   }

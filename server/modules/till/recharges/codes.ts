@@ -52,7 +52,8 @@ export async function sellCode(asked: RechargeCodeInput, context: CodeContext): 
     return await from[first ?? 'stock']()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // Stock was short and the key is free again; or the other source has used the key before, and answers that sale.
+    // The second source is used in two cases: stock was short, and then the key is free again; or the second source used this key before, and answers with that
+    // sale.
     const isNext = (first === 'stock' && SHORT.includes(error.code)) || error.code === 'key_reused'
     if (second && isNext) return from[second]()
     throw error

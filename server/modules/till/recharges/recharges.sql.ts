@@ -24,7 +24,7 @@ export const codesOf = (q: Query, { tenant_id, organisation_id, organisation_pat
     { tenant_id, organisation_id, path: organisation_path, brands, today },
   )
 
-/** The country whose numbers a product is for, also while it is off sale. */
+/** The country of the numbers that a product is for, found even while the product is off sale. */
 export const countryOf = async (q: Query, tenant_id: number, configuration_id: string) =>
   (
     await q.query<{ country: string }>(

@@ -94,7 +94,7 @@ test('a number that the operator refuses at once is a refusal, and nothing is he
   expect(await walletOf(w, shop.customer_id)).toMatchObject({ balance: START, held: 0 })
 })
 
-test('the same key is the same recharge, another one asks first; another shop can neither see it nor use the key', async () => {
+test('the same key repeats one recharge, another key has to be confirmed first; another shop can neither see it nor use the key', async () => {
   const once = await asked({ mobile_number: '0151 234 56 401' })
   const before = sim.journal().length
   const first = await shop.calls.rechargeSend(once)

@@ -8,7 +8,7 @@ import type { Query } from '../../../postgres/db.ts'
 type Shop = Pick<SignedIn, 'tenant_id' | 'organisation_id'>
 type SavedRow = { id: string; sealed: Buffer; used_at: Instant | null }
 
-/** The most recently used first, by the shop's own successful sales to them. */
+/** The shop's saved numbers, ordered by its own successful sales to them: the most recently used first. */
 export const savedOf = (q: Query, { tenant_id, organisation_id }: Shop) =>
   q.query<SavedRow>(
     `select s.id, s.sealed, used.at as used_at

@@ -47,7 +47,7 @@ describe('a shop', () => {
     await expect(shop.calls.savedNumberForget({ number_id })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('finds the last used first, whatever was saved last; failed sendings and those of other shops do not count', async () => {
+  test('finds the last used number first, whichever was saved last; failed sendings and those of other shops do not count', async () => {
     for (const ending of ['100', '102', '110']) await keep(numberOf(ending), `of ${ending}`)
     await keep(numberOf('110'), 'of 110', other)
     const [product] = (await productsFor(shop)).filter(({ arrives: { from, to } }) => from === to)

@@ -93,7 +93,7 @@ describe('a showing of clear PINs after the sale', () => {
     expect(trail.map(({ event }) => event)).toEqual(['imported', 'sold', 'repeated', 'settled', 'reprinted', 'looked_up'])
   })
 
-  test('uses a bulk sale’s download up, and the download counts like any other', async () => {
+  test('uses a bulk sale’s download up, and the download counts like any other showing', async () => {
     for (const show of ['saleSettle', 'reprint'] as const) {
       const { asked, sale } = await bulkOf()
       await (show === 'reprint' ? seller.calls.reprint({ sale_id: sale.sale_id }) : seller.calls.saleSettle(asked))
@@ -106,7 +106,7 @@ describe('a showing of clear PINs after the sale', () => {
     expect(await shown(sale.sale_id)).toEqual(['1 download', '2 settled', 2])
   })
 
-  test('by ten downloads at once is one', async () => {
+  test('by ten downloads at once counts once', async () => {
     const { sale } = await bulkOf()
     const files = await Promise.allSettled(Array.from({ length: 10 }, () => seller.calls.saleDownload({ download_id: sale.download_id })))
     expect(files.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -169,7 +169,7 @@ describe('a reprint', () => {
     expect((await seller.calls.reprint({})).sale_id).toBe(sale.sale_id)
   })
 
-  test('later, or in another session, requires a reason; after a day a manager', async () => {
+  test('requires a reason if it is later or in another session, and a manager if it is after a day', async () => {
     const [cashier, own] = [await w.signIn('kiosque-caisse'), await world()]
     try {
       const manager = await own.signIn('kiosque')

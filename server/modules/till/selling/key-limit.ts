@@ -9,7 +9,7 @@ import { isSetAside, putSpending, spentOn, takeSpendingBack } from './key-limit.
 type KeyContext = Pick<Context, 'db' | 'now'> & { actor: NonNullable<Context['actor']> }
 type KeySpending = { configuration_id: string; quantity: number; value?: Money }
 
-/** Refusals that leave open whether a sale was or will be made; with `key_reused` by another request with this key. */
+/** Refusals that leave open whether a sale was or will be made; with `key_reused` another request with this key may have made it. */
 const OPEN: readonly string[] = ['in_progress', 'busy', 'key_reused']
 
 /** An amount that is set aside: `keep` it where something was sold, otherwise `release` it. */

@@ -24,7 +24,7 @@ export type PurchaseInput = {
   payment?: PaymentKind | undefined
 }
 
-/** The slip of a purchase; throws its refusal with figures for the next step. */
+/** The slip of a purchase that succeeded; otherwise throws its refusal, with figures for the next step. */
 export function slipOf(outcome: Outcome): Slip {
   if (outcome.code === 'sold') return outcome.slip
   const { code, available, missing, left_over, price } = outcome

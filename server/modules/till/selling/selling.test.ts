@@ -108,7 +108,7 @@ describe('a sale', () => {
 })
 
 describe('a sale is refused', () => {
-  test('if it has more than 30 cards, at its field, and in bulk outside the bulk call’s bounds', async () => {
+  test('if it has more than 30 cards (the quantity field is named), or, in bulk, if it is outside the bulk call’s bounds', async () => {
     const { configuration_id } = await goods(w, { pins: 1 })
     const form = new URLSearchParams({ transaction_key: await key(), configuration_id, quantity: String(QUANTITY_MAX + 1) })
     const response = await w.fetch('/api/add_transaction_v3/', { method: 'POST', body: form, headers: seller.headers })
@@ -220,7 +220,7 @@ describe('what is on offer', () => {
     await expect(sell(gift?.configuration_id ?? '', 1, cashier)).rejects.toMatchObject({ code: 'not_on_offer' })
   })
 
-  test('favourites come first in their order and alone when asked', async () => {
+  test('has favourites first in their order, and alone on request', async () => {
     const some = (await seller.calls.sellerProductsV2({})).content.slice(3, 6).map((o) => o.configuration_id)
     await seller.calls.favouritesSet({ configuration_ids: [...some].reverse() })
     const only = (await seller.calls.sellerProductsV2({ favorite: true })).content

@@ -44,9 +44,9 @@ export function slipAnswer({ facts }: Slip, pins: ClearPin[], copy: number): Sal
 }
 
 const MINUTE_MS = 60_000
-/** Printing again without a reason: same session, within ten minutes (docs/domain.md, Reprints). */
+/** How long a sale may be printed again without a reason, in the same session (docs/domain.md, Reprints). */
 export const FREE_REPRINT_MS = 10 * MINUTE_MS
-/** With a reason anybody at this till may reprint for a day; later only a manager. */
+/** How long anybody at this till may reprint a sale with a reason; later only a manager may. */
 export const REPRINT_MS = 24 * 60 * MINUTE_MS
 
 export type ReprintVerdict = 'free' | 'reason_needed' | 'manager_needed'

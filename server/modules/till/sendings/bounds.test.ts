@@ -88,8 +88,8 @@ describe('a flood of messages', () => {
   })
 })
 
-describe('who can read the PINs sent', () => {
-  test('nobody by logs, jobs or the audit log: they are sealed until sent, and then deleted', async () => {
+describe('the PINs of a message', () => {
+  test('are read by nobody in logs, jobs or the audit log: they are sealed until sent, and then deleted', async () => {
     const { sale_id, pins } = await sold()
     const [pin = ''] = pins
     const email = somebody()
@@ -104,7 +104,7 @@ describe('who can read the PINs sent', () => {
     expect(await rowsOf(w, 'select body from messages where tenant_id = 1 and recipient = $1', [email])).toEqual([{ body: null }])
   })
 
-  test('not the platform if no service is set up: they are not stored; control: a sign-in code is', async () => {
+  test('are not read by the platform even if no service is set up, because they are not stored; control: a sign-in code is stored', async () => {
     const alone = w.services.post
     const senders = { email: alone.email, sms: alone.sms }
     const platform = await w.signIn('platform', { host: 'platform.localhost' })

@@ -123,7 +123,7 @@ describe('sending PINs again', () => {
 })
 
 describe('sendings that are refused', () => {
-  test('those with PINs of another shop, also among one’s own; its sendings cannot be read either', async () => {
+  test('are those with PINs of another shop, also among one’s own; its sendings cannot be read either', async () => {
     const { sale_id } = await sold()
     const gare = await w.signIn('gare')
     await giveWallet(w, gare.customer_id, 1_000 * EURO)
@@ -137,7 +137,7 @@ describe('sendings that are refused', () => {
     expect(await send([own.sale_id], { email: somebody() }, gare)).toBeDefined()
   })
 
-  test('those of claimed PINs, unless the claim was rejected', async () => {
+  test('are those of claimed PINs, unless the claim was rejected', async () => {
     const { sale_id } = await sold()
     await shop.calls.reclaimSubmit({ sale_id, reason: 'not_working' })
     await expect(send([sale_id], { email: somebody() })).rejects.toMatchObject({ code: 'pins_not_sent', detail: { why: 'claimed' } })
@@ -146,7 +146,7 @@ describe('sendings that are refused', () => {
     expect(await send([sale_id], { email: somebody() }), 'control').toBeDefined()
   })
 
-  test('those with more PINs than a text message holds, an invalid number, no recipient or two recipients', async () => {
+  test('are those with more PINs than a text message holds, an invalid number, no recipient or two recipients', async () => {
     const { sale_id } = await sold(PINS_BY_SMS + 1)
     await expect(send([sale_id], { mobile_number: '0612345678' })).rejects.toMatchObject({ code: 'amount_out_of_range', detail: { highest: PINS_BY_SMS } })
     expect(await send([sale_id], { email: somebody() }), 'control: by mail they go').toBeDefined()
@@ -158,7 +158,7 @@ describe('sendings that are refused', () => {
     for (const [asked, field, code] of wrong) await expect(send([sale_id], asked)).rejects.toMatchObject({ problems: [{ field, code }] })
   })
 
-  test('those in practice or after signing out', async () => {
+  test('are those in practice or after signing out', async () => {
     const { sale_id } = await sold()
     const practising = await practice(w, 'kiosque')
     await expect(send([sale_id], { email: somebody() }, practising)).rejects.toMatchObject({ code: 'training_only' })

@@ -85,7 +85,7 @@ const STEPS: Readonly<Partial<Record<Step, (asked: DtOneInput, ground: PracticeC
 }
 
 export const topUpPractice: Pick<Handlers, 'dtOne' | 'topUp'> = {
-  // Products are the real ones.
+  // The other steps use the real call: the products are the real ones.
   dtOne: (asked, context) => STEPS[asked.configuration as Step]?.(asked, context) ?? topUpCalls.dtOne(asked, context),
 
   topUp: async ({ top_up_id }, context) => ({ ...playedStanding(await playedBefore<Kept>(context, top_up_id), context.now()), facts: [] }),

@@ -126,7 +126,7 @@ describe('a slip', () => {
     const email = somebody()
     await expect(shop.calls.slipSend({ top_up_id: next, email })).rejects.toMatchObject({ code: 'too_many_requests' })
     expect(await lettersTo(w, email)).toEqual([])
-    // Control: the hour is what limits.
+    // Control: an hour later the slip is sent, so it was the hour's limit that refused it.
     await rowsOf(w, `update messages set created_at = created_at - interval '1 hour' where tenant_id = 1 and recipient = 'many'`)
     expect(await shop.calls.slipSend({ top_up_id: next, email })).toMatchObject({ recipient: email })
   })

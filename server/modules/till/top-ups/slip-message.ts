@@ -16,7 +16,7 @@ type SlipContext = Context<Calls['slipSend']>
 
 /** A user who lost the answer presses again within this time. */
 const SAME_MS = 2 * 60_000
-/** Per shop: text messages cost money, and a stranger's mailbox should not get hundreds of mails. */
+/** The most slips that a shop sends in an hour, because text messages cost money, and a stranger's mailbox should not get hundreds of mails. */
 const AN_HOUR_MAX = 60
 const HOUR_MS = 60 * 60_000
 

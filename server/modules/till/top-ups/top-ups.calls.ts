@@ -1,4 +1,4 @@
-// Calls about top-ups. One of them goes in steps, which the specification numbers.
+// Calls about top-ups. The call dtOne goes in steps, which the specification numbers.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { type Step, steps, type TopUp } from '../../../../contract/till/top-ups.ts'

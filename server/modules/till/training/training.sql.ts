@@ -37,7 +37,7 @@ export const takeNumber = (q: Query, actor: Own, of: { key: string; content: Buf
 export const keepAnswer = (q: Query, tenant_id: number, key: string, answer: string) =>
   q.query('update training_sales set answer = :answer where tenant_id = :tenant_id and key = :key', { tenant_id, key, answer })
 
-/** Afterwards nothing can be sold in practice under the key, unless it was before. */
+/** Gives the key up: afterwards nothing can be sold in practice under it, unless something was sold before. */
 export const giveUp = (q: Query, actor: Own, of: { key: string; content: Buffer; now: Date }) =>
   q.query(
     `insert into training_sales (tenant_id, key, seller_id, user_id, session_id, content, created_at)

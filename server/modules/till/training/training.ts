@@ -74,7 +74,7 @@ export async function settledPlay<T>(ground: PracticeContext, transaction_key: s
   return row && row.number !== null ? { answer: row.answer as T, copies: row.copies } : null
 }
 
-/** The stored answer under this key; of this shop only. */
+/** The stored answer under this key, if it is one of this shop. */
 export async function playedBefore<T>({ actor, db }: { actor: SignedIn; db: Pick<PracticeContext['db'], 'read'> }, key: string): Promise<T> {
   const [row] = await db.read(actor.tenant_id, (q) => playedUnder(q, actor, key))
   if (!row?.answer) throw new Refusal('not_found')
