@@ -70,7 +70,7 @@ test('a table with list, adding and editing compiles on both sides, and no file 
   expect([...tooLong(sources), ...tooWide(sources), ...numbered(sources)]).toEqual([])
 })
 
-test('a call that changes without declaring it does not compile, neither its write nor its row in the log; nor does one without a handler', () => {
+test('a call that does not declare that it changes something can neither write nor log, and a call needs a handler: otherwise it does not compile', () => {
   const wrong = errors.filter((line) => BROKEN.test(line)).join('\n')
   expect(wrong).toMatch(/till-marks\.calls\.ts\(\d+,\d+\): error TS2339: Property 'write' does not exist/)
   expect(wrong).toMatch(/till-marks\.calls\.ts\(\d+,\d+\): error TS2349: This expression is not callable/)

@@ -157,7 +157,7 @@ test('200 lists of one user stay in that user’s share: another tenant is serve
   expect(refused).toBe(200 - LIST_SHARES.user - LIST_SHARES.waiting)
 })
 
-test('control: without shares they take every connection of ordinary work, and the other tenant is refused', async () => {
+test('control: without shares the 200 lists take every connection for ordinary work, and the other tenant is refused', async () => {
   const none = Number.POSITIVE_INFINITY
   const { others, refused } = await flood({ places: none, tenant: none, user: none, waiting: none, wait_ms: 60_000 })
   expect([others, refused]).toEqual([['rejected', 'rejected'], 0])

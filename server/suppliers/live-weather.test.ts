@@ -81,7 +81,7 @@ function stepping(dies: (typeof STEPS)[number] | null) {
   return { between, answered, tell: () => tell() }
 }
 
-test('sales are each paid for what was delivered, once, whatever went wrong', async () => {
+test('each sale is paid once, and only if it was delivered, whatever went wrong', async () => {
   const keys = await weathered(SEED, SALES)
   const all = await rows(keys)
   const seed = `seed ${SEED}`

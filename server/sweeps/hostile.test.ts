@@ -172,7 +172,7 @@ describe('days at the ends of the calendar', () => {
     expect((await total(list, { date_from: '0001-01-01', date_to: '9999-12-31' })).body.filters?.total_count).toBeGreaterThanOrEqual(all)
   })
 
-  test.each(lists)('the year 0 is no day of %s', async (_, list) => {
+  test.each(lists)('a period of %s that begins in the year 0 is refused', async (_, list) => {
     const { status, body } = await total(list, { date_from: '0000-01-01' })
     expect([status, body.problems]).toMatchObject([400, [{ field: expect.stringMatching(/date_from$/), code: 'not_a_day' }]])
   })
@@ -181,7 +181,7 @@ describe('days at the ends of the calendar', () => {
 test.each([
   ['as the body', deep(3_500), 'form_unreadable'],
   ['in a field', `{"username":"a","password":"b","filters":${deep(3_500)}}`, 'form_unreadable'],
-])('JSON nested seven thousand deep is refused without signing in: %s', async (_, body, code) => {
+])('an anonymous request with JSON nested seven thousand levels deep is refused: %s', async (_, body, code) => {
   const answer = await w.fetch('/api/login/', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   expect([answer.status, await answer.json()]).toMatchObject([400, { code }])
 })

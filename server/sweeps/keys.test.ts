@@ -53,8 +53,8 @@ test('control: a call that only the guide or only the server opens to keys is fo
   expect(await differences('fewer', guarded)).toHaveLength(2)
 })
 
-describe('a key without a right', () => {
-  test.each(keyFlagsOf(true, flags))('%s opens no call that only this right opens', async (flag) => {
+describe('an API key', () => {
+  test.each(keyFlagsOf(true, flags))('without the right %s opens no call that needs this right', async (flag) => {
     const others = flags.filter((each) => each !== flag)
     await rowsOf(w, 'update organisations set api_scopes = $2 where tenant_id = 1 and id = $1', [shop.customer_id, others])
     const asker = await askerOf(false)
