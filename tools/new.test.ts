@@ -9,7 +9,7 @@ import { languages } from '../contract/kit/languages.ts'
 import { tooLong } from './lines.ts'
 import { numbered, tooWide } from './sql.ts'
 
-/** A run of the compiler, on a machine that does other work too. */
+/** The tests wait for a run of the compiler, which takes long on a machine that does other work too. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const ROOT = join(import.meta.dirname, '..')
@@ -29,7 +29,7 @@ const command = (...args: string[]) => {
   return { status, said: stderr, files: stdout.split('\n').filter((line) => /^\S+\.\w+$/.test(line)) }
 }
 const read = (file: string) => readFileSync(join(house, file), 'utf8')
-/** Keeps only the group of each match. */
+/** Replaces each match of the pattern by its group. */
 const change = (file: string, pattern: RegExp) => writeFileSync(join(house, file), read(file).replace(pattern, '$1'))
 /** Writes the file as `npm run generate` does. */
 const RIGHTS = `import { writeFileSync } from 'node:fs'

@@ -86,7 +86,7 @@ export async function figuresUntil(q: Query, keys: Keys, asker: SalesQuestion['a
 type Until = { days: readonly string[]; minute: Date; where?: string }
 const first = ([day = '']: readonly string[]) => day
 
-/** A line's id is never more than an hour away from its time. */
+/** SQL: line `s` is of hour `h`. A range of ids finds it, because a line's id is never more than an hour away from its time. */
 const OF_HOUR = `
   s.id >= h.first_id and s.id < h.behind_id and s.created_at >= h.at and s.created_at <= h.until`
 /** The ids are computed before the join: behind row level security only plain columns can use an index. */

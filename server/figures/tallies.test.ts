@@ -1,4 +1,4 @@
-// How large the steps of a job are that catches up.
+// How long a time each step of a tally's job adds when the job has much to catch up with.
 import { expect, test } from 'vitest'
 import { stepAfter } from './tallies.ts'
 

@@ -35,7 +35,7 @@ const MOST: Record<Lane, Record<Share, number> & { least_ms?: number }> = {
 /** A customer without any place still gets one when those of its tenant are all taken, and a tenant when all places are, up to this factor. */
 const ROOM = 1.5
 
-/** A price table for a hundred customers is smaller than this. */
+/** A form from this size on is large; a price table for a hundred customers is smaller. */
 export const LARGE_BYTES = 32 * 1024
 
 export const laneOf = (c: Call): Lane => {

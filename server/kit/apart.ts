@@ -95,7 +95,7 @@ function startProcess(): ChildProcess {
   try {
     if (child.pid) setPriority(child.pid, PRIORITY)
   } catch {
-    // The process has ended already; its first question will notice that.
+    // The process has ended already, which the first job given to it will notice.
   }
   return child
 }

@@ -105,7 +105,7 @@ test('a user with many waiting requests gets one at a time, until only a few are
     working[0]?.done()
     await tick()
   }
-  // Two works run before there is a crowd; then one, while more than three wait; then two again.
+  // The user has two requests running before there is a crowd, only one while more than three wait, and then two again.
   expect(running).toEqual([2, 1, 1, 1, 2, 2])
 })
 

@@ -60,7 +60,7 @@ export const mayConnect = (base: URL, address: string): boolean => (isLoopback(b
 type Resolve = (hostname: string, done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void) => void
 const system: Resolve = (hostname, done) => resolve(hostname, { all: true, verbatim: true }, done)
 
-/** A DNS look-up for `net.connect`: one forbidden address among several, and none of them is used. */
+/** A DNS look-up for `net.connect`. If one of several addresses is forbidden, none of them is used. */
 export const guardedLookup =
   (base: URL, resolving: Resolve = system): LookupFunction =>
   (hostname, options, done) => {

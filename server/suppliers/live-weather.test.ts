@@ -10,7 +10,7 @@ import type { LiveDeps } from './live-sale.ts'
 
 const live = await liveWorld()
 const { w, sim, purchase, pass, quarrels, rows } = live
-/** No fault only hangs, so timeouts can be long, for slow machines. */
+/** None of the faults here makes a request hang, so timeouts can be long, for slow machines. */
 const limits = { whole_ms: 10_000, silence_ms: 9_000, again_after_ms: 1, failures: 10_000 }
 const server = (more?: Partial<LiveDeps>) => live.server(more, { limits })
 
@@ -52,7 +52,7 @@ async function weathered(seed: number, sales: number, more: Partial<LiveDeps> = 
     if (random() < 0.7) await sold
     if (random() < 0.2) begun.push(server(more).sell(asked, order))
     if (random() < 0.3) {
-      // The clock is the test's, but work takes the machine's time: on a slow one every order would outlive its sender before it is sent.
+      // Mostly the sales are awaited before the test's clock is moved. Otherwise, on a slow machine, every order's lease would expire before the order is sent.
       if (random() < 0.8) await Promise.all(under_way)
       pass(pick([1_000, 3_000, LEASE_MS]))
       await server(more).takeUp(1)

@@ -27,7 +27,7 @@ export type RefusedBy =
   | 'recipient'
   /** The product is not sold, not sold to us, or not available at the moment. */
   | 'not_available'
-  /** The amount is another one, has another price than quoted, or is more than allowed. */
+  /** The amount is not one of the product's, has another price than quoted, or is more than allowed. */
   | 'amount'
   /** Our own balance at the supplier is too low: the seller can do nothing about it. */
   | 'our_balance'

@@ -82,7 +82,7 @@ describe.each(allCalls.filter(([name]) => name !== 'logout'))('%s', (_, c) => {
   test('returns a refusal, never a failure', async () => {
     const form = sampleForm(c, nothing)
     await eachValue(c, form, fields, admittedTo(c))
-    // Names that are no form's fields, but every JavaScript object's: both at once; the handler's input is the same without them.
+    // Names that no form has as fields but that every JavaScript object has: both are sent at once, and the handler's input must be the same as without them.
     const named = (value: unknown) => withValue(form, ['__proto__', value], ['constructor', value])
     const outcome = (sent: Sent) => turnedAway(c, sent)?.body ?? readAsSent(c, sent)
     const without = outcome(form)

@@ -12,7 +12,7 @@ import { allCalls } from './samples.ts'
 
 const w = await fileWorld()
 const shop = await w.signIn('kiosque')
-// The clerk's attempt: the account of the shop's systems is made a manager with all rights, past the screens.
+// The worst that a clerk could try: the account of the shop's systems is made a manager with all rights, past the screens.
 await shop.calls.apiKeyMake({ is_sandbox: true })
 await rowsOf(w, `update organisations set flags = $2, api_enabled = true, api_scopes = $2, api_calls_per_minute = 6000 where tenant_id = 1 and id = $1`, [
   shop.customer_id,

@@ -24,7 +24,7 @@ test('a code is verified by user name and code, for the sign-in this browser beg
   const { ask } = textClient(w)
   const { reference_id } = await ask('/login/', { username: person.username, password: 'Demo!2026' })
   const otp = await mailedCode(w, String(reference_id))
-  // Another browser has no sign-in under way, whatever it knows.
+  // Another browser has no sign-in under way, so even the right user name and code do not help it.
   expect(await textClient(w).ask('/verify/', { username: person.username, otp })).toMatchObject({ status: 410, code: 'login_expired' })
   const other = await addAccount(w, 'kiosque', { otp_type: 'email' })
   expect(await ask('/verify/', { username: other.username, otp })).toMatchObject({ status: 410, code: 'login_expired' })

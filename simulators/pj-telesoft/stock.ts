@@ -16,7 +16,7 @@ const CARDS: readonly [string, string, number][] = [
 ]
 const YEAR = 365 * 86_400_000
 
-/** Everything is a text with seven decimals: "9.6500000". */
+/** An amount as a text with seven decimals, "9.6500000". */
 export const seven = (amount: number): string => moneyText(amount).padEnd(moneyText(amount).indexOf('.') + 8, '0')
 export const two = (amount: number): string => moneyText(amount)
 export const amountOf = (text: unknown): number => parseMoney(String(text)) ?? 0

@@ -1,4 +1,4 @@
-// A run's report, and the choice of the quick form.
+// The report of a test run, and the choice of tests and screens that `npm run try` makes.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -10,7 +10,7 @@ import { type Currency, operatorOf, productOf } from './products.ts'
 import { allRows, failureIn } from './requests.ts'
 import { Balances, Operator, Product, SHOWN, Transaction } from './shapes.ts'
 
-/** Airtime, bundles and data; its other services are other goods. */
+/** DT One's service for airtime, bundles and data; we sell none of its other services. */
 const SERVICE_MOBILE = '1'
 const QUOTE_MS = 10 * 60_000
 /** The longest period that DT One answers. */
