@@ -65,7 +65,7 @@ async function standingNow(q: Query, by: readonly Dimension[], asked: SalesQuest
   return (await q.query(isBehind, { tenant_id: asked.asker.tenant_id })).length > 0 ? undefined : stands
 }
 
-/** For days that ended over an hour before the mark no line is left to come (tallies.ts), and the shorter statement is planned in half the time. */
+/** Whether the days ended over an hour before the mark: then no line is to come (tallies.ts), and a statement of half the planning time is enough. */
 export const isOverBefore = (mark: Date, date_to: string): boolean => date_to < berlinDay(new Date(mark.getTime() - 3_600_000))
 
 /**

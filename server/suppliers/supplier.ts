@@ -60,7 +60,7 @@ export type SupplierProduct = {
   needs: readonly (readonly string[])[]
 }
 
-/** The purchase: a product, an amount where it has no price of its own (the supplier's price), and the required details of the recipient. */
+/** The purchase: a product; an amount in the supplier's price, where the product has no price of its own; and the required details of the recipient. */
 export type Order = {
   product_id: string
   quantity: number
@@ -72,7 +72,7 @@ export type Order = {
   seller?: { shop: string; terminal: string }
 }
 
-/** `retail`: for one at the counter; `cost`: the supplier's price for one. Both hold until `valid_until`, for this order. */
+/** `retail`: the price of one piece at the counter; `cost`: the supplier's price of one piece. Both hold until `valid_until`, for this order. */
 export type Quote = { retail: Money; cost: Money; valid_until: Date }
 
 /**
@@ -123,8 +123,8 @@ export type Supplier = {
   /** The expected description of this order in the supplier's own terms, where it gives any. */
   expects?: (order: Order) => OrderEcho
 
-  // Changes something. Called once for each reference; `reference` is ours, a UUID, never used for anything else, and the same after our database was
-  // restored.
+  // Requests that change something. Each is made once for a reference; `reference` is ours, a UUID, never used for anything else, and the same after our
+  // database was restored.
   create: (reference: string, order: Order) => Promise<Answer<Standing>>
   /** Carries out a created order. */
   confirm: (reference: string, supplier_reference: string) => Promise<Answer<Standing>>

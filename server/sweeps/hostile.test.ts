@@ -39,7 +39,7 @@ async function withoutFailure(c: Call, fields: Sent, asker: Asker, said: string)
   expect(answer.status, `${said}: ${await answer.text()}`).toBeLessThan(500)
 }
 
-/** The start differs in each test, so that over all calls every value also reaches a handler in every kind of field. */
+/** The value to begin with differs in each test, so that over all calls every value reaches a handler in every kind of field. */
 let turn = 0
 const oneOf = <T>(all: readonly T[], i: number): T | undefined => all[(turn + i) % all.length]
 /** The number of values tried in fields. */

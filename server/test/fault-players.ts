@@ -72,7 +72,7 @@ async function sold(w: World, { person, euro, cost, order }: Goods, to: Selling)
   }
 }
 
-/** The supplier already has the order, which our books do not know: as after a restore. */
+/** Gives the supplier the order beforehand, without our books, as after a restore. */
 async function already(past: Suppliers, supplier_id: string, key: string, order: Order, isConfirmed: boolean): Promise<void> {
   const opened = await past.open(1, supplier_id)
   if (!opened || opened.kind === 'trips') throw new Error('no such supplier')
