@@ -116,7 +116,7 @@ async function billAll(ask: Ask, services: Services, { customers }: ReportsSize)
   return { documents, seconds: round(took), per_second: round(documents / took) }
 }
 
-/** Makes each document as both files, which are thrown away. */
+/** Makes each document as PDF and as XML; the files are thrown away. */
 async function drawAll({ db }: Services) {
   const today = { date_from: ago(1), date_to: ago(0) }
   const documents = await db.read(TENANT, (q) => documentsBetween(q, { tenant_id: TENANT, organisation_id: RESELLER, ...today }))

@@ -37,7 +37,7 @@ import { calls } from './contract/index.ts'
 import { rightsText } from './tools/rights.ts'
 writeFileSync('web/kit/base/rights.json', rightsText(calls))`
 
-/** Everything is compiled in one run; a second resource, till-marks, breaks the rule about changes. */
+/** The compiler's errors. All is compiled in one run, so these include the errors of a second resource, till-marks, which breaks the rule about changes. */
 let errors: string[] = []
 const BROKEN = /^server\/(handlers|modules\/till\/till-marks\/till-marks\.calls)\.ts/
 

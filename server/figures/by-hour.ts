@@ -61,8 +61,8 @@ export const UNTIL_MINUTE = `
   (s.created_at at time zone 'Europe/Berlin')::time <= (:minute::timestamptz at time zone 'Europe/Berlin')::time`
 
 /**
- * Figures of single days, only up to the minute of each day where `where` says so or UNTIL_MINUTE is among the keys: whole hours from the roll-up; the hour
- * of the minute from its lines.
+ * Figures of single days, only up to the minute of each day where `where` says so or UNTIL_MINUTE is among the keys: whole hours come from the roll-up, and the
+ * hour in which the minute lies comes from the lines.
  */
 export async function figuresUntil(q: Query, keys: Keys, asker: SalesQuestion['asker'], { days, minute, where = 'true' }: Until): Promise<Counted> {
   const columns = columnsOf(keys)

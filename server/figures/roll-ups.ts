@@ -16,7 +16,7 @@ const columns = MEASURES.join(', ')
 const sums = (alias: string) => MEASURES.map((name) => `sum(${alias}.${name})`).join(', ')
 const added = (table: string) => MEASURES.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ')
 
-/** SQL: joins that find the supplier of a line `s` by its first PIN, or by its live order; of a refund by its sale's. `SUPPLIER` is the result. */
+/** SQL: joins that find the supplier of a line `s` by its first PIN, or by its live order; a refund has the supplier of its sale. `SUPPLIER` is the result. */
 export const SUPPLIED = `
   join sales line on line.tenant_id = :tenant_id and line.id = s.sale_id
   left join batches b on b.tenant_id = :tenant_id and b.batch_no = line.ranges[1]

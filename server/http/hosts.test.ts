@@ -189,7 +189,7 @@ describe('hosts are cached in memory', () => {
     expect(await find('new.example')).toBeDefined()
     rows.splice(0, 1)
     wait(5_001)
-    // This look-up only starts the refresh; the next one has the new host.
+    // This look-up still answers from the old list and starts a refresh, so only the next look-up finds the new host.
     await find('new.example')
     await new Promise(setImmediate)
     expect(await find('new.example')).toBeUndefined()

@@ -29,7 +29,7 @@ import { issueKey } from './transaction-key.ts'
 import { registerUploads, type UploadOf } from './uploads.ts'
 import { wireOf } from './wire.ts'
 
-/** The actor of a guarded call is never null; the type says so. */
+/** The type of a call's actor: only that of a public call is null. */
 type ActorOf<C extends Call> = C['access'] extends 'public' ? null : SignedIn
 
 export type Context<C extends Call = Call> = Omit<Services, 'db'> & {
@@ -73,7 +73,7 @@ declare module 'fastify' {
 /** Answers from this size on are compressed: one of twenty rows is ten kilobytes, and two when compressed. */
 const COMPRESSED = { threshold: 1_400, encodings: ['br', 'gzip'] as ('br' | 'gzip')[] }
 
-/** Time limit for slow senders and a factor on the places; tests use other values. */
+/** The time that a sender may stall, and a factor on the places: tests use other values than the product. */
 export type Door = { slow_ms?: number; places_times?: number }
 
 export function mount<T extends Record<string, Call>>(

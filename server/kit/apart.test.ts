@@ -1,4 +1,4 @@
-// Files of others are opened in a process that knows no secrets and may be killed; a caller waiting for it always gets an answer.
+// Files of others are opened in a process that knows no secrets and may be killed; even then a caller that waits for it gets an answer.
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Work for every tenant, one after the other; and rounds over the tenants where something happened.
+// Does work for every tenant, one after the other, or, in rounds, only for the tenants where something happened.
 import type { Timed } from './clock.ts'
 
 /** After a run, a job that reads much rests for this many times the run's duration. */

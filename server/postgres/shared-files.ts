@@ -46,7 +46,7 @@ export async function refuseUsedData({ db, dataDir, isOwn }: Pick<FileClaim, 'db
       )
 }
 
-/** The folder belongs to this portal, or now does; throws where other servers use another folder. */
+/** Makes sure that the folder belongs to this portal, and marks a folder that has no mark yet; throws where other servers use another folder. */
 export async function claimFiles({ db, dataDir, filesDir, isOwn, log }: FileClaim): Promise<void> {
   mkdirSync(filesDir, { recursive: true, mode: 0o700 })
   const isFirst = await begin(db, storeIn(filesDir) ?? newId())

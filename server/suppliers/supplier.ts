@@ -53,7 +53,7 @@ export type SupplierProduct = {
   /** The operator or brand as people call it; where it is missing, the product's own name is used. */
   operator_name?: string
   country: string
-  /** The counter price, where the supplier gives one; from and to, where any amount in a range may be bought. */
+  /** The counter price, null where the supplier gives none. `from` and `to` differ where any amount in a range may be bought. */
   retail: { from: Money; to: Money } | null
   cost: { from: Money; to: Money }
   /** The required details of the recipient: all fields of one of these lists. */
@@ -110,7 +110,7 @@ export type Supplier = {
   balance: () => Promise<Answer<SupplierBalance>>
   /** All lines of a day's statement. */
   statement: (day: string) => Promise<Answer<readonly StatementLine[]>>
-  /** Reads the supplier's file of a day; where its statements are files. */
+  /** Reads the supplier's file of a day. Only a supplier whose statements are files has this. */
   statementIn?: (text: string) => Answer<{ day: string; lines: readonly StatementLine[] }>
   /**
    * The state of the order with our reference. `refused` only when it is certain that it was not and will not be delivered. A reference that the supplier

@@ -54,7 +54,7 @@ function readImports(path: string): string[] {
   })
 }
 
-/** All files that a file reaches; the list of screens, which some of them read, would lead to all and is not followed. */
+/** All files that a file reaches. The list of screens, which some of them import, is not followed, because it leads to all files. */
 function reached(path: string): Set<string> {
   const seen = new Set<string>()
   const next = [path]

@@ -47,7 +47,9 @@ export function createDtOne({ api_key, api_secret, account, callbackUrl, now = (
       productOf(row, account()),
     )
 
-  /** Lines of a period that DT One answers at once; we apply its ends ourselves, whichever of them DT One includes. */
+  /**
+   * The lines of a period short enough for one request to DT One. We leave out lines outside of it ourselves, since it is not known which end DT One includes.
+   */
   async function linesOf(from: Date, to_date: Date): Promise<Answer<readonly StatementLine[]>> {
     const query = { from_date: from.toISOString(), to_date: to_date.toISOString() }
     const found = await allRows(wire, { call: 'statement', path: '/transactions', query }, Transaction)

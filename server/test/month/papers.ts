@@ -21,7 +21,7 @@ export type Paper = {
   document_no: string
 }
 
-/** Rates in hundredths of a percent; outside VAT there is none, and the tax of telephony is owed by the reselling buyer. */
+/** Rates in hundredths of a percent; goods outside VAT have none, and neither has telephony, whose tax is owed by the reselling buyer. */
 export const RATES: Record<string, number> = { full: 1_900, reduced: 700, outside: 0, telephony: 0 }
 const CIRCLES = ['taxed', 'outside', 'telephony'] as const
 /** Tax treatments that share an invoice. */
