@@ -29,7 +29,7 @@ import { issueKey } from './transaction-key.ts'
 import { registerUploads, type UploadOf } from './uploads.ts'
 import { wireOf } from './wire.ts'
 
-/** The type of a call's actor: only that of a public call is null. */
+/** The type of a call's actor: null for a public call, and never null for any other. */
 type ActorOf<C extends Call> = C['access'] extends 'public' ? null : SignedIn
 
 export type Context<C extends Call = Call> = Omit<Services, 'db'> & {

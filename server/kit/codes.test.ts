@@ -83,7 +83,7 @@ describe('the code of an authenticator app', () => {
     expect(appStep(secret, code, now, 0)).toBeUndefined()
   })
 
-  test('comes from a secret of 160 bits and a QR code that names shop and person', () => {
+  test('comes from a secret of 160 bits, which the app reads from a QR code that names shop and person', () => {
     const made = newAppSecret()
     expect(made).toMatch(/^[A-Z2-7]{32}$/)
     const uri = new URL(appUri(made, 'nina', 'Comptoir Nord'))

@@ -52,7 +52,8 @@ async function weathered(seed: number, sales: number, more: Partial<LiveDeps> = 
     if (random() < 0.7) await sold
     if (random() < 0.2) begun.push(server(more).sell(asked, order))
     if (random() < 0.3) {
-      // Mostly the sales are awaited before the test's clock is moved. Otherwise, on a slow machine, every order's lease would expire before the order is sent.
+      // In most rounds the sales are awaited before the test's clock is moved: if they never were, on a slow machine each lease would expire before its order
+      // is sent.
       if (random() < 0.8) await Promise.all(under_way)
       pass(pick([1_000, 3_000, LEASE_MS]))
       await server(more).takeUp(1)
