@@ -11,7 +11,7 @@ const ANSWER_MS = 20_000
 /** Errors after which the sale with this key may still happen. */
 const OPEN = new Set(['busy', 'in_progress', 'internal'])
 
-/** Uses any of the servers, a different one each time, as behind a load balancer. */
+/** A buyer that sends each request to any one of the servers, as behind a load balancer. */
 export function buyerAt(ports: readonly number[]) {
   const portOf = () => ports[Math.floor(Math.random() * ports.length)]
   const send = (path: string, init: RequestInit) => fetch(`http://${HOST}:${portOf()}${path}`, { ...init, signal: AbortSignal.timeout(ANSWER_MS) })
@@ -32,7 +32,7 @@ export function buyerAt(ports: readonly number[]) {
     }
   }
 
-  /** More than ten minutes after the sale, a reprint needs a reason. */
+  /** A reprint more than ten minutes after the sale needs a reason, so one is always given. */
   const shownAgain = (shop: number, sale_id: string) => tillOf(shop).reprint({ sale_id, reason: 'asked again' })
 
   return {

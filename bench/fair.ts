@@ -23,7 +23,7 @@ const SIZE: WorldSize = { wallets: 50, configurations: 11, pins: 20_000, hot: 20
 const TILLS = 4
 const TILL_PAUSE_MS = 40
 const RATIO_MOST = 2
-/** With fewer milliseconds than this a ratio measures the timer rather than the wait. */
+/** Up to this many milliseconds a sale under a flood is fast enough, whatever the ratio, which then measures the timer rather than the wait. */
 const P95_LEAST_MS = 10
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)

@@ -31,7 +31,7 @@ test('the comparison finds nothing where books and journals agree, and each kind
   expect(twice).toEqual({ ...nothing, lost: 1, double: 1 })
 })
 
-test('no sale is lost, doubled or left open under network faults, a frozen database and kills; a database that acknowledges too early is found', {
+test('no sale is lost, doubled or left open under network faults, a frozen database and kills; control: a database that acknowledges too early loses some', {
   timeout: 480_000,
 }, async () => {
   const { pair, verdict, control } = await measure(new Set(['short']))

@@ -28,7 +28,7 @@ const SHORT: Plan = { faults: ['server', 'postgres'], pair: ['network half open'
 const CONTROL_TRIES = 5
 const CONTROL_SOLD = 100
 const DISK_MIB = 700
-/** The longest time from the end of a fault until both servers are ready: the longest deadline plus a start. */
+/** The longest time allowed from the end of a fault until both servers are ready: the longest deadline plus the time of a start. */
 const RECOVERY_MOST_MS = 30_000
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -36,13 +36,13 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 /** The shop under test: its server can be killed and started again on the same directory and port. */
 type Shop = Selling & { start: () => Promise<void>; hurt: (fault: Fault) => Promise<void> }
 
-/** Uses the database and journals of the pair, so that one judge sees everything. */
+/** Opens the shop on the database and journals of the pair, so that one judge sees everything. */
 async function openShop(stage: Stage, journals: string[]): Promise<Shop> {
   const { dir, masterKey } = stage
   const main = builtServer()
   const port = await freePort()
   let server: ServerProcess | undefined
-  // A killed server leaves its database running.
+  // A killed server leaves its database running, so the database is killed at the end.
   const killLeftover = () => killPostgres(dir)
   process.once('exit', killLeftover)
   stage.later(() => process.off('exit', killLeftover))
@@ -58,7 +58,7 @@ async function openShop(stage: Stage, journals: string[]): Promise<Shop> {
       await server?.ended
       await start()
     }
-    // A server that is alive restarts its own database.
+    // If only the database was killed, the server, which is alive, restarts it.
     await healthy(port)
   }
   const { postgres: password }: { postgres: string } = JSON.parse(readFileSync(join(dir, 'database.json'), 'utf8'))

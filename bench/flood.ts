@@ -32,7 +32,7 @@ const count = (status: number | string) => {
 
 type FloodRequest = { path: string; type: string; host?: string }
 
-/** Several parts are sent in chunks, without a length; a single part with its length. */
+/** Sends a request with a body: several parts in chunks, without a length, or a single part with its length. */
 function post(port: number, { path, type, host = FLOOD_HOST }: FloodRequest, ...parts: readonly (Buffer | string)[]): Promise<void> {
   return new Promise((resolve) => {
     const headers = { host, 'x-forwarded-for': ADDRESS, authorization: `Bearer ${FLOOD_TOKEN}`, 'content-type': type }

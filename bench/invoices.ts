@@ -34,7 +34,10 @@ const ago = (days: number) => berlinDay(new Date(Date.now() - days * DAY_MS))
 
 type Ask = (call: Call, fields: Record<string, string>) => Promise<Record<string, unknown>>
 
-/** Both sides have the details that a document needs, and every second denomination includes tax, so that a customer gets two documents. */
+/**
+ * Fills the world: issuer and customers have the details that a document needs, and every second denomination includes tax, so that each customer gets two
+ * documents.
+ */
 async function fill(superuserUrl: string, stage: { url: string }, size: ReportsSize): Promise<void> {
   const db = createDb({ url: stage.url, max: 4 })
   await fillReports(superuserUrl, db, size)
@@ -113,7 +116,7 @@ async function billAll(ask: Ask, services: Services, { customers }: ReportsSize)
   return { documents, seconds: round(took), per_second: round(documents / took) }
 }
 
-/** Makes each document as both files, which are thrown away. */
+/** Makes each document as PDF and as XML; the files are thrown away. */
 async function drawAll({ db }: Services) {
   const today = { date_from: ago(1), date_to: ago(0) }
   const documents = await db.read(TENANT, (q) => documentsBetween(q, { tenant_id: TENANT, organisation_id: RESELLER, ...today }))

@@ -15,7 +15,7 @@ const PINS_A_BATCH = 1_000
 /** One transfer in this many is a booking, the others are sales. */
 const BOOKING_EVERY = 10
 
-/** Building these indexes at the end takes a tenth of the time of filling them row by row. */
+/** Indexes that are built at the end, which takes a tenth of the time of filling them row by row. */
 const LATER = ['pins_hash', 'pins_serial', 'pins_blocked', 'transfers_bookings', 'transfers_bookings_mode', 'transfers_of_wallet_bookings', 'sales_of_seller']
 
 /** Settings for a cluster that may be lost: filling takes a third of the time, and no vacuum runs during a measurement. */
@@ -29,7 +29,7 @@ export async function fillLists(superuserUrl: string, { customers, rows }: Lists
     await client.query('select pg_reload_conf()')
     await client.query(`set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '512MB'`)
     const text = readFileSync(join(import.meta.dirname, 'world.sql'), 'utf8')
-    // A hundred thousand euro each, so that the sum of all wallets still fits the number type.
+    // Each wallet gets a hundred thousand euro, so that the sum of all wallets still fits the number type.
     const world = text.replaceAll(':wallets', String(customers)).replaceAll(':configurations', String(CONFIGURATIONS)).replaceAll('1000000000000', '1000000000')
     await client.query(world)
     const { rows: indexes } = await client.query<{ ddl: string }>(`select pg_get_indexdef(i::regclass) as ddl from unnest($1::text[]) i`, [LATER])
@@ -57,7 +57,7 @@ export async function signInReseller(client: pg.Client): Promise<void> {
   )
 }
 
-/** Towns, user names and a last sale, so that search, filters and sorting have work; own prices for some. */
+/** Gives customers a town, a user name and a last sale, so that search, filters and sorting have work, and gives some of them own prices. */
 async function people(client: pg.Client): Promise<void> {
   await signInReseller(client)
   await client.query(
@@ -116,7 +116,7 @@ async function transfers(client: pg.Client, customers: number, count: number): P
   await client.query('update wallets set transfers = transfers + $1, balance = balance + $1::bigint * 10000, last_sale_at = now()', [each])
 }
 
-/** The sale behind each transfer that is marked as one. */
+/** Inserts the sale that belongs to each transfer of the kind `sale`. */
 async function sales(client: pg.Client): Promise<void> {
   await client.query(
     `insert into sales (tenant_id, id, seller_id, user_id, session_id, configuration_id, owner_id, product_name, quantity, value, price_unit, discount, price_source,

@@ -61,7 +61,7 @@ export async function fillLive(superuserUrl: string, keys: Keys, size: WorldSize
   await fillWorld(superuserUrl, keys, size)
   const run = (text: string, values: unknown[] = []) => query(superuserUrl, text, values)
   await run(`update organisations set flags = '{has_cash_card,has_dt_one}' where tenant_id = ${TENANT}`)
-  // The reseller has paid in at the platform, and its shops at the reseller.
+  // The reseller gets credit at the platform, and its shops get credit at the reseller.
   await run(
     `with paid as (insert into transaction_keys (tenant_id, key, operation, user_id, content, cause_id, answer, created_at)
        values (${TENANT}, gen_random_uuid(), 'booking', $3, '', $1, jsonb_build_object('customer_id', $1::uuid, 'amount', 1000000000000,
@@ -83,7 +83,7 @@ export async function fillLive(superuserUrl: string, keys: Keys, size: WorldSize
        values (${TENANT}, $1, $2, 'dt_one', $3, $4, $5, '', '', true, true, now(), now())`,
       [supplier, adapter, url, settings, credentials],
     )
-    // The catalogue is not read during the measurement.
+    // The next reading of the catalogue is never due, so it does not disturb the measurement.
     await run(`insert into catalogues (tenant_id, connection_id, next_at) values (${TENANT}, $1, 'infinity')`, [supplier])
     await run(
       `insert into products (tenant_id, id, owner_id, name, name_search, type, provider, created_at)

@@ -36,7 +36,7 @@ export const killPostgres = (dir: string): void => signal(postgresOf(dir), 'SIGK
 export const standStill = (pids: readonly number[]): void => signal(pids, 'SIGSTOP')
 export const goOn = (pids: readonly number[]): void => signal(pids, 'SIGCONT')
 
-/** Half a second past the full minute, when scheduled jobs have started. */
+/** Waits until half a second past the next full minute, when scheduled jobs have started. */
 export const untilFullMinute = () => new Promise((done) => setTimeout(done, 60_500 - (Date.now() % 60_000)))
 
 /** A small disk of its own, in memory; false where that is not allowed. */

@@ -134,7 +134,7 @@ const faultsOf = ({ dir, servers, proxy, isLong, url }: PairRun) => {
       await untilFullMinute()
       killPostgres(dir)
     },
-    /** This fault is only made where the database has a disk of its own: switching to a new WAL segment is what needs space. */
+    /** This fault is made only where the database has a disk of its own. A new WAL segment is begun, because only that needs space. */
     'disk full': async () => {
       fillDisk(dir)
       await query(url, 'select pg_switch_wal()').catch(() => undefined)

@@ -55,7 +55,7 @@ function recorder(postmaster: number, runs: Runs) {
   }
 }
 
-/** The product under load of one kind. */
+/** Measures the product under load of one kind. */
 function seller(stage: Stage, plan: Plan, record: ReturnType<typeof recorder>) {
   const tills = openTills(stage)
   return (shop: Shop, kind: Kind, clients: number, letter: string) =>

@@ -1,5 +1,5 @@
-// The questions of the reports yardstick: every report and list about sales and what follows them, asked by the reseller's manager or by one of its busier
-// shops.
+// The questions (requests) of the reports yardstick: every report and list about sales and what follows them, asked by the reseller's manager or by one of its
+// busier shops.
 import { calls } from '../contract/index.ts'
 import type { Call } from '../contract/kit/call.ts'
 import { berlinDay } from '../server/kit/berlin.ts'
@@ -9,7 +9,7 @@ import { ASKED } from './reports-world.ts'
 import type { Answer, World } from './two-worlds.ts'
 import { idOf, TENANT, tokenOf } from './world.ts'
 
-/** Ids of rows in questions; each world has its own. */
+/** The ids of the rows that the questions name; each world has its own. */
 export type Rows = { sale: string; deep: string; z: string; claim: string; invoice: string; batch: string; supplier: string; user: string; periods: Periods }
 type Fields = Record<string, string>
 type Question = { label: string; ask: (world: World, rows: Rows) => Promise<Answer> }
@@ -189,7 +189,7 @@ export async function rowsAsked({ db, now }: World): Promise<Rows> {
 
 const LAST = `select s.created_at + interval '1 minute' as at from sales s where s.tenant_id = :tenant_id order by s.id desc limit 1`
 
-/** The clock is set to the last sale, so that today has sales even in a world that was stored earlier. */
+/** The time of the last sale, to which the clock is set, so that today has sales even in a world that was stored earlier. */
 export async function lastMoment(db: Db): Promise<Date> {
   const [last] = await db.read(TENANT, (q) => q.query<{ at: string }>(LAST, { tenant_id: TENANT }))
   if (!last) throw new Error('nothing was sold')

@@ -54,7 +54,7 @@ export async function fillReports(superuserUrl: string, db: Db, { customers, lin
   }
 }
 
-/** The sold PINs of each delivery, and the rest of it. */
+/** Inserts the batch of each delivery, with its sold PINs and those left in stock, and all that belongs to a batch. */
 const batches = (client: pg.Client) =>
   client.query(
     `create temp table delivered as
@@ -82,7 +82,7 @@ const batches = (client: pg.Client) =>
      select ${TENANT}, gen_random_uuid(), b.batch_no, e.event, 'reseller', b.created_at from batches b cross join (values ('imported'), ('published')) e(event)`,
   )
 
-/** Spread evenly over a year up to now; a few shops and a few configurations sell most. */
+/** Inserts sales spread evenly over a year up to now; a few shops and a few configurations sell most. */
 async function sales(client: pg.Client, customers: number, lines: number): Promise<void> {
   await client.query(
     `create temp table goods as select row_number() over (order by c.id)::int as n, c.id, c.value, p.name, c.vat_treatment
@@ -117,7 +117,7 @@ async function sales(client: pg.Client, customers: number, lines: number): Promi
   )
 }
 
-/** Sales, refunds and a top-up a week, each wallet's in the order of time and without a gap. */
+/** Inserts the transfers for sales, refunds and a top-up a week; those of each wallet are numbered in the order of time, without a gap. */
 async function transfers(client: pg.Client): Promise<void> {
   await client.query(
     `delete from transfers;

@@ -39,7 +39,7 @@ export async function measure(options: ReadonlySet<string>): Promise<Record<stri
   return onStage(async (stage) => {
     const folder = options.has('keep') && !options.has('quick') ? join(tmpdir(), 'portal-bench-reports') : join(stage.dir, 'cluster')
     mkdirSync(folder, { recursive: true })
-    // PostgreSQL runs as another user when this is root, and needs access.
+    // When this process runs as root, PostgreSQL runs as another user, which needs access to the folder.
     chmodSync(folder, 0o755)
     const cluster = await startEmbedded(folder)
     stage.later(cluster.stop)

@@ -27,12 +27,12 @@ export async function openShop(stage: Stage, cluster: Embedded, name: string, si
 export const salesCount = async ({ superuserUrl }: Shop): Promise<number> =>
   (await query<{ n: number }>(superuserUrl, 'select count(*)::int as n from sales'))[0]?.n ?? 0
 
-/** The number of sales equals the number of sold answers. */
+/** Throws unless the books have as many sales as there were answers that say sold. */
 export function checkCount(label: string, booked: number, sold: number): void {
   if (booked !== sold) throw new Error(`${label}: ${sold} answers say sold, the books have ${booked} sales`)
 }
 
-/** Returns the check's duration in milliseconds. */
+/** Runs the money check and returns its duration in milliseconds; throws if it finds anything. */
 export async function checkMoney(shop: Shop): Promise<number> {
   const start = performance.now()
   const wrong = await query<{ name: string; wrong: number }>(shop.superuserUrl, 'select * from check_money($1) where wrong > 0', [TENANT])

@@ -25,7 +25,7 @@ export type Stage = {
 /** The stage is on a disk, because speed is measured with one; `folder` is another, empty folder for measurements that need no disk. */
 export async function onStage<T>(work: (stage: Stage) => Promise<T>, folder?: string): Promise<T> {
   const dir = folder ?? mkdtempSync(join(tmpdir(), 'portal-bench-'))
-  // PostgreSQL runs as another user when this is root, and needs access.
+  // When this process runs as root, PostgreSQL runs as another user, which needs access to the folder.
   chmodSync(dir, 0o755)
   const masterKey = randomBytes(32).toString('base64')
   const undo: Parameters<Stage['later']>[0][] = []

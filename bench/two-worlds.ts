@@ -82,7 +82,7 @@ export type Row = {
   large_cpu: number
   growth: number
   growth_of_ten: number
-  /** The number of rows in the whole answer, not on its page: it shows how much more was asked for. */
+  /** The number of rows in the whole answer, not on its page: the numbers of both worlds show how much more the large one was asked for. */
   small_rows: number | null
   large_rows: number | null
   met: boolean

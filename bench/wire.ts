@@ -39,7 +39,7 @@ const HASTE = { whole_ms: 1_500, silence_ms: 1_200, again_after_ms: 1, failures:
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** Seven euros of eight Singapore dollars. */
+/** A top-up of eight Singapore dollars that is sold for seven euros. */
 const goodAt = (url: string): Good => ({
   ...{ adapter: 'dt_one', url, credentials: KEY, settings: { currency: 'EUR' }, product: '4711', operator: '2702', country: 'SG', value: 70_000, cost: 54_000 },
   details: { needs: [['mobile_number']], kind: 'recharge', arrives: { from: '8', to: '8', step: null, unit: 'SGD' }, benefits: [], regions: [] },

@@ -58,7 +58,7 @@ test('servers share the folder of files, and each has its own data folder', () =
   expect(dockerfile).toContain('DATA_DIR=/data FILES_DIR=/files')
 })
 
-test('the image and the unit start the build’s output, from existing folders', () => {
+test('the container image and the systemd unit start what the build writes, and the image copies only folders that exist', () => {
   const built = all(textOf('tools/build-server.ts'), /entryPoints: \['(\w+)'/g).map((name) => `server/dist/${name}.js`)
   expect(all(unit, /^ExecStart=.* (\S+)$/gm)).toEqual(built)
   expect(dockerfile).toContain(JSON.stringify(['node', '--enable-source-maps', ...built]).replaceAll(',', ', '))
@@ -67,14 +67,14 @@ test('the image and the unit start the build’s output, from existing folders',
   for (const workspace of (JSON.parse(textOf('package.json')) as { workspaces: string[] }).workspaces) expect(copied).toContain(`${workspace}/package.json`)
 })
 
-test('supervisors do not restart after a wrong setting, and wait for the server’s end', () => {
+test('systemd does not restart a server that ended because of a wrong setting, and supervisors wait longer than an orderly end of the server may take', () => {
   expect(all(unit, /^RestartPreventExitStatus=(\d+)/gm)).toEqual([String(EXIT_CONFIGURATION)])
   const [shutdown_ms = ''] = all(textOf('server/main.ts'), /SHUTDOWN_TIMEOUT_MS = ([\d_]+)/g)
   for (const seconds of [...all(unit, /^TimeoutStopSec=(\d+)/gm), ...all(compose, /&server[\s\S]*?stop_grace_period: (\d+)s/g)])
     expect(Number(seconds) * 1_000).toBeGreaterThan(Number(shutdown_ms.replaceAll('_', '')))
 })
 
-test('the roles are created as written, with every deadline that a pooler does not pass on', async () => {
+test('roles.sql runs as written and gives the server’s role every deadline that a pooler does not pass on', async () => {
   const suffix = randomBytes(4).toString('hex')
   const own = roles
     .replace(/^(--|\\).*\n/gm, '')

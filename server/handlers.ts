@@ -153,7 +153,7 @@ export const practice: Partial<Handlers> = {
   ...rechargePractice,
   ...onDemandPractice,
   trainingEnd: trainingCalls.trainingEnd,
-  // A till is handed over and locked in practice too; the next cashier sells for real.
+  // A till can be handed over and locked in practice too; then the next cashier is not in practice.
   cashierSwitch: cashierCalls.cashierSwitch,
   cashierLock: cashierCalls.cashierLock,
 }

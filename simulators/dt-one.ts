@@ -54,7 +54,7 @@ export function dtOne(clock: Clock): Part {
     const until = to ? Date.parse(to) : clock.now().getTime() + 1
     const since = from ? Date.parse(from) : until - DAY_MS
     if (!(until - since <= DAY_MS)) return wrong('from_date and to_date are more than 24 h apart')
-    // The period applies to a named order as well: without dates, yesterday's order is not found.
+    // The period applies even if the order is named by its reference, so without dates yesterday's order is not found.
     const isWithin = ({ created }: Order) => created.getTime() >= since && created.getTime() < until
     const isAsked = (order: Order) => isWithin(order) && (!external_id || order.external_id === external_id)
     return page(orders.all().filter(isAsked).map(orders.wire), query)

@@ -52,7 +52,7 @@ test('comments cite only what exists in the repository', () => {
 })
 
 test('files that comments and documents name exist', () => {
-  // A migration that ran is never changed; the log of changes names files as they were.
+  // Migrations, which are never changed after they ran, and the log of changes are left out: they may name files as they were.
   const lasting = files.filter((path) => !path.startsWith('server/migrations/') && path !== 'CHANGELOG.md')
   expect(lasting.flatMap((path) => strayFiles(read(path), path).map((stray) => `${path}: ${stray}`))).toEqual([])
   expect(strayFiles('// Counted once (gone.ts), as server/postgres/gone.sql.ts has it; tools/lines.ts is there.')).toEqual([

@@ -25,7 +25,7 @@ const buildServer = () => run(bin('tsx'), ['tools/build-server.ts'])
 
 type Say = (line: string) => void
 
-/** `say`: told before each step that takes a while. */
+/** `say`: called before each step that takes a while. */
 export function buildIfNeeded(say: Say = () => undefined): void {
   if (isOlder('web/dist/index.html', ['web', 'contract', 'package-lock.json'])) {
     say('Building the browser’s side, about half a minute …')

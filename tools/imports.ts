@@ -54,7 +54,7 @@ const roomOf = (path: string): string => {
   return parts.slice(0, parts[1] === 'modules' ? 4 : path.startsWith('web/kit/') ? 3 : 2).join('/')
 }
 
-/** Units that import themselves through others, each circle once, as the path around it. */
+/** Rooms that import themselves through others: each circle once, as the path around it. */
 export function roomCircles(imports: readonly { from: string; to: string }[]): string[] {
   const reached = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
@@ -70,7 +70,7 @@ export function roomCircles(imports: readonly { from: string; to: string }[]): s
   return [...found.values()]
 }
 
-/** The shortest path from a unit back to itself. */
+/** The shortest path from a room back to itself. */
 function wayBack(reached: ReadonlyMap<string, ReadonlySet<string>>, room: string): string[] | undefined {
   const seen = new Set<string>()
   for (let ways = [[room]]; ways.length > 0; ) {

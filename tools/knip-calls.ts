@@ -1,4 +1,4 @@
-// knip's findings without the calls: those are the product's for being exported by a file of the contract (contract/index.ts), whoever imports them by name.
+// Removes calls from knip's findings. A call is used because a file of the contract exports it (contract/index.ts), even if nobody imports it by its name.
 
 import { calls } from '../contract/index.ts'
 

@@ -33,13 +33,13 @@ test('a function of any form is refused when it is one line too long, by its nam
   }
 })
 
-test('what a function holds counts: comments, blank lines and other functions', () => {
+test('comments, blank lines and inner functions count towards the length of a function', () => {
   const inner = `  const inner = () => {\n${body(50)}  }\n`
   const text = `export function createX() {\n${inner}\n  // A comment.\n${inner}}\n`
   expect(inFile('server/x.ts', text)).toEqual(['server/x.ts: createX has 104 lines, 100 at most'])
 })
 
-test('the functions of tests are left alone', () => {
+test('functions in tests are not checked', () => {
   const text = `describe('x', () => {\n${body(300)}})\n`
   for (const path of ['server/a.test.ts', 'web/a.test.tsx', 'e2e/journeys/a.ts', 'bench/a.ts', 'server/test/a.ts', 'server/sweeps/a.ts'])
     expect(inFile(path, text)).toEqual([])

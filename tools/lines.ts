@@ -6,11 +6,11 @@ import { report, type Source, sourcesIn } from './sources.ts'
 export const LINES_MAX = 250
 export const FUNCTION_LINES_MAX = 100
 const CODE = /\.(ts|tsx|css|sql)$/
-/** Migrations are never changed again, so they stay as long as they are; the catalogue is a list with three lines an area. */
+/** Files whose length is not checked: migrations, which are never changed again, and the catalogue, a list with three lines an area. */
 const LEFT_OUT = /^server\/migrations\/|^web\/i18n\/catalogue\.ts$/
 
 const TYPESCRIPT = /\.tsx?$/
-/** A test is a list of sentences, each of which is short. */
+/** Files whose functions are not checked: a test is a list of sentences, each of which is short. */
 const TESTS = /\.test\.tsx?$|^(bench|e2e|server\/(test|sweeps))\//
 
 /** Code files that are too long, with their number of lines. */

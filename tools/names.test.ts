@@ -1,4 +1,4 @@
-// A name that says nothing is seen; a noun that only ends like a verb's form is not.
+// The check reports a name that says nothing, and does not report a noun that only ends like a verb's form.
 import { expect, test } from 'vitest'
 import { emptyNames } from './names.ts'
 

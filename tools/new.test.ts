@@ -9,7 +9,7 @@ import { languages } from '../contract/kit/languages.ts'
 import { tooLong } from './lines.ts'
 import { numbered, tooWide } from './sql.ts'
 
-/** A run of the compiler, on a machine that does other work too. */
+/** The tests wait for a run of the compiler, which takes long on a machine that does other work too. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const ROOT = join(import.meta.dirname, '..')
@@ -29,7 +29,7 @@ const command = (...args: string[]) => {
   return { status, said: stderr, files: stdout.split('\n').filter((line) => /^\S+\.\w+$/.test(line)) }
 }
 const read = (file: string) => readFileSync(join(house, file), 'utf8')
-/** Keeps only the group of each match. */
+/** Replaces each match of the pattern by its group. */
 const change = (file: string, pattern: RegExp) => writeFileSync(join(house, file), read(file).replace(pattern, '$1'))
 /** Writes the file as `npm run generate` does. */
 const RIGHTS = `import { writeFileSync } from 'node:fs'
@@ -37,7 +37,7 @@ import { calls } from './contract/index.ts'
 import { rightsText } from './tools/rights.ts'
 writeFileSync('web/kit/base/rights.json', rightsText(calls))`
 
-/** Everything is compiled in one run; a second resource, till-marks, breaks the rule about changes. */
+/** The compiler's errors. All is compiled in one run, so these include the errors of a second resource, till-marks, which breaks the rule about changes. */
 let errors: string[] = []
 const BROKEN = /^server\/(handlers|modules\/till\/till-marks\/till-marks\.calls)\.ts/
 
@@ -70,7 +70,7 @@ test('a table with list, adding and editing compiles on both sides, and no file 
   expect([...tooLong(sources), ...tooWide(sources), ...numbered(sources)]).toEqual([])
 })
 
-test('a call that changes without declaring it does not compile, neither its write nor its row in the log; nor does one without a handler', () => {
+test('a call that does not declare that it changes something can neither write nor log, and a call needs a handler: otherwise it does not compile', () => {
   const wrong = errors.filter((line) => BROKEN.test(line)).join('\n')
   expect(wrong).toMatch(/till-marks\.calls\.ts\(\d+,\d+\): error TS2339: Property 'write' does not exist/)
   expect(wrong).toMatch(/till-marks\.calls\.ts\(\d+,\d+\): error TS2349: This expression is not callable/)

@@ -21,7 +21,7 @@ export async function supervise(launch: () => ChildProcess, { final, say, signal
   for (const signal of ['SIGINT', 'SIGTERM'])
     signals.on(signal, () => {
       asked.abort()
-      // Ctrl-C reaches the server directly as well; it handles the second signal.
+      // Ctrl-C reaches the server directly too, so the server may be asked to end twice, which it can handle.
       child?.kill('SIGTERM')
     })
   for (let wait_ms = patience.first_ms; ; wait_ms = Math.min(2 * wait_ms, patience.last_ms)) {

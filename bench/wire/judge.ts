@@ -26,7 +26,7 @@ export const nothingWrong = (): Verdict => ({
   ...{ otherwise: [], contradicted: [], undecided: [], stranger: [] },
 })
 
-/** Cases that tell a person of the error: any other case is about something else. */
+/** The cases that tell a person of each error. An error with another case counts as not told. */
 const TELLING = {
   given_back_and_delivered: ['late_delivery', 'statement state'],
   charged_and_not_delivered: ['late_refusal', 'statement state', 'statement missing'],

@@ -197,7 +197,7 @@ async function readAsked(request: IncomingMessage): Promise<SupplierRequest | un
   }
 }
 
-/** Starts the supplier when this file is run as a process. */
+/** What the supplier is told by message when this file is run as a process. */
 export type Order = { advance: number } | { again: string } | 'seen' | 'idle'
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const supplier = await openSupplier()

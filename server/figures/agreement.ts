@@ -1,5 +1,5 @@
-// "Agrees with the books": what an organisation's customers paid it, and what it paid, added up twice: from the lines, as every report does, and from the
-// ledger's transfers, which no report uses. And the nightly proof found nothing in the period.
+// A report "agrees with the books" on two conditions. What an organisation's customers paid it, and what it paid itself, is the same in two sums: one of the
+// lines, as every report adds them up, and one of the ledger's transfers, which no report uses. And the nightly proof found nothing wrong in the period.
 import type * as z from 'zod/mini'
 import type { agreement } from '../../contract/kit/agreement.ts'
 import type { SignedIn } from '../kit/actor.ts'
@@ -10,12 +10,18 @@ import { moved } from './roll-ups.ts'
 import { isOverBefore, lastDayOf, ownLive, ownToDate } from './sales-figures.ts'
 import { UNTIL, untilOf } from './tallies.ts'
 
-/** `difference` is that of received and paid together; `finding` is the row the nightly proof could not explain, where that is the reason. */
+/**
+ * `difference`: that of the received and of the paid sums together. `finding`: the row that the nightly proof could not explain, where this is why the report
+ * does not agree.
+ */
 export type Agreement = z.output<typeof agreement>
 
 type Asker = SalesQuestion['asker'] & Pick<SignedIn, 'organisation_path'>
 
-/** Reads both sums in one statement, so that a sale booked meanwhile is in both or in neither. For past days nothing is added since the mark. */
+/**
+ * Reads both sums in one statement, so that a sale booked meanwhile is in both or in neither. For days that were over before the mark (`isOver`) the stored
+ * sums are complete, so nothing since the mark is added.
+ */
 const SUMS = (asked: SalesQuestion, isOver: boolean) => {
   const since = `greatest(:mark::timestamptz, ${UNTIL('figures')}, ${dayStart(':date_from')})`
   const lines = [ownToDate(asked), ...(isOver ? [] : [ownLive(asked, ':parent_id')])]

@@ -61,8 +61,8 @@ export const UNTIL_MINUTE = `
   (s.created_at at time zone 'Europe/Berlin')::time <= (:minute::timestamptz at time zone 'Europe/Berlin')::time`
 
 /**
- * Figures of single days, only up to the minute of each day where `where` says so or UNTIL_MINUTE is among the keys: whole hours from the roll-up; the hour
- * of the minute from its lines.
+ * Figures of single days, only up to the minute of each day where `where` says so or UNTIL_MINUTE is among the keys: whole hours come from the roll-up, and the
+ * hour in which the minute lies comes from the lines.
  */
 export async function figuresUntil(q: Query, keys: Keys, asker: SalesQuestion['asker'], { days, minute, where = 'true' }: Until): Promise<Counted> {
   const columns = columnsOf(keys)
@@ -86,7 +86,7 @@ export async function figuresUntil(q: Query, keys: Keys, asker: SalesQuestion['a
 type Until = { days: readonly string[]; minute: Date; where?: string }
 const first = ([day = '']: readonly string[]) => day
 
-/** A line's id is never more than an hour away from its time. */
+/** SQL: line `s` is of hour `h`. A range of ids finds it, because a line's id is never more than an hour away from its time. */
 const OF_HOUR = `
   s.id >= h.first_id and s.id < h.behind_id and s.created_at >= h.at and s.created_at <= h.until`
 /** The ids are computed before the join: behind row level security only plain columns can use an index. */

@@ -34,7 +34,10 @@ const FOUND = `
 
 const SOUND: Agreement = { agrees: true, difference: 0, finding: null }
 
-/** The row is named where the asker may see it: a document of its branch, and everything for the reseller at the top of the tenant. */
+/**
+ * The first finding in rows of this kind. Its row is named only to an asker who may see it: if it is a document of the asker's branch, or to the reseller at
+ * the top of the tenant.
+ */
 export async function foundOf(q: Query, { tenant_id, organisation_id, organisation_path }: SignedIn, what: keyof typeof OF): Promise<Agreement> {
   const asked = { tenant_id, organisation_id, organisation_path, kinds: OF[what], is_z: what === 'z' }
   const [finding] = await q.query<{ row: string; is_known: boolean }>(FOUND, asked)

@@ -33,7 +33,9 @@ const ofSale = (condition: string, joins = '') => `
   exists (select from sales l ${joins}
            where l.tenant_id = :tenant_id and l.id = s.sale_id and ${condition})`
 
-/** SQL: who delivered line `s`: by its first PIN, or the supplier of live goods that was asked. The same as in the roll-ups (roll-ups.ts). */
+/**
+ * SQL: the supplier of line `s`: that of its first PIN's batch, or for live goods the supplier that was asked. The roll-ups use the same rule (roll-ups.ts).
+ */
 export const SUPPLIER_OF = `
   (select coalesce(b.supplier_id, h.supplier_id) from sales l
      left join batches b on b.tenant_id = :tenant_id and b.batch_no = l.ranges[1]
@@ -49,7 +51,7 @@ const OF_BATCH = `array(
     join pins i on i.tenant_id = :tenant_id and i.batch_no = b.batch_no and i.sale_id is not null
    where b.tenant_id = :tenant_id and b.batch_no = :batch_no and ${isOwn('b')})`
 
-/** SQL: sessions on a device; a browser paired with a device has its secret. */
+/** SQL: sessions on a device. They are those of the browser that is paired with the device, which has the device's secret. */
 const ON_DEVICE = `array(
   select x.id from devices d
     join devices_known k on k.tenant_id = :tenant_id and k.secret_hash = d.browser_hash

@@ -1,4 +1,5 @@
-// The days at the edges of a period, for tables of running totals: the total at its end less that before its beginning. Running totals restart every year.
+// The days at the edges of a period, for tables of running totals: there the sum of a period is the total at its end less the total before its beginning.
+// Running totals restart every year.
 
 /** SQL for the day of a row, and the sign it counts with. `day` is null where there was no row yet. */
 export type Edge = { day: string; weight: '' | '-' }

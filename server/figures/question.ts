@@ -3,7 +3,7 @@ import type { SignedIn } from '../kit/actor.ts'
 
 export type Dimension = 'day' | 'month' | 'customer' | 'configuration' | 'kind' | 'supplier' | 'seller' | 'user'
 
-/** Berlin days, both included. The lists are filters; null or left out, they do not filter. For a shop the customer is the shop itself. */
+/** Berlin days, both included. The lists are filters; a list that is null or left out does not filter. A shop counts as its own customer. */
 export type SalesQuestion = {
   asker: Pick<SignedIn, 'tenant_id' | 'organisation_id' | 'kind'>
   date_from: string

@@ -16,7 +16,7 @@ const columns = MEASURES.join(', ')
 const sums = (alias: string) => MEASURES.map((name) => `sum(${alias}.${name})`).join(', ')
 const added = (table: string) => MEASURES.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ')
 
-/** SQL: joins that find the supplier of a line `s` by its first PIN, or by its live order; of a refund by its sale's. `SUPPLIER` is the result. */
+/** SQL: joins that find the supplier of a line `s` by its first PIN, or by its live order; a refund has the supplier of its sale. `SUPPLIER` is the result. */
 export const SUPPLIED = `
   join sales line on line.tenant_id = :tenant_id and line.id = s.sale_id
   left join batches b on b.tenant_id = :tenant_id and b.batch_no = line.ranges[1]
@@ -86,7 +86,7 @@ export function moved(from: string, to: string) {
    where t.tenant_id = :tenant_id and t.kind in ('sale', 'refund') and t.created_at >= ${from} and t.created_at < ${to}`
 }
 
-/** What the ledger moved, without a look at the lines: the other way to the same sums (agreement.ts). */
+/** Adds what the ledger moved, without reading the lines, so that agreement.ts can compare the two sums. */
 const ADD_MOVED = `
   insert into moved_days (tenant_id, organisation_id, day, received_total, paid_total)
   select :tenant_id, x.organisation_id, x.day, sum(x.received), sum(x.paid)
@@ -104,7 +104,7 @@ async function add(q: Query, tenant_id: number, from: Date, to: Date): Promise<v
   await moveUp(q, tenant_id, from, to)
 }
 
-/** The step for the ledger's sums. */
+/** One step of the tally that adds up the ledger. */
 export const moveUp = async (q: Query, tenant_id: number, from: Date, to: Date): Promise<void> => void (await q.query(ADD_MOVED, { tenant_id, from, to }))
 
 /** The id of a line may be slightly older than the line and its transfers: the earlier of the two begins the next step. */

@@ -5,7 +5,10 @@ export type Counted = { text: string; values: Values }
 
 const AMOUNTS = ['quantity', 'face_total', 'sold_total', 'bought_total'] as const
 export const SUMMED = ['lines', ...AMOUNTS] as const
-/** SQL: the figures of rows `x` that have a sign, or were given one (totals-by-year.sql.ts). Rows that cancel out within a difference leave none. */
+/**
+ * SQL: the figures of rows `x` that have a sign, or were given one (totals-by-year.sql.ts). Where all rows of a group cancel out, the group has no row in the
+ * result.
+ */
 const BY_SIGN = {
   figures: [
     'total(x.lines) filter (where x.sign > 0) as lines',

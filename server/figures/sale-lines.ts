@@ -49,7 +49,7 @@ export async function figuresChosen(q: Query, actor: SignedIn, { dimensions, oth
   return { text: together(Object.keys(keys), [all, 1], [gone, cancelable ? -1 : 1]), values: { ...all.values, ...gone.values } }
 }
 
-/** SQL: sales that were refunded completely. They are few; the sales of refunds are found in the order of time. */
+/** SQL: line `s` is a sale that was refunded completely. These are few, and found from the refunds whose sales are of these days. */
 const GONE = `
   s.sign > 0 and s.id = any (array(
     select b.sale_id from refunds b join sales l on l.tenant_id = :tenant_id and l.id = b.sale_id
@@ -85,7 +85,7 @@ async function narrowing(q: Query, actor: SignedIn, filters: LineFilters) {
   const given = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (given.some((name) => !ROLLED_UP.has(name))) return undefined
   const { customer_id, seller_id, user_id, supplier_id, product_id, configuration_id, product_type, kind, status } = filters
-  // Every stored sale was successful (6-check-sales.sql).
+  // Every stored sale was successful (6-check-sales.sql), so a filter for another status finds none.
   const signs = status && status !== 'successful' ? [] : kind ? [kind === 'sale' ? 1 : -1] : null
   if (given.every((name) => name === 'kind' || name === 'status')) return { signs }
   const [known] = await q.query<{ customer: CustomerKind; seller: CustomerKind; is_own: boolean; configuration_ids: string[] | null }>(
@@ -108,7 +108,7 @@ async function narrowing(q: Query, actor: SignedIn, filters: LineFilters) {
       is_narrow: Boolean(product_id ?? configuration_id ?? product_type),
     },
   )
-  // A customer further down the tree can be filtered by name in the roll-ups where it is a shop.
+  // A customer that is not the asker's own can be a filter of the roll-ups only if it is a shop.
   const far = customer_id && !known?.customer?.is_direct ? customer_id : undefined
   if (!known?.is_own || (far && !known.customer?.is_shop)) return undefined
   const isDirect = !customer_id && known.seller?.is_direct && known.seller.is_shop

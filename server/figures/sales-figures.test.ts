@@ -117,12 +117,12 @@ async function differing(dice: Dice, times: number, most = times): Promise<strin
   return wrong
 }
 
-/** Runs the jobs as of a past instant; right after an upgrade only the older one has run. */
+/** Runs the jobs of these tallies as of a past instant. Only some of them have run right after an upgrade that adds others. */
 async function tallyAt(at: Date, tallies = [figures, standing, kinds]): Promise<void> {
   for (const tally of tallies) await tallyTenant({ db: w.db, clock: () => new Date(at.getTime() + 10 * 60_000) }, 1, tally)
 }
 
-test('sums by day equal the lines before the job, while it adds up the winter, and after it', async () => {
+test('sums by day equal those of the lines before the roll-up job has run, while it adds up the winter, and afterwards', async () => {
   const dice = seeded(SEED)
   expect(await differing(dice, 2 * sets.length)).toEqual([])
   const moments = facts
@@ -146,7 +146,7 @@ test('a period that ends before it begins is empty', async () => {
   }
 })
 
-test('sums read from lines, where there are no running totals, are the same', async () => {
+test('sums are the same where no running totals exist and the lines themselves are read', async () => {
   const dice = seeded(SEED + 1)
   for (let i = 0; i < 8; i++) {
     const asked = question(dice)
@@ -183,7 +183,7 @@ async function differingByHour(dice: Dice, times: number): Promise<string[]> {
   return wrong
 }
 
-test('sums by hour equal the lines before the job, while it runs and after it', async () => {
+test('sums by hour equal those of the lines before the roll-up job has run, while it runs, and afterwards', async () => {
   const dice = seeded(SEED + 2)
   const hoursAt = (at: Date) => tallyTenant({ db: w.db, clock: () => new Date(at.getTime() + 10 * 60_000) }, 1, hours)
   expect(await differingByHour(dice, 10)).toEqual([])
@@ -231,15 +231,15 @@ const standsAt = (table: string, by: number) =>
 const marked = (at: string) => rowsOf(w, `update tallied set until = ${at} where tenant_id = 1 and name = 'figures'`)
 
 test.each([
-  ['a year that stands a cent too high at its end', () => stood(100), () => stood(-100)],
+  ['a running total that is a cent too high at the end of a year', () => stood(100), () => stood(-100)],
   ['months of goods with one piece more', () => goods(1), () => goods(-1)],
-  ['a person who sold one piece more to date', () => standsAt('people_to_date', 1), () => standsAt('people_to_date', -1)],
-  ['a kind of which one piece more was sold to date', () => standsAt('kinds_to_date', 1), () => standsAt('kinds_to_date', -1)],
-  ['goods of which one piece more was sold to date', () => standsAt('goods_to_date', 1), () => standsAt('goods_to_date', -1)],
+  ['a person’s running total with one piece more', () => standsAt('people_to_date', 1), () => standsAt('people_to_date', -1)],
+  ['a running total of a kind of goods with one piece more', () => standsAt('kinds_to_date', 1), () => standsAt('kinds_to_date', -1)],
+  ['a running total of goods with one piece more', () => standsAt('goods_to_date', 1), () => standsAt('goods_to_date', -1)],
   ['a mark that says less is counted than is', () => marked(`'epoch'`), () => marked(`(select until from tallied where tenant_id = 1 and name = 'sold')`)],
   // This comes last, because months counted twice cannot be undone.
   ['two months that are counted twice', () => w.db.write(1, (q) => figures.add(q, 1, first, new Date(first.getTime() + 60 * 86_400_000))), null],
-])('control: %s makes sums differ from the lines', async (_, spoil, undo) => {
+])('control: sums differ from the lines because of %s', async (_, spoil, undo) => {
   // The mark is saved, to go back to it.
   await rowsOf(w, `insert into tallied select tenant_id, 'sold', until from tallied where tenant_id = 1 and name = 'figures' on conflict do nothing`)
   await spoil()

@@ -1,5 +1,6 @@
-// Figures of sales, counted in one way for reports, dashboards and charts: lines and amounts as seen from the asker's hop (price-chain.ts), sales and what was given
-// back of them each on its own Berlin day. Closed time comes from the roll-ups (roll-ups.ts), the rest from the lines that the same statement sees.
+// Figures of sales, counted in one way for reports, dashboards and charts: lines and amounts as seen from the asker's place in the chain (price-chain.ts); a
+// sale counts on its own Berlin day, and a refund on the day of the refund. Closed time comes from the roll-ups (roll-ups.ts), the rest from the lines that the
+// same statement sees.
 import { berlinDay, dayBefore, firstIdAt, withinDays } from '../kit/berlin.ts'
 import type { Query } from '../postgres/db.ts'
 import { asGoods, KIND, ofKinds } from './by-kind.ts'
@@ -64,12 +65,12 @@ async function standingNow(q: Query, by: readonly Dimension[], asked: SalesQuest
   return (await q.query(isBehind, { tenant_id: asked.asker.tenant_id })).length > 0 ? undefined : stands
 }
 
-/** For days that ended over an hour before the mark no line is left to come (tallies.ts), and the shorter statement is planned in half the time. */
+/** Whether the days ended over an hour before the mark: then no line is to come (tallies.ts), and a statement of half the planning time is enough. */
 export const isOverBefore = (mark: Date, date_to: string): boolean => date_to < berlinDay(new Date(mark.getTime() - 3_600_000))
 
 /**
- * The same figures from the lines alone, for questions that no roll-up answers. `keys`: names of columns with SQL over a fact `s` and its seller `o`, for
- * example `{ user_id: USER }`. Without `day` or `customer` among them the figures can also prove a total (agreement.ts).
+ * The same figures from the lines alone, for questions that no roll-up answers. `keys`: names of columns with SQL over a fact `s` (a sale or a refund) and its
+ * seller `o`, for example `{ user_id: USER }`. Without `day` or `customer` among them the figures can also prove a total (agreement.ts).
  */
 export function figuresOfLines(keys: Readonly<Record<string, string>>, asked: SalesQuestion, where = 'true'): Counted {
   const rows = lines(
@@ -102,7 +103,7 @@ export const valuesOf = ({ asker, date_from, date_to, kinds: _, ...lists }: Sale
   ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list)),
 })
 
-/** A shop's own lines have an index, and nobody is below a shop. */
+/** SQL: a shop's own lines, for which there is an index; and for other askers the lines of everybody below them. */
 const [OWN, BELOW] = ['s.seller_id = :asker_id::uuid', ':asker_id::uuid = any (o.path)']
 
 export function lines(columns: readonly string[], asked: SalesQuestion, where: string, isSupplied = Boolean(asked.supplier_ids), beside = '') {
@@ -124,7 +125,7 @@ export function lines(columns: readonly string[], asked: SalesQuestion, where: s
 }
 
 type Rolled = 'figures' | 'kinds' | 'standing'
-/** Since the mark, told twice: as a value for the planner, and exactly as of this statement. */
+/** SQL: the lines since the mark, up to which the tally has counted: given twice, as a value for the planner and exactly as of this statement. */
 const SINCE = (tally: Rolled) => `
   s.id >= ${firstIdAt(':mark::timestamptz')} and s.id >= ${firstIdAt(UNTIL(tally))} and ${withinDays('s', ':date_from', ':date_to')}`
 
@@ -163,7 +164,7 @@ const lastDay = (from: string, until: string) => `
   (select max(b.day) from figures_to_date b
     where b.tenant_id = :tenant_id and b.organisation_id = :asker_id and b.day >= ${from} and b.day < ${until})`
 
-/** The asker's own totals with `paid_total`, what it paid its parent: rolled up, and since (agreement.ts). */
+/** The asker's own totals with `paid_total`, what it paid its parent: `ownToDate` from the roll-up, `ownLive` from the lines since then (agreement.ts). */
 export const ownToDate = (asked: SalesQuestion) => toDate(asked, [], (weight) => [`${weight}t.parent_sold_total as paid_total`])
 export const ownLive = (asked: SalesQuestion, parent: string) => lines([`${SOLD(`${parent}::uuid`)} as paid_total`], asked, SINCE('figures'))
 

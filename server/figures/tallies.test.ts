@@ -1,4 +1,4 @@
-// How large the steps of a job are that catches up.
+// How long a time each step of a tally's job adds when the job has much to catch up with.
 import { expect, test } from 'vitest'
 import { stepAfter } from './tallies.ts'
 
@@ -19,7 +19,7 @@ test('a tally adds a small shop’s year in some dozens of steps', () => {
   expect(stepsOfAYear(() => 3).length).toBeLessThan(80)
 })
 
-test('a step for a large shop takes half a second at most, and a tally that starts slow goes on hour by hour', () => {
+test('a step for a large shop takes half a second at most, and where already the first step of an hour is slow, every later step is an hour too', () => {
   const perHour = 20
   const steps = stepsOfAYear((step_ms) => (step_ms / HOUR_MS) * perHour)
   expect(Math.max(...steps)).toBeLessThanOrEqual((500 / perHour) * HOUR_MS)

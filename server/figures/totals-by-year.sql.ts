@@ -9,7 +9,7 @@ type Figure = (typeof FIGURES)[number]
 
 const within = (by: readonly Dimension[], known: readonly Dimension[]) => by.every((name) => known.includes(name))
 
-/** Totals filtered or grouped by kinds of goods: all customers together, or each. */
+/** Whether the totals by kind can answer: the question filters or groups by kinds of goods, for all customers together or for each. */
 const ofKinds = (by: readonly Dimension[], { asker, kinds, configuration_ids, supplier_ids, seller_ids, user_ids }: SalesQuestion) =>
   asker.kind !== 'seller' &&
   within(by, ['kind', 'customer', 'day']) &&

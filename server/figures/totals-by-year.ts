@@ -26,7 +26,7 @@ const STANDING: readonly Standing[] = [
   { table: 'goods_to_date', joins: SUPPLIED, keys: { configuration_id: 's.configuration_id', supplier_id: SUPPLIER }, amounts: OF_ALL },
 ]
 
-/** Totals by customer and kind of goods; the organisation's own row of a kind is the total of all its customers. */
+/** Totals by customer and kind of goods; the row of a kind in which the organisation is its own customer is the total of all its customers. */
 const KINDS: Standing = {
   table: 'kinds_to_date',
   joins: `

@@ -81,10 +81,10 @@ function claimOf(request: FastifyRequest): Claim {
   return { token, cookie: cookieOf(request, 'session'), idle_ms: idleMs(request), address: request.ip }
 }
 
-/** `Idle` header: seconds since somebody last touched that page. Without it the user counts as active. */
+/** How long nobody has touched the page, as its `Idle` header says in seconds. Without the header the user counts as active. */
 const idleMs = ({ headers }: FastifyRequest) => (/^\d{1,6}$/.test(String(headers.idle)) ? Number(headers.idle) * 1000 : 0)
 
-/** A form on another site could post multipart here without a preflight; the browser's headers tell where it comes from. */
+/** A form on another site could post multipart here without a preflight, so requests are refused that come from another site by the browser's own headers. */
 function refuseCrossSite(request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site } = request.headers
   if (request.method === 'GET') return

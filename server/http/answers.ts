@@ -1,4 +1,4 @@
-// Every error as an answer: a refusal with its code; anything else says nothing about what happened inside.
+// Turns every error into an answer. A refusal is answered with its code; the answer to any other error says nothing about what happened inside.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { codeOf, isBusy, Refusal } from '../kit/errors.ts'
 

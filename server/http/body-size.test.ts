@@ -12,7 +12,7 @@ test('the length of a body is known, or unknown where it comes in chunks', () =>
   ])
 })
 
-test('the whole body passes, and exceeding the size is reported once', async () => {
+test('the whole body passes, and a body that exceeds the limit is reported once', async () => {
   const passed = vi.fn()
   expect(await text(counted(Readable.from([Buffer.from('abc'), Buffer.from('def'), Buffer.from('g')]), 3, passed))).toBe('abcdefg')
   expect(passed).toHaveBeenCalledTimes(1)

@@ -77,7 +77,7 @@ describe('a captcha at the login', () => {
   })
   afterAll(() => w.end())
 
-  test('is shown and required from the fourth try at an account on; a correct one signs in', async () => {
+  test('is required from the fourth try at an account on; with a correct captcha the user is signed in', async () => {
     const person = await addAccount(w, 'kiosque')
     expect((await w.anonymous().organisationCheck({})).captcha).toEqual({ site_key: 'shown', script: 'https://captcha.example/api.js' })
     for (let i = 0; i < 3; i++) expect(await refusalOf(w.anonymous().login({ username: person.username, password: 'wrong' }))).toBe('login_wrong')
@@ -86,7 +86,7 @@ describe('a captcha at the login', () => {
     expect((await shown).next_step).toBe('none')
   })
 
-  test('is allowed by the page, and no other scripts are', async () => {
+  test('is the only foreign origin from which the page may load scripts', async () => {
     const policy = (await w.fetch('/api/p_check/', { method: 'POST' })).headers.get('content-security-policy') ?? ''
     const scripts = policy.split(';').find((part) => part.startsWith('script-src'))
     expect(scripts).toBe("script-src 'self' https://captcha.example")
@@ -99,7 +99,7 @@ describe('a captcha at the login', () => {
     expect((await knock(browser, person)).next_step).toBe('none')
   })
 
-  test('is required in the same way where there is no such account', async () => {
+  test('is required in the same way for an account that does not exist', async () => {
     for (let i = 0; i < 3; i++) await refusalOf(w.anonymous().login({ username: 'nobody-at-all', password: 'wrong' }))
     expect(await refusalOf(w.anonymous().login({ username: 'nobody-at-all', password: 'wrong' }))).toBe('captcha_needed')
   })

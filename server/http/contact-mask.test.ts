@@ -23,6 +23,6 @@ test('personal fields of the contract are cut to a first letter, at any depth an
   })
 })
 
-test('a first letter of two code units stays one letter', () => {
+test('a first letter that takes two code units is kept whole', () => {
   expect(maskAnswer(contact, '𝒜lex')).toBe('𝒜•••••')
 })

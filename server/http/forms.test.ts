@@ -8,7 +8,7 @@ const name = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !/["\r\
 const value = fc.string({ unit: 'grapheme', maxLength: 200 }).filter((text) => !/[\0\r\n]/.test(text))
 
 describe('a multipart form', () => {
-  test('is read as by the platform’s own parser', async () => {
+  test('is read with the same fields as Node’s own FormData has', async () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(name, value, { maxKeys: 8, noNullPrototype: true }), async (fields) => {
         const form = new FormData()
@@ -45,7 +45,7 @@ test.each(['a=1&a=2', 'a=%00', '%00=1'])('a repeated field or a NUL is refused: 
   expect(() => urlencodedFields(text)).toThrow('form_unreadable')
 })
 
-test('an incomplete UTF-8 character is refused, as a whole field and within one', () => {
+test('an incomplete UTF-8 character is refused, whether it is a whole field or a part of one', () => {
   expect(() => jsonFields('{"a":"\\ud800"}')).toThrow('form_unreadable')
   const list = field.json(z.array(z.string()))
   for (const text of ['["\\ud800"]', '["\\u0000"]']) expect(z.safeDecode(list, text).error?.issues).toMatchObject([{ message: 'not_json' }])

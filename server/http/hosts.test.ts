@@ -49,7 +49,7 @@ const tricks: [string, string[]][] = [
 ]
 
 describe('eighteen tricks with the host header', () => {
-  test('control: there are eighteen', () => {
+  test('control: the list holds eighteen tricks', () => {
     expect(tricks).toHaveLength(18)
   })
 
@@ -64,7 +64,7 @@ describe('eighteen tricks with the host header', () => {
       expect(await ask(`Host: ${name}`)).toEqual({ status: 200, shop: SHOP })
   })
 
-  test('control: a reader that takes the text before the first odd character accepts many', () => {
+  test('control: a reader that takes the text before the first odd character accepts many of the tricks', () => {
     const naive = (header: string) => /^[\w.-]*\w/.exec(header.toLowerCase())?.[0]
     const through = tricks.filter(([, headers]) => headers.some((header) => header.startsWith('Host: ') && naive(header.slice(6)) === HOST))
     expect(through.length).toBeGreaterThanOrEqual(9)
@@ -103,7 +103,7 @@ test.each([
   ['127.0.0.1', '127.0.0.1'],
   ['[::1]', undefined],
   ['a\n.example', undefined],
-])('"%s" is read as %s', (text, name) => {
+])('the host "%s" is read as %s', (text, name) => {
   expect(hostName(text)).toBe(name)
 })
 
@@ -154,7 +154,7 @@ describe('hosts are cached in memory', () => {
     asked.mockRestore()
   })
 
-  test('requests waiting for that refusal share one place, and other requests are served meanwhile', async () => {
+  test('a request to an unknown host gives its place back before its delayed refusal, so other requests are served in the meantime', async () => {
     const narrow = await world({ door: { places_times: 1 / 256 } })
     try {
       const ask = (host?: string) => narrow.fetch('/api/p_check/', { method: 'POST', ...(host && { host }) })
@@ -189,13 +189,13 @@ describe('hosts are cached in memory', () => {
     expect(await find('new.example')).toBeDefined()
     rows.splice(0, 1)
     wait(5_001)
-    // This look-up only starts the refresh; the next one has the new host.
+    // This look-up still answers from the old list and starts a refresh, so only the next look-up finds the new host.
     await find('new.example')
     await new Promise(setImmediate)
     expect(await find('new.example')).toBeUndefined()
   })
 
-  test('known hosts answer while the database is away, others get an error, and no request hangs', async () => {
+  test('while the database is away, requests to known hosts are answered, requests to other hosts get an error, and none hangs', async () => {
     let isAway = false
     const rows = [shop('a.example')]
     const { find, wait, asked } = memory(rows, () => (isAway ? new Promise(() => undefined) : Promise.resolve()))

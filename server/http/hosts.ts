@@ -17,7 +17,7 @@ const OLD_MS = 60_000
 /** The longest wait for a refresh. */
 const DEADLINE_MS = 2_000
 
-/** Lower case, without port and one trailing dot; undefined when it is no host name: Node lets `a, b` and `a@b` pass. */
+/** Lower case, without port and one trailing dot; undefined when it is no host name. This is checked here, because Node lets `a, b` and `a@b` pass. */
 export function hostName(text: string): string | undefined {
   const name = text.replace(/:\d{1,5}$/, '').replace(/\.$/, '')
   return name.length <= NAME_MAX && NAME.test(name) ? name.toLowerCase() : undefined

@@ -7,7 +7,7 @@ import type { Db } from '../postgres/db.ts'
 import { createGatherer } from '../postgres/gatherer.ts'
 
 const MINUTE_MS = 60_000
-/** Calls that one statement counts. */
+/** The most calls that one statement counts. */
 const TOGETHER_MAX = 200
 const KNOWN_MAX = 10_000
 

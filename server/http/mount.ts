@@ -29,7 +29,7 @@ import { issueKey } from './transaction-key.ts'
 import { registerUploads, type UploadOf } from './uploads.ts'
 import { wireOf } from './wire.ts'
 
-/** The actor of a guarded call is never null; the type says so. */
+/** The type of a call's actor: null for a public call, and never null for any other. */
 type ActorOf<C extends Call> = C['access'] extends 'public' ? null : SignedIn
 
 export type Context<C extends Call = Call> = Omit<Services, 'db'> & {
@@ -70,10 +70,10 @@ declare module 'fastify' {
   }
 }
 
-/** An answer of twenty rows is ten kilobytes, and two when compressed. */
+/** Answers from this size on are compressed: one of twenty rows is ten kilobytes, and two when compressed. */
 const COMPRESSED = { threshold: 1_400, encodings: ['br', 'gzip'] as ('br' | 'gzip')[] }
 
-/** Time limit for slow senders and a factor on the places; tests use other values. */
+/** The time that a sender may stall, and a factor on the places: tests use other values than the product. */
 export type Door = { slow_ms?: number; places_times?: number }
 
 export function mount<T extends Record<string, Call>>(
@@ -96,7 +96,7 @@ export function mount<T extends Record<string, Call>>(
     const play = (practice as Record<string, AnyHandler>)[name]
     const wire = wireOf(c)
     const lane = laneOf(c)
-    /** Takes a second place for a large form of a signed-in user, and one of the file lanes for a file. Forms of strangers may not be large. */
+    /** Takes a second place for a large form of a signed-in user, and a place in a lane for files for a file. A large form of a stranger is refused. */
     const takeLarge = (request: FastifyRequest) => {
       if (lane === 'public') throw new Refusal('too_large')
       if (!c.upload) andAlso(request.place as Place, places.take('large', whoseOf(request)))
@@ -203,7 +203,7 @@ function firstProblem(c: Call, issues: Parameters<typeof problemsOf>[0]): string
   return problem ? problemSentence(problem, bound?.success ? String(bound.data) : undefined) : errors.invalid_input.text
 }
 
-/** The one field that takes no text is the file. */
+/** How the call's form is read: its one field that takes no text is the file. */
 function uploadOf({ input, upload }: Call): UploadOf {
   const shape = input.shape as Record<string, z.ZodMiniType>
   return { names: Object.keys(shape).filter((name) => !isFile(shape[name] as z.ZodMiniType)), mayLack: upload === 'may', isDelivery: upload === 'delivery' }

@@ -11,7 +11,7 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 type Needs = Pick<ServiceParts, 'db' | 'metrics'> & { metricsToken?: string; checks: readonly Check[] }
 
 export function registerOperations(server: FastifyInstance, { db, metrics, metricsToken = '', checks }: Needs): void {
-  // Liveness: the process runs and its event loop turns. Only a failure of these would be cured by a restart.
+  // Liveness: the process runs and its event loop turns. Nothing else is checked, because a restart would cure no other failure.
   server.get('/health', async () => ({ status: 'ok' }))
   // Readiness, for load balancers: this server can do its work.
   server.get('/ready', async (request, reply) => {

@@ -7,12 +7,12 @@ import { periodProblems } from './periods.ts'
 const [early, late] = ['2026-03-01', '2026-03-02']
 const backwards = { date_from: late, date_to: early }
 
-test('an end before the beginning is reported by field: of the call, of the comparison, and of the filters', () => {
+test('an end before its beginning is reported by the name of its field, in the call’s own period, in the period to compare with, and in the filters', () => {
   const compared = { date_from_2: late, date_to_2: early }
   expect(periodProblems({ ...backwards, ...compared, filters: backwards }).map(({ field }) => field)).toEqual(['date_to', 'date_to_2', 'filters.date_to'])
 })
 
-test('a single day, half a period and none are valid', () => {
+test('a period of a single day, a period with only one end, and no period at all are valid', () => {
   const sound = [
     { date_from: early, date_to: early },
     { date_from: early, date_to: late },

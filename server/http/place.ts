@@ -31,7 +31,7 @@ export function andAlso(place: Place, leaveSecond: () => void): void {
     leave()
     leaveSecond()
   }
-  // The client hung up meanwhile.
+  // The client hung up before the second place was taken.
   if (place.isAnswered && !place.isWorking) leaveSecond()
 }
 

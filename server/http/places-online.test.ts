@@ -70,7 +70,7 @@ describe('request places over real connections', () => {
     return all.filter((one) => one !== refused.one)
   }
 
-  test('a clerk’s idle uploads use only the clerk’s places: lists, sales and other users go on', async () => {
+  test('a clerk’s idle uploads take only the clerk’s own places for uploads, so lists and other users go on', async () => {
     const held = await filled()
     for (const text of await Promise.all(Array.from({ length: 20 }, () => patient.idle().answer))) expect(text).toMatch(/^HTTP\/1\.1 429[\s\S]*retry-after: 1/i)
     expect(await patient.list()).toBeDefined()
@@ -78,7 +78,7 @@ describe('request places over real connections', () => {
     expect(held.map(({ isOpen }) => isOpen())).toEqual(held.map(() => true))
   })
 
-  test('stalled uploads end by themselves', async () => {
+  test('uploads that stall are ended by the server, and their places are free again', async () => {
     const held = Array.from({ length: UPLOADS }, hasty.idle)
     expect(await Promise.all(held.map(({ answer }) => answer))).toEqual(held.map(() => ''))
     await expect.poll(hasty.isLetIn).toBe(true)
@@ -109,7 +109,7 @@ describe('request places over real connections', () => {
     expect(held.map(({ isOpen }) => isOpen())).toEqual(held.map(() => true))
   })
 
-  test('an anonymous form is never large, whether announced or found on the way, and is complete within one window', async () => {
+  test('a large anonymous form is refused, whether announced or found large on its way, and a slow one is ended after one time window', async () => {
     const { send } = patient
     expect(await send('/login/', null, 40_000).answer).toMatch(/^HTTP\/1\.1 413/)
     expect(await send('/login/', null, 'chunked', chunked('-'.repeat(40_000))).answer).toMatch(/^HTTP\/1\.1 413/)
@@ -119,7 +119,7 @@ describe('request places over real connections', () => {
     clearInterval(timer)
   })
 
-  test('a form in chunks that turns out large takes a second place then, of which a user has two', async () => {
+  test('a form in chunks takes a place for large forms once it turns out to be large, and a user has two of these places', async () => {
     const { nord, send } = patient
     const large = () => send('/view_customers_list_with_less_data/', nord, 'chunked', chunked('-'.repeat(40_000)))
     const all = Array.from({ length: 3 }, large)

@@ -56,7 +56,7 @@ describe('shares of places', () => {
     expect(places.taken().get('upload tenant 1')).toBe(18)
   })
 
-  test('two large forms of one user are read at once', () => {
+  test('two large forms of one user are read at once, a third is refused', () => {
     const places = createPlaces()
     expect(fill(places, 'large', person('a'))).toMatchObject({ n: 2, error: { status: 429 } })
     expect(() => places.take('money', person('a'))).not.toThrow()
@@ -79,7 +79,7 @@ describe('shares of places', () => {
     }
   })
 
-  test('a place is given back once, and a refusal takes none', () => {
+  test('a place is given back only once, and a refused request takes no place', () => {
     const places = createPlaces()
     const leave = places.take('upload', person('a'))
     fill(places, 'upload', person('a'))
@@ -91,7 +91,7 @@ describe('shares of places', () => {
     expect([...mine.taken()]).toEqual([])
   })
 
-  test('sales have separate places from lists, uploads from both, and requests that wait for a supplier too', () => {
+  test('sales, lists, uploads and requests that wait for a supplier each have places of their own', () => {
     const { sell, saleSettle, reprint, customersList, stockUpload, poolUpload, reclaimFileAdd, login, dtOne, rechargeSend, flixbus } = calls
     const lanes = [sell, saleSettle, reprint, customersList, stockUpload, poolUpload, reclaimFileAdd, login, dtOne, rechargeSend, flixbus].map(laneOf)
     expect(lanes).toEqual(['money', 'money', 'money', 'other', 'upload', 'upload', 'file', 'public', 'live', 'live', 'live'])
@@ -99,10 +99,10 @@ describe('shares of places', () => {
 })
 
 test.each([
-  ['nothing in a whole window', { bytes: 0, waits: false }, true],
-  ['a byte a second', { bytes: 10, waits: false }, true],
-  ['a slow line', { bytes: 30_000, waits: false }, false],
-  ['a sender whose bytes lie here unread', { bytes: 0, waits: true }, false],
+  ['a sender of nothing in a whole window is too slow', { bytes: 0, waits: false }, true],
+  ['a sender of one byte a second is too slow', { bytes: 10, waits: false }, true],
+  ['a slow line is not too slow', { bytes: 30_000, waits: false }, false],
+  ['a sender whose bytes the server has not read yet is not too slow', { bytes: 0, waits: true }, false],
 ])('%s', (_, { bytes, waits }, isSlow) => {
   expect(isTooSlow({ bytes: 0, at: 0, waits: false }, { bytes, at: 10_000, waits }, PACES.form)).toBe(isSlow)
 })

@@ -20,10 +20,10 @@ const MOST: Record<Lane, Record<Share, number> & { least_ms?: number }> = {
   // Many tills stand behind one address.
   door: { one: 256, customer: 256, tenant: 1_000, all: 1_000 },
   public: { one: 64, customer: 64, tenant: 250, all: 750 },
-  // A person has one till; a program that sells runs many sales at once.
+  // A person at a till makes one sale at a time, but a program that sells makes many at once.
   money: { one: 160, customer: 320, tenant: 600, all: 1_500 },
-  // Fewer places than simultaneous requests to one supplier (suppliers/wire.ts), so one person leaves some to others; and a supplier that hangs fills no
-  // places of lists.
+  // Fewer places than simultaneous requests to one supplier (suppliers/wire.ts), so that one person leaves some of these requests to others. And a supplier
+  // that hangs does not fill the places of lists.
   live: { one: 40, customer: 80, tenant: 250, all: 750 },
   // Each upload takes minutes to reach the disk.
   upload: { one: 3, customer: 6, tenant: 12, all: 60 },
@@ -35,7 +35,7 @@ const MOST: Record<Lane, Record<Share, number> & { least_ms?: number }> = {
 /** A customer without any place still gets one when those of its tenant are all taken, and a tenant when all places are, up to this factor. */
 const ROOM = 1.5
 
-/** A price table for a hundred customers is smaller than this. */
+/** A form from this size on is large; a price table for a hundred customers is smaller. */
 export const LARGE_BYTES = 32 * 1024
 
 export const laneOf = (c: Call): Lane => {
@@ -76,7 +76,7 @@ export function createPlaces(refused: (lane: Lane, share: string) => void = () =
       })
       if (full) {
         refused(lane, full.share)
-        // A full share of one's own is the sender's doing (too_many_requests); other full shares are not (busy).
+        // If the sender's own share is full, that is the sender's doing (too_many_requests); if a larger share is full, it is not (busy).
         throw full.share === 'one' ? new Refusal('too_many_requests', { detail: { wait_s: 1 } }) : new Refusal('busy')
       }
       for (const { key } of shares) add(key, 1)

@@ -29,7 +29,7 @@ const USEFUL_S = 12 * 60 * 60
 const LIMIT = { ...LIMITS, connect_ms: 3_000, silence_ms: 5_000, whole_ms: 8_000, answer_bytes: 10_000, in_flight: 1 }
 const ONE = 'portal-notices'
 
-/** The name of a key that no real browser would send like this. */
+/** The name of the first key whose length is not that of a real browser's key; undefined where both are right. */
 export const wrongIn = ({ p256dh, auth }: Omit<Browser, 'endpoint'>): 'p256dh' | 'auth' | undefined =>
   (['p256dh', 'auth'] as const).find((name) => Buffer.from({ p256dh, auth }[name], 'base64url').length !== LENGTHS[name])
 

@@ -66,7 +66,7 @@ test('each call that changes, books or reveals checks the database, though the s
   expect(letIn).toEqual([])
 })
 
-test('without that check nothing is sold either: the money function itself refuses the ended session', async () => {
+test('a session that ended on one server sells nothing on the other: its purchase is refused and no sale is booked', async () => {
   const { configuration_id } = await goods(w, { pins: 2 })
   const { transaction_key } = await heldAt(other).transactionKey({})
   await rowsOf(w, 'update sessions set ended_at = $2 where tenant_id = 1 and user_id = $1', [person.user_id, w.clock.now()])

@@ -18,7 +18,7 @@ export function createSessionCache() {
       const cached = cache.get(cacheKey(tenant_id, hash))
       return cached && cached.until > now ? cached : undefined
     },
-    /** Until the session, or its view of another organisation, ends: a second at most. */
+    /** Keeps a session for a second, or less if it, or its view of another organisation, ends before. */
     put(tenant_id: number, hash: Buffer, { actor, cookie_hash }: Omit<CachedSession, 'until'>, now: number): CachedSession {
       if (cache.size >= CACHE_MAX) cache.clear()
       const ends = [actor.session_ends_at, ...(actor.view ? [actor.view.until] : [])]
@@ -26,7 +26,7 @@ export function createSessionCache() {
       cache.set(cacheKey(tenant_id, hash), cached)
       return cached
     },
-    /** The next request of the session reads the database. */
+    /** Forgets a session, so that its next request reads the database. */
     forget: (session_id: string) => forgetWhere((actor) => actor.session_id === session_id),
     forgetUser: (user_id: string) => forgetWhere((actor) => actor.user_id === user_id),
     /** Forgets everybody in an organisation or below it. */

@@ -9,7 +9,7 @@ import { FIND, TOUCH } from './sessions.sql.ts'
 export type SessionLookUp = { hash: Buffer; idle_ms: number; address: string }
 type Used = Map<string, { at: Date; address: string }>
 
-/** Sessions that one statement looks up. */
+/** The most sessions that one statement looks up. */
 const TOGETHER_MAX = 200
 
 export function createSessionLookUps(db: Pick<Db, 'once'>, clock: Clock) {

@@ -28,7 +28,7 @@ describe('a copied token', () => {
     expect(await check(bearer(browser.headers.cookie))).toBe(200)
   })
 
-  test('opens nothing without its cookie while the session is cached either', async () => {
+  test('opens nothing without its cookie, even while the session is cached', async () => {
     for (const cookie of [browser.headers.cookie, undefined, browser.headers.cookie]) expect(await check(bearer(cookie))).toBe(cookie ? 200 : 401)
   })
 
@@ -63,7 +63,7 @@ describe('a copied token', () => {
 describe('a session', () => {
   const held = () => bearer(browser.headers.cookie)
 
-  test('that was idle for three hours is over; a minute before it is not', async () => {
+  test('is over after three idle hours, and not yet a minute before', async () => {
     w.clock.advance(IDLE_MS - 60_000)
     expect(await check(held())).toBe(200)
     w.clock.advance(IDLE_MS + 1_000)
@@ -81,7 +81,7 @@ describe('a session', () => {
     expect(await check(held())).toBe(401)
   })
 
-  test('control: without that limit it would go on', async () => {
+  test('control: without the limit of twelve hours it would go on', async () => {
     await rowsOf(w, `update sessions set ends_at = 'infinity' where tenant_id = 1 and id = $1`, [session_id])
     for (let hour = 1; hour <= 13; hour++) {
       w.clock.advance(SESSION_MS / 12)
@@ -112,7 +112,7 @@ describe('a session', () => {
     }
   })
 
-  test('of a stopped user is over with the next change, and within a second for everything', async () => {
+  test('of a stopped user is refused at the next call that changes something, and after a second at calls that only read', async () => {
     await check(held())
     await rowsOf(w, 'update users set is_active = false where tenant_id = 1 and id = $1', [person.user_id])
     const answer = await w.fetch('/api/end_support_view/', { method: 'POST', headers: held() })

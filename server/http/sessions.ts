@@ -21,7 +21,7 @@ export const SANDBOX = 'sandbox_'
 export const digestOfToken = (token: string) => digestOf(token.startsWith(SANDBOX) ? `in the sandbox ${token}` : token)
 export const newSecret = () => randomBytes(32).toString('base64url')
 
-/** Sessions from before the cookie existed have no cookie hash. */
+/** Sessions from before the cookie existed have no cookie hash, and need no cookie. */
 const isHeldBy = (cookie_hash: Buffer | null, cookie: string | undefined) =>
   !cookie_hash || (cookie !== undefined && timingSafeEqual(cookie_hash, digestOf(cookie)))
 
@@ -85,7 +85,7 @@ export function createSessions(db: Db, clock: Clock) {
     )
   }
 
-  /** Ends all sessions of a user but one, in the caller's transaction. forgetUser follows after the commit. */
+  /** Ends all sessions of a user but one, in the caller's transaction. The caller calls forgetUser after the commit. */
   const endOthers = (q: Query, tenant_id: number, user_id: string, but: string | null = null) =>
     q.query<{ id: string }>(
       `update sessions set ended_at = :now

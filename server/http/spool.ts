@@ -6,7 +6,7 @@ import { newId } from '../kit/ids.ts'
 import { createSealedFile, readSealedFile } from '../kit/sealed-file.ts'
 
 const KEY = 32
-/** Longer than any upload takes. */
+/** A file older than this is a leftover, because no upload takes so long. */
 const LEFTOVER_MS = 24 * 60 * 60_000
 
 export const spoolOf = (dataDir: string) => join(dataDir, 'spool')

@@ -29,19 +29,19 @@ test('a field called __proto__ is a field like any other, and adds no values to 
   expect(read(given).customer_id).toBeUndefined()
 })
 
-test('a blank field counts as absent where it may be absent and emptying means nothing', () => {
+test('a blank field counts as absent where it may be absent and an empty text is not a valid value for it', () => {
   const blanks = { page: '', limit: ' ', mobile: '', search_text: '', remarks: '', customer_id: '' }
   expect(read(blanks)).toEqual({ search_text: '', remarks: '', customer_id: '' })
 })
 
-test('empty filters count as none, in whatever way a language writes them; blank ones are left out', () => {
+test('empty filters count as none, in whatever way a language writes them, and a filter with a blank value is left out', () => {
   for (const filters of ['', '[]', '[ ]']) expect(read({ filters })).toEqual({})
   for (const filters of ['{}', '{"is_active":""}', '{"plan_id":null,"is_active":" "}']) expect(read({ filters })).toEqual({ filters: '{}' })
   expect(read({ filters: '{"name":""}' })).toEqual({ filters: '{"name":""}' })
   for (const filters of ['[1]', 'x', '7']) expect(read({ filters })).toEqual({ filters })
 })
 
-test('filters may contain the page, but not if it contradicts the field of that name', () => {
+test('filters may contain the page and its size, but a field of the same name beside the filters counts instead', () => {
   expect(read({ filters: '{"page":2,"limit":50}' })).toEqual({ filters: '{}', page: '2', limit: '50' })
   expect(read({ filters: '{"page":2}', page: '1' })).toEqual({ filters: '{}', page: '1' })
   expect(read({ filters: '{"total_items":"5"}' })).toMatchObject({ limit: '5' })
@@ -53,7 +53,7 @@ test('the page size has two names at every list', () => {
   expect(wireOf(calls.productsList)({ limit: '5' })).toMatchObject({ total_items: '5' })
 })
 
-test('filters nested too deep stay as they are', () => {
+test('filters nested too deep are passed on unchanged', () => {
   const deep = `{"is_active":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
   expect(read({ filters: deep })).toEqual({ filters: deep })
 })

@@ -1,4 +1,4 @@
-// Files of others are opened in a process that knows no secrets and may be killed; a caller waiting for it always gets an answer.
+// Files of others are opened in a process that knows no secrets and may be killed; even then a caller that waits for it gets an answer.
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ const slip = await sharp({ create: { width: 900, height: 600, channels: 3, backg
   .jpeg()
   .toBuffer()
 
-test('a picture is drawn again, a PDF checked, and a list of answers read', async () => {
+test('the separate process draws a picture again, checks a PDF, and reads a file of answers to claims', async () => {
   const drawn = await apart.run(asker, drawing, slip, { side: 90 })
   expect(await sharp(drawn).metadata()).toMatchObject({ format: 'webp', width: 90, height: 60 })
   expect(await apart.run(asker, pdfReading, Buffer.from('%PDF-1.7\n/OpenAction %%EOF'))).toBe(false)
@@ -29,7 +29,7 @@ test('a picture is drawn again, a PDF checked, and a list of answers read', asyn
   expect(ended).toEqual([])
 })
 
-test('a refusal inside the process is a refusal here, with its field', async () => {
+test('a refusal inside the separate process reaches the caller, with the name of its field', async () => {
   await expect(apart.run(asker, drawing, Buffer.from('GIF89a'))).rejects.toMatchObject({ name: 'Refusal', code: 'image_unreadable' })
   await expect(apart.run(asker, answerReading, Buffer.from('a;b\n1;2\n'))).rejects.toMatchObject({
     code: 'invalid_input',

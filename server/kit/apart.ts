@@ -50,7 +50,7 @@ export function createApart({ time_ms = TIME_MS, memory_bytes = MEMORY_BYTES, id
 
   function begin(): ChildProcess {
     const made = startProcess()
-    // An error while a file is open reaches the caller that waits; between two files nobody is waiting.
+    // Nothing is done here: an error while a file is open reaches the caller that waits, and between two files nobody waits.
     made.on('error', () => undefined)
     made.once('exit', () => {
       if (child === made) child = undefined
@@ -95,7 +95,7 @@ function startProcess(): ChildProcess {
   try {
     if (child.pid) setPriority(child.pid, PRIORITY)
   } catch {
-    // The process has ended already; its first question will notice that.
+    // The process has ended already, which the first job given to it will notice.
   }
   return child
 }

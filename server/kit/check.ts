@@ -4,6 +4,6 @@ export type Finding = { ok: boolean; detail: string }
 export type Check = {
   name: string
   look: () => Finding | Promise<Finding>
-  /** A failure is reported, because somebody must look after it, but the server stays ready: the tills can sell meanwhile. */
+  /** A failure is reported, because somebody must look after it, but the server stays ready, because tills can sell in spite of it. */
   isAside?: true
 }

@@ -22,14 +22,14 @@ import { createKeys } from './keys.ts'
 const keys = createKeys(randomBytes(32))
 const MOST = 5e-5
 
-test.each(Object.entries(codeLimits))('a code by %s is guessed at most five times in 100,000 in an hour', (_, limits) => {
+test.each(Object.entries(codeLimits))('the chance to guess a code by %s within an hour is at most five in 100,000', (_, limits) => {
   expect(guessOdds(limits)).toBeLessThanOrEqual(MOST)
   // Controls: one more try per challenge, or twice as many challenges, would be too many.
   expect(guessOdds({ ...limits, tries: limits.tries + 1 } as unknown as typeof limits)).toBeGreaterThan(MOST)
   expect(guessOdds({ ...limits, challenges: limits.challenges * 2 } as unknown as typeof limits)).toBeGreaterThan(MOST)
 })
 
-test('codes are six digits, all of them about equally often', () => {
+test('codes have six digits, and at each place every digit comes about equally often', () => {
   const codes = Array.from({ length: 20_000 }, newCode)
   expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true)
   for (let place = 0; place < 6; place++)
@@ -49,7 +49,7 @@ test('a stored code is right for its own challenge and under its own key only', 
   expect(isCode(keys, 'a', '123456', null)).toBe(false)
 })
 
-describe('an authenticator app', () => {
+describe('the code of an authenticator app', () => {
   // RFC 6238, appendix B: the last six of the eight digits given there.
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   test.each([
@@ -57,7 +57,7 @@ describe('an authenticator app', () => {
     [1_111_111_109, '081804'],
     [1_234_567_890, '005924'],
     [20_000_000_000, '353130'],
-  ])('shows at second %i the standard’s code', (second, code) => {
+  ])('at second %i is the one that the standard gives', (second, code) => {
     expect(appCode(secret, new Date(second * 1000))).toBe(code)
   })
 
@@ -65,25 +65,25 @@ describe('an authenticator app', () => {
   const step = Math.floor(1_111_111_109 / 30)
   const at = (steps: number) => appCode(secret, new Date(now.getTime() + steps * 30_000))
 
-  test.each([-1, 0, 1])('a code %i steps off is accepted for its own step', (steps) => {
+  test.each([-1, 0, 1])('that is %i steps off is accepted for its own step', (steps) => {
     expect(appStep(secret, at(steps), now, 0)).toBe(step + steps)
   })
 
-  test.each([-2, 2])('a code %i steps off is refused', (steps) => {
+  test.each([-2, 2])('that is %i steps off is refused', (steps) => {
     expect(appStep(secret, at(steps), now, 0)).toBeUndefined()
   })
 
-  test('a step that was used, and every step before it, is refused', () => {
+  test('is refused for a step that was used, and for every step before it', () => {
     expect(appStep(secret, at(0), now, step)).toBeUndefined()
     expect(appStep(secret, at(-1), now, step)).toBeUndefined()
     expect(appStep(secret, at(1), now, step)).toBe(step + 1)
   })
 
-  test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', ' 287082'])('the text "%s" is no code', (code) => {
+  test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', ' 287082'])('is never the text "%s"', (code) => {
     expect(appStep(secret, code, now, 0)).toBeUndefined()
   })
 
-  test('has a secret of 160 bits and a QR code that names shop and person', () => {
+  test('comes from a secret of 160 bits, which the app reads from a QR code that names shop and person', () => {
     const made = newAppSecret()
     expect(made).toMatch(/^[A-Z2-7]{32}$/)
     const uri = new URL(appUri(made, 'nina', 'Comptoir Nord'))
@@ -96,7 +96,7 @@ describe('an authenticator app', () => {
   })
 })
 
-test('there are ten recovery codes, all different, and stored by user', () => {
+test('there are ten recovery codes, all different; one is stored as the same digest with and without its dash, and as another digest for another user', () => {
   const codes = newRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/)
@@ -105,7 +105,7 @@ test('there are ten recovery codes, all different, and stored by user', () => {
   expect(recoveryDigest(keys, 'a', one)).not.toEqual(recoveryDigest(keys, 'b', one))
 })
 
-test('codes to be read out have no similar letters; the number to type always has two digits', () => {
+test('codes that are read out have no letters that look alike, and the number that an approver types always has two digits', () => {
   for (let i = 0; i < 500; i++) {
     expect(newApprovalCode()).toMatch(/^[a-hjkmnp-z2-9]{4}-\d\d$/)
     expect(newApprovalNumber()).toMatch(/^[1-9]\d$/)

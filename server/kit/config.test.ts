@@ -72,7 +72,7 @@ test('the value of a secret is never printed', () => {
   expect(found.join('\n')).not.toContain('mysql')
 })
 
-test('settings required by others are reported together with everything else', () => {
+test('a missing setting that another setting requires is reported together with all other mistakes', () => {
   expect(wrongIn({ SMS_ACCOUNT: 'AC', SMS_FROM: '+33700000000', CAPTCHA_SECRET: 's', CAPTCHA_SCRIPT: 'script.js', PORT: 'abc' })).toEqual([
     '  PORT=abc has to be a whole number from 0 to 65535',
     '  CAPTCHA_SCRIPT=script.js has to be an address such as https://service.example/script.js',
@@ -82,7 +82,7 @@ test('settings required by others are reported together with everything else', (
   ])
 })
 
-test.each(['server/main.ts', 'tools/keys.ts'])('%s prints the error and ends with the code after which no supervisor restarts', (program) => {
+test.each(['server/main.ts', 'tools/keys.ts'])('%s prints the error and ends with the code after which no supervisor restarts it', (program) => {
   const root = join(import.meta.dirname, '../..')
   const env = { PATH: process.env.PATH, PORT: 'abc', MASTER_KEY: 'Zyxw9876' }
   const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', join(root, program)], { cwd: root, env, encoding: 'utf8' })

@@ -6,7 +6,7 @@ const KEY = 32
 const NONCE = 12
 const TAG = 16
 const ID = 4
-/** The prefix of a key's name. */
+/** The first bytes of anything wrapped by a key with a name; the name follows them. */
 const MARK = Buffer.from('k1')
 
 type Use = 'wrap' | 'seal'
@@ -122,7 +122,7 @@ function keyOf(key: Buffer, purpose: string): Buffer {
   return derived
 }
 
-/** The name of the key that wrapped it; undefined for what was wrapped before keys had names. (If such bytes look like a name, no key has it.) */
+/** The name of the key that wrapped this; undefined for what was wrapped before keys had names. (If its bytes look like a name, no key has that name.) */
 const idOf = (closed: Buffer) => (closed.subarray(0, MARK.length).equals(MARK) ? closed.subarray(MARK.length, MARK.length + ID).toString('hex') : undefined)
 
 function wrap(key: Buffer, by: Buffer, bound: string): Buffer {

@@ -19,7 +19,7 @@ test('a password is stored as Argon2id, with a salt of its own', async () => {
   expect(await hashPassword('Demo!2026')).not.toBe(kept)
 })
 
-test('a known device is checked before requests that waited longer; an overlong queue refuses others, but no known device', async () => {
+test('a password from a known device is checked before others that waited longer; a full queue refuses others, but none from a known device', async () => {
   const order: string[] = []
   const flood = Array.from({ length: 150 }, () =>
     passwordMatches(kept, 'wrong').then(

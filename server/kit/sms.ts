@@ -1,5 +1,5 @@
-// Text messages through a gateway that speaks Twilio's Messages API; the address is configured, so any compatible gateway works. Numbering plans are reduced
-// to how a country dials; only the gateway knows which numbers exist.
+// Text messages through a gateway that speaks Twilio's Messages API; the address is configured, so any compatible gateway works. The numbering plans used here
+// only say how a country dials; which numbers exist, only the gateway knows.
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { SendFailure, type Sms } from './post.ts'
 

@@ -105,7 +105,7 @@ test('a user with many waiting requests gets one at a time, until only a few are
     working[0]?.done()
     await tick()
   }
-  // Two works run before there is a crowd; then one, while more than three wait; then two again.
+  // The user has two requests running before there is a crowd, only one while more than three wait, and then two again.
   expect(running).toEqual([2, 1, 1, 1, 2, 2])
 })
 
@@ -157,7 +157,7 @@ test('200 lists of one user stay in that user’s share: another tenant is serve
   expect(refused).toBe(200 - LIST_SHARES.user - LIST_SHARES.waiting)
 })
 
-test('control: without shares they take every connection of ordinary work, and the other tenant is refused', async () => {
+test('control: without shares the 200 lists take every connection for ordinary work, and the other tenant is refused', async () => {
   const none = Number.POSITIVE_INFINITY
   const { others, refused } = await flood({ places: none, tenant: none, user: none, waiting: none, wait_ms: 60_000 })
   expect([others, refused]).toEqual([['rejected', 'rejected'], 0])

@@ -13,7 +13,7 @@ test.each([
   ['fe80::1:2:3:4', 'fe80:0:0:0'],
   ['203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
-])('tries from %s count for %s', (address, network) => {
+])('tries from the address %s are counted for %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 

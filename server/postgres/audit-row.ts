@@ -51,7 +51,7 @@ function textOf(tenant_id: number, row: AuditRow): string {
   ])
 }
 
-/** The database does not keep the order of an object's fields. */
+/** Sorts the fields of an object, because the database does not keep their order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

@@ -9,7 +9,7 @@ import type { Embedded } from './embedded-postgres.ts'
 import type { JobList } from './jobs.ts'
 import { newestWal, takeWal, waiting } from './wal-archive.ts'
 
-/** Together with PostgreSQL's own 45 seconds this stays below one minute. */
+/** How often the spool is emptied. With the 45 seconds after which PostgreSQL finishes a segment, less than a minute of sales can be lost. */
 const TAKE_MS = 5_000
 const DAY_MS = 86_400_000
 /** A backup older than a day and two hours is overdue. */

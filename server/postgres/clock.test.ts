@@ -1,4 +1,4 @@
-// The database's clock is the clock of all servers; what a server does while it does not know the time.
+// The database's clock is the clock of all servers; a server that does not know the time does no work that needs it.
 import { describe, expect, test } from 'vitest'
 import { world } from '../test/world.ts'
 import { createDatabaseClock, timeOf } from './clock.ts'
@@ -44,7 +44,7 @@ describe('the time', () => {
     expect(time(t)).toBe(before + 5)
   })
 
-  test('goes back where both clocks were set back', async () => {
+  test('goes back where both the machine’s and the database’s clock were set back', async () => {
     const t = told()
     await t.measure()
     const before = time(t)
@@ -53,7 +53,7 @@ describe('the time', () => {
     expect(time(t)).toBe(before - 60_000)
   })
 
-  test('is unknown before the first answer, and on a machine that is far off until that is corrected', async () => {
+  test('is unknown before the database’s first answer, and on a machine whose clock is far off until that clock is corrected', async () => {
     const t = told({ ahead: -3_600_000 })
     expect(() => t.clock()).toThrow('busy')
     await t.measure()
@@ -94,7 +94,7 @@ describe('the time', () => {
     expect(() => t.clock()).toThrow('busy')
   })
 
-  test('from a slow answer counts only where there is no better', async () => {
+  test('from a slow answer is used only if there is no recent answer that was quick', async () => {
     const t = told()
     await t.measure()
     t.at.way = 4_000

@@ -40,7 +40,7 @@ export function throughCursors(q: Query): Query {
 
   async function query<Row>(statement: string | Named, given?: Named['values']): Promise<Row[]> {
     const { text, values, isPage = false } = typeof statement === 'string' ? { text: statement, values: given } : statement
-    // Statements without values are settings; every query has values.
+    // Statements without values are settings, which are sent as they are; every query has values.
     if (!values) return q.query<Row>(statement)
     if (isPage) return page<Row>(statement as Named)
     const key = JSON.stringify([text, values])

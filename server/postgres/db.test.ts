@@ -26,7 +26,7 @@ describe('a transaction', () => {
     await one.close()
   })
 
-  test('of many at once keeps their answers apart', async () => {
+  test('gets its own answers when many run at once', async () => {
     const asked = Array.from({ length: 50 }, (_, i) => i)
     const answers = await Promise.all(
       asked.map((i) =>

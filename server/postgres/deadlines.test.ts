@@ -102,7 +102,7 @@ describe('sixteen tills behind a network that loses everything', () => {
 })
 
 describe('a connection', () => {
-  test('that fell silent is not used again, nor are those opened before it', async () => {
+  test('that fell silent is not used again, nor is any connection opened before the silence', async () => {
     const { w } = await database()
     const proxy = await openProxy(w.url)
     const db = createDb({ url: proxy.urlOf(w.url), deadlines: QUICK })
@@ -141,7 +141,7 @@ describe('a statement', () => {
     expect(await Promise.all([long, db.reports({ tenant_id: 1, user_id: '' }, (q) => q.query(text))])).toEqual([[{ n: 1 }], [{ n: 1 }]])
   })
 
-  test('without a key is not sent a second time when its answer was lost; others are', async () => {
+  test('that must not be repeated (`once`) is not sent again when its answer was lost; control: another one is', async () => {
     const { w, db } = await database()
     await w.owner.query('create sequence runs; grant usage on sequence runs to portal_app')
     // A sequence counts even when its transaction is rolled back.

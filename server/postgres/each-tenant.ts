@@ -1,4 +1,4 @@
-// Work for every tenant, one after the other; and rounds over the tenants where something happened.
+// Does work for every tenant, one after the other, or, in rounds, only for the tenants where something happened.
 import type { Timed } from './clock.ts'
 
 /** After a run, a job that reads much rests for this many times the run's duration. */
@@ -7,8 +7,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Tenants with activity in the last three hours: longer than any transaction takes, and than a message is retried. By the database's clock, which the notes
- * use.
+ * Tenants with activity in the last three hours: no transaction takes longer, and no message is retried for longer. The hours are counted by the database's
+ * clock, as the notes are.
  */
 const STIRRED = `select tenant_id from tenant_activity where at > now() - interval '3 hours' order by tenant_id`
 const ALL = 'select tenant_id from tenants order by tenant_id'

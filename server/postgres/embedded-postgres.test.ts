@@ -66,7 +66,7 @@ test('an empty lock file, as a power cut leaves it, does not keep it from starti
   await stop()
 })
 
-test('passwords of another cluster are reported at once', async () => {
+test('a start with the passwords of another cluster is refused, and the error names their file', async () => {
   writeFileSync(join(dataDir, 'database.json'), JSON.stringify({ postgres: 'a', owner: 'b', app: 'c' }))
   await expect(startEmbedded(dataDir)).rejects.toThrow('database.json')
 })

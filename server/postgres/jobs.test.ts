@@ -87,7 +87,7 @@ test('a runner that gave up is started again, however long that fails', async ()
   expect(start).toHaveBeenCalledTimes(4)
 })
 
-test('a runner that is starting when it has to stop is stopped too, and stop() ends', async () => {
+test('a runner that is still starting when it has to stop is stopped too, and stop() returns', async () => {
   let endFirst: () => void = () => undefined
   let started: () => void = () => undefined
   const first = { promise: new Promise<void>((done) => (endFirst = done)), stop: async () => endFirst() }

@@ -88,6 +88,6 @@ test('the key changes while the tills sell: no sale fails, old data opens, and a
   await Promise.all([server.db.close(), again.db.close()])
 })
 
-test('no part of a key is written anywhere else', () => {
+test('the key file holds the key in base64 and nothing else', () => {
   expect(readFileSync(join(dir, 'right'), 'utf8')).toMatch(/^[A-Za-z0-9+/]{43}=\n$/)
 })

@@ -9,7 +9,7 @@ test('a name used twice is one parameter, and the order of the values does not m
   })
 })
 
-test('casts, named arguments, texts, quoted names, comments and stretches of arrays keep their colons', () => {
+test('casts, named arguments, texts, quoted names, comments and slices of arrays keep their colons', () => {
   const text = `select :day::date, f(at := :day), 'a ":b" isn''t :c', ":d", $$ :e $$, $x$ :f $x$ -- :g '
     /* :h */ where x[1:cardinality(x)] = y[2:3] and x[n:m] = f(x)[a:b] and y = '{}'::int[]`
   const expected = text.replace(':day::date', '$1::date').replace(':= :day', ':= $1')

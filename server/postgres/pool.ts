@@ -189,8 +189,8 @@ export function portalTypes(): pg.TypeOverrides {
 const parseInstant: (text: string) => unknown = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, 'text')
 
 /**
- * In UTC, the database's time zone, the text only needs cutting, a tenth of the time of parsing it; a sale reads half a dozen. 'infinity' is not an instant
- * and stays.
+ * In UTC, the database's time zone, the text only needs cutting, which takes a tenth of the time of parsing it. This matters, as a sale reads half a dozen
+ * instants. 'infinity' is not an instant and stays.
  */
 function instantText(text: string): Instant {
   if (text.endsWith('+00') && text[4] === '-') return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`

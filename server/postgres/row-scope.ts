@@ -1,4 +1,4 @@
-// Which goods an organisation sees: its own; the platform sees all.
+// An organisation sees its own goods only; the platform sees all goods.
 import type { SignedIn } from '../kit/actor.ts'
 
 /** SQL: a condition on a row with an owner_id, for statements with the values of `ownedBy`. */

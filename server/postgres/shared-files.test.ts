@@ -54,7 +54,7 @@ describe('the folder of files', () => {
     expect(tried.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
   })
 
-  test('may change once nobody uses the one before, which is logged; a server that still has that one is then refused', async () => {
+  test('may be replaced by another once no server uses it, and this is logged; a server that is still set to the earlier folder is then refused', async () => {
     await begun('one', 'files')
     await age()
     warned.length = 0
@@ -64,7 +64,7 @@ describe('the folder of files', () => {
     await begun('one', 'moved')
   })
 
-  test('of another portal is refused, whatever server is alive; control: without its mark it is accepted', async () => {
+  test('of another portal is refused, even if no server of the present folder is running; control: without its mark (files.json) it is accepted', async () => {
     await begun('one', 'files')
     await w.owner.query('delete from file_stores')
     await begun('one', 'own files')
@@ -74,7 +74,7 @@ describe('the folder of files', () => {
     await begun('one', 'files')
   })
 
-  test('moves together with a database beside it', async () => {
+  test('may be another one at any time where the database lies beside it, because then there is no other server', async () => {
     await begun('one', 'one', true)
     await begun('one', 'restored', true)
     await begun('one', 'restored', true)
@@ -92,7 +92,7 @@ describe('a server’s own folder', () => {
     return refuseUsedData({ db: { ...w.db, call }, dataDir: at(name), isOwn: false })
   }
 
-  test('is not another’s while that one runs', async () => {
+  test('is refused to a second server while the first one runs', async () => {
     const { look } = await begun('one', 'files')
     const refused = expect(refuse('one')).rejects.toThrow(`another running server uses DATA_DIR=${at('one')}`)
     await look()
@@ -114,7 +114,7 @@ describe('a server’s own folder', () => {
     expect(looks, 'control').toHaveLength(1)
   })
 
-  test('control: two servers that share one mistake each other for a restored database, and all stock would be held', async () => {
+  test('control: two servers that share such a folder mistake each other for a restored database, so all stock would be held back', async () => {
     const one = await begun('one', 'files')
     const two = await begun('one', 'files')
     for (const server of [one, one, two]) await server.look()

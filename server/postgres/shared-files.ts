@@ -21,10 +21,10 @@ type FileClaim = {
   log: { warn: (fields: object, text: string) => void }
 }
 
-/** After this long without a beat a server is gone. */
+/** After this long without a beat a server counts as gone. */
 const ALIVE_S = 4 * (BEAT_MS / 1_000)
 
-/** Throws where another running server uses this DATA_DIR; a server that ended badly a moment ago costs one beat's time. */
+/** Throws where another running server uses this DATA_DIR; if the last server there was killed a moment ago, the start waits for the time of one beat. */
 export async function refuseUsedData({ db, dataDir, isOwn }: Pick<FileClaim, 'db' | 'dataDir' | 'isOwn'>): Promise<void> {
   const mark = isOwn ? undefined : markIn(dataDir)
   if (!mark || mark.is_over) return
@@ -46,7 +46,7 @@ export async function refuseUsedData({ db, dataDir, isOwn }: Pick<FileClaim, 'db
       )
 }
 
-/** The folder belongs to this portal, or now does; throws where other servers use another folder. */
+/** Makes sure that the folder belongs to this portal, and marks a folder that has no mark yet; throws where other servers use another folder. */
 export async function claimFiles({ db, dataDir, filesDir, isOwn, log }: FileClaim): Promise<void> {
   mkdirSync(filesDir, { recursive: true, mode: 0o700 })
   const isFirst = await begin(db, storeIn(filesDir) ?? newId())

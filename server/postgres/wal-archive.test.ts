@@ -9,7 +9,7 @@ import { takeWal, walDir } from './wal-archive.ts'
 const root = mkdtempSync(join(tmpdir(), 'portal-wal-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-test('twenty takers of one spool all succeed, every segment arrives whole, and nothing half-written is left', async () => {
+test('twenty processes that empty one spool at once all succeed, every segment arrives whole, and nothing half-written is left', async () => {
   const [spool, backups] = [mkdtempSync(join(root, 'spool-')), mkdtempSync(join(root, 'backups-'))]
   const segments = new Map(Array.from({ length: 5 }, (_, n) => [`0000000100000000000000${(n + 16).toString(16).toUpperCase()}`, randomBytes(2 * 1024 * 1024)]))
   for (const [name, bytes] of segments) writeFileSync(join(spool, name), bytes)

@@ -43,9 +43,9 @@ export type Bills = {
   begin: () => Promise<void>
   /** Invoices the month before, with corrections for its refunds. */
   run: () => Promise<void>
-  /** Notes a customer's payment of the newest documents: all, or half of the greatest. */
+  /** Records a customer's payment of its newest documents: all of them in full, or half of the largest one. */
   pay: (customer: string, all: boolean) => Promise<void>
-  /** Mails, when the world has hosts for the links in them. */
+  /** Sends the mails. Called once the world has hosts, which the links in the mails name. */
   letters: () => Promise<void>
 }
 

@@ -1,9 +1,9 @@
-// What the contract says that an adapter can do is what it does once it is opened.
+// An opened adapter does what the contract says that it can do.
 import { expect, test } from 'vitest'
 import { adapters as abilities, adapterNames } from '../../contract/kit/adapters.ts'
 import { type Adapter, credentialsFrom, openAdapter, settingsFrom } from './adapters.ts'
 
-/** Settings that an adapter cannot do without; nothing here is asked. */
+/** Settings without which an adapter cannot be opened. No supplier is asked here. */
 const settings: Partial<Record<Adapter, string>> = { reloadly: '{"audience":"https://topups","sign_in_url":"http://127.0.0.1:9/sign-in"}' }
 const words = { account: 'somebody@example.com', secret: 'secret', token: 'token' }
 
@@ -15,7 +15,7 @@ const to = {
   onExchange: () => undefined,
 }
 
-test.each(adapterNames)('%s sells what the contract says, and gives its statements that way', async (name) => {
+test.each(adapterNames)('%s sells the kind of goods that the contract says, and gives its statements in the way that the contract says', async (name) => {
   const opened = openAdapter(name, to, credentialsFrom(name, words), settingsFrom(name, settings[name] ?? ''))
   try {
     const { sells, catalogue, statement } = abilities[name]

@@ -112,7 +112,7 @@ export type Adapter = keyof typeof adapters
 
 export type Words = { account: string; secret: string; token: string }
 
-/** The screen's input under the adapter's own names; undefined where a value is missing. */
+/** The credentials entered on the screen, under the adapter's own names; undefined where a value is missing. */
 export function credentialsFrom(adapter: Adapter, entered: Words): unknown {
   const { words, credentials } = adapters[adapter]
   const read = z.safeParse(credentials, Object.fromEntries(Object.entries(words).map(([name, word]) => [word, entered[name as keyof Words]])))

@@ -5,7 +5,7 @@ import { baseOf, guardedLookup, isOutside } from './addresses.ts'
 describe('an address of a supplier', () => {
   const permitted = { origins: ['https://api.example.com', 'https://10.0.0.1', 'http://plain.example.com'], loopback: false }
 
-  test('is named by the operator, with https', () => {
+  test('must be named in the operator’s configuration and begin with https', () => {
     expect(baseOf('https://api.example.com/v1/', permitted)).toMatchObject({ base: expect.objectContaining({ href: 'https://api.example.com/v1' }) })
     const refused = [
       'http://api.example.com',
@@ -61,7 +61,7 @@ describe('an address of a supplier', () => {
     for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111']) expect([address, isOutside(address)]).toEqual([address, true])
   })
 
-  test('behind a name is checked: one internal among several and none of them is used', async () => {
+  test('behind a name is checked: if one of its addresses is internal, none of them is used', async () => {
     const base = new URL('https://api.example.com')
     const found = (...addresses: string[]) =>
       new Promise((done) => {

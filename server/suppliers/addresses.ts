@@ -14,7 +14,10 @@ const INSIDE_4 = [
   // Metadata addresses of clouds outside the ranges above: Azure's, and Alibaba's and Oracle's older ones.
   ...['168.63.129.16/32', '100.100.100.200/32', '192.0.0.192/32'],
 ]
-/** Of IPv6 only 2000::/3 is public; these parts of it contain an IPv4 address or are unassigned. The clouds' own are listed all the same. */
+/**
+ * Of IPv6 only 2000::/3 is public; these parts of it contain an IPv4 address or are unassigned. The clouds' own ranges are not public anyway, and are listed
+ * for certainty.
+ */
 const INSIDE_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', 'fc00::/7', 'fd00:ec2::/32', 'fd20:ce::/32']
 
 const inside = new BlockList()
@@ -60,7 +63,7 @@ export const mayConnect = (base: URL, address: string): boolean => (isLoopback(b
 type Resolve = (hostname: string, done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void) => void
 const system: Resolve = (hostname, done) => resolve(hostname, { all: true, verbatim: true }, done)
 
-/** A DNS look-up for `net.connect`: one forbidden address among several, and none of them is used. */
+/** A DNS look-up for `net.connect`. If one of several addresses is forbidden, none of them is used. */
 export const guardedLookup =
   (base: URL, resolving: Resolve = system): LookupFunction =>
   (hostname, options, done) => {

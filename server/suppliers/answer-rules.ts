@@ -34,7 +34,7 @@ export function heardAs<T>(heard: Heard, shape: z.ZodMiniType<T>, refusals: Refu
   return read?.success ? done(read.data) : unknown(`NOT_UNDERSTOOD_${status}`)
 }
 
-/** The answer to an order, which moves no money when it never left, or was refused because of too many requests. */
+/** The answer to an order. An order that never left us, or came too often (429), moved no money, so it counts as refused. */
 export function orderedAs<T>(heard: Heard, shape: z.ZodMiniType<T>, refusals: Refusals): Answer<T> {
   if (heard.heard === 'not_sent') return refused(heard.reason === SIGN_IN_REFUSED ? 'our_mistake' : 'not_reached', heard.reason)
   if (heard.heard === 'answer' && heard.status === 429) return refused('not_available', 'STATUS_429')

@@ -34,7 +34,7 @@ function bend(player: Player, on: string, says: unknown): void {
   there.bend?.(on, says)
   if (!there.bend) there.control?.('bend', { on, says })
 }
-/** The order's state and cases after the sale, asked for if it is open, and whether it was delivered. */
+/** The order's state in our books and its cases, and whether the supplier delivered it. */
 async function ended(player: Player, key: string): Promise<{ hold: string; cases: string[]; there: boolean }> {
   const [row] = await rowsOf<{ hold: string; cases: string[] }>(
     w,
@@ -44,13 +44,13 @@ async function ended(player: Player, key: string): Promise<{ hold: string; cases
   )
   return { hold: row?.hold ?? '', cases: row?.cases ?? [], there: player.delivered().includes(key) }
 }
-/** A sale while the answers of a call are altered; or of a later question, where that ends the sale. */
+/** Makes a sale while the supplier's answers to the call `on` are altered, and asks about the order a minute later, while they still are. */
 async function sold(name: string, on: string, says: unknown): Promise<{ key: string; player: Player }> {
   const player = playerNamed(name)
   for (const { customer_id } of people) await giveWallet(w, customer_id, 5_000 * EURO)
   const { key, told, sell } = await player.begin('nothing', server.suppliers)
   bend(player, on, says)
-  // Where the order can contain the expected arrival, it does.
+  // An order to DT One names the amount that should arrive, so that a different one is noticed.
   await (told && name.startsWith('dt_one') ? server.sell(told.asked, { ...told.order, arrives: { amount: '8', unit: 'SGD' } }) : sell(server))
   w.clock.advance(61_000)
   player.advance(61_000)

@@ -14,7 +14,7 @@ describe('a JSON text', () => {
     fc.assert(fc.property(fc.json(), (text) => void expect(readJson(text)).toEqual(withTexts(JSON.parse(text)))))
   })
 
-  test('that is invalid is refused, in no more time', () => {
+  test('that is invalid is refused, even one of a hundred thousand escaped quotes', () => {
     for (const text of ['', '{', '{"a":}', '"', '"\\', '1 2', '{"a" 1}', `"${'\\"'.repeat(100_000)}`]) expect(readJson(text)).toBeUndefined()
   })
 })

@@ -5,7 +5,7 @@ import { MONEY_MAX, type Money } from '../../contract/kit/money.ts'
 /** The content of a JSON text, with numbers as texts. */
 export type Json = null | boolean | string | readonly Json[] | { readonly [name: string]: Json }
 
-/** A text in quotes (also one that does not end), or a number outside of any. */
+/** A text in quotes (even if the closing quote is missing), or a number outside of any text. */
 const TOKEN = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 /** Undefined where the text is not JSON. */
@@ -57,7 +57,7 @@ export function euros(amount: string, rate = '1', rounding: Rounding = 'up'): Mo
   return money <= BigInt(MONEY_MAX) ? Number(money) : undefined
 }
 
-/** Converts a balance in the same way, which may be negative. */
+/** Converts a balance, which may be negative, in the same way. */
 export function balanceOf(amount: string, rate = '1'): Money | undefined {
   const money = euros(amount.replace(/^-/, ''), rate, 'nearest')
   return amount.startsWith('-') && money ? -money : money

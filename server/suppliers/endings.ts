@@ -47,12 +47,12 @@ const PAUSES_MS = [2 * SECOND, 5 * SECOND, 10 * SECOND, 20 * SECOND, 40 * SECOND
 /** A reference nobody knows is certain after ten minutes (answer-rules.ts). */
 const CERTAIN_MS = 600 * SECOND + 5 * SECOND
 /**
- * An ended order is checked twice more: a delivered one, one refused under a supplier's name, and one the supplier never saw. The second check is a day after
- * sending.
+ * Three kinds of ended orders are checked twice more: those delivered, those refused that the supplier has named, and those it never saw. The second check is a
+ * day after sending.
  */
 const LOOK_MS = HOUR
 const LOOKED_MS = 7 * DAY
-/** The database may be unreachable for a moment just when an order was delivered. */
+/** Pauses between tries to post an order: the database may be unreachable for a moment just when the order was delivered. */
 const POST_AGAIN_MS = [200, 1_000, 3_000, 9_000]
 
 /** The reason of an order that no question can settle. */
@@ -92,7 +92,7 @@ export function createEndings({ money, keys, clock, between = async () => undefi
       }
     return work()
   }
-  /** Undefined where the hold had ended the other way. */
+  /** Does the work; undefined where it fails with this code, because the hold had ended the other way. */
   const unless = async <T>(code: string, work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await persistently(work)
@@ -114,7 +114,7 @@ export function createEndings({ money, keys, clock, between = async () => undefi
   async function refusedBy(at: At, { code, reason, named: theirs }: Extract<Answer<never>, { outcome: 'refused' }>): Promise<Ended> {
     const { tenant_id, key, lease } = at
     const reference = theirs?.supplier_reference ?? null
-    // The name by which the order is asked about in the later check.
+    // Stores the supplier's name of the order, by which the later check asks about it.
     if (reference && !at.supplier_reference && !hadEnded(at))
       await money.noteOrder(tenant_id, key, lease, { state: 'unknown', reference, next: lease.until, keep: lease.until })
     const isLookedAt = code === 'never_seen' || reference !== null || at.supplier_reference !== null

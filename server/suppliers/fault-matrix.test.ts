@@ -60,7 +60,10 @@ test('nothing unpaid was delivered, the books balance, and held money equals ope
 })
 
 test('control: servers died at their steps, and there were sales, refusals and open orders', () => {
-  /** A process that is to die around its request dies, whatever becomes of the request; where there is an order already, nothing is confirmed. */
+  /**
+   * Whether a process is certain to reach the step at which it shall die. Without a fault it reaches every step; with a fault only those around its request,
+   * and not even these where the order exists already, since it then confirms nothing.
+   */
   const isSure = (death: Death, fault: Fault) =>
     fault === 'nothing' ? death !== 'never' : ['after it sent', 'after the answer'].includes(death) && fault !== 'duplicate reference'
   const alive = cells.filter(({ death, fault, isDead }) => isSure(death, fault) && !isDead()).map(({ player, fault, death }) => [player.name, fault, death])

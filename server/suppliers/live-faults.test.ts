@@ -39,7 +39,7 @@ describe.each([
   ['sending', 0, 'void', LEASE_MS + 11 * 60_000],
   ['answered', 1, 'void', LEASE_MS],
 ] as const)('a process that dies when its order is %s', (step, there, hold, ms) => {
-  test('leaves it to the next, which ends it once', async () => {
+  test('leaves the order to the next process, which ends it once', async () => {
     const [dying, next, asked] = [dyingAt(step), server(), purchase()]
     expect(await dying.sell(asked, topUp())).toMatchObject({ outcome: 'unknown' })
     expect([await next.takeUp(1), taken(asked.key).length]).toEqual([0, there])

@@ -37,8 +37,8 @@ export function createLiveSales(deps: LiveDeps) {
 
   return {
     /**
-     * Sells one piece; with a key that was used before it only asks about that sale, and never orders twice. Returns within some seconds: possibly `unknown`,
-     * and the order goes on. `steps`: for trips, which are ordered in their own way.
+     * Sells one piece; with a key that was used before it only asks about that sale, and never orders twice. Returns within some seconds, possibly with
+     * `unknown` while the order goes on. `steps`: for trips, which are ordered in their own way.
      */
     async sell(asked: LiveAsked, order: Order, shown: Shown = {}, steps?: Steps): Promise<LiveOutcome> {
       const { tenant_id, key, supplier_id, quote_until = null, ...more } = asked

@@ -10,7 +10,7 @@ import type { LiveDeps } from './live-sale.ts'
 
 const live = await liveWorld()
 const { w, sim, purchase, pass, quarrels, rows } = live
-/** No fault only hangs, so timeouts can be long, for slow machines. */
+/** None of the faults here makes a request hang, so timeouts can be long, for slow machines. */
 const limits = { whole_ms: 10_000, silence_ms: 9_000, again_after_ms: 1, failures: 10_000 }
 const server = (more?: Partial<LiveDeps>) => live.server(more, { limits })
 
@@ -52,7 +52,8 @@ async function weathered(seed: number, sales: number, more: Partial<LiveDeps> = 
     if (random() < 0.7) await sold
     if (random() < 0.2) begun.push(server(more).sell(asked, order))
     if (random() < 0.3) {
-      // The clock is the test's, but work takes the machine's time: on a slow one every order would outlive its sender before it is sent.
+      // In most rounds the sales are awaited before the test's clock is moved: if they never were, on a slow machine each lease would expire before its order
+      // is sent.
       if (random() < 0.8) await Promise.all(under_way)
       pass(pick([1_000, 3_000, LEASE_MS]))
       await server(more).takeUp(1)
@@ -81,7 +82,7 @@ function stepping(dies: (typeof STEPS)[number] | null) {
   return { between, answered, tell: () => tell() }
 }
 
-test('sales are each paid for what was delivered, once, whatever went wrong', async () => {
+test('each sale is paid once, and only if it was delivered, whatever went wrong', async () => {
   const keys = await weathered(SEED, SALES)
   const all = await rows(keys)
   const seed = `seed ${SEED}`

@@ -1,5 +1,5 @@
-// Nobody sends us anywhere: no supplier by a redirection, whatever its adapter asks, and nobody by the address of a picture. Which addresses a supplier may
-// have at all: addresses.test.ts, and modules/live/connections.
+// Nobody outside decides where the server sends a request: no supplier by a redirect, whatever its adapter asks, and nobody by the address of a picture. Which
+// addresses a supplier may have at all: addresses.test.ts, and modules/live/connections.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -62,7 +62,7 @@ async function everything(adapter: Adapter, base: URL): Promise<void> {
 }
 
 describe.each([...new Set(simulated.map(({ adapter }) => adapter))])('%s', (adapter) => {
-  test('is not followed anywhere, by any redirect and for any request', async () => {
+  test('follows no redirect of its supplier, in whatever form it comes and whatever was asked', async () => {
     const before = asked.length
     for (const way of WAYS)
       for (const place of PLACES) {

@@ -39,7 +39,10 @@ export function createDialogue(deps: DialogueDeps) {
     return opened.kind === 'trips' ? { outcome: 'unknown', reason: NOT_SEARCHED } : { outcome: 'done', value: opened.supplier }
   }
 
-  /** Sends a new order to its supplier; one whose supplier cannot be asked is dropped. `steps`: how it is ordered, where the connection does not say so. */
+  /**
+   * Sends a new order to its supplier; an order whose supplier cannot be asked is dropped. `steps`: how the product is ordered, where the connection does not
+   * say so.
+   */
   async function place(asked: Placed, order: Order, { lease, rows, steps }: Way): Promise<Ended> {
     const { tenant_id, key, supplier_id } = asked
     const opened = steps ? { outcome: 'done' as const, value: steps } : await answered(() => open(tenant_id, supplier_id, rows))
@@ -89,7 +92,7 @@ export function createDialogue(deps: DialogueDeps) {
     const expected = steps.expects?.(openOrder(keys, { tenant_id, key }, order.sealed)) ?? {}
     const stands = await answered(() => steps.status(order.key, sent_at, theirs))
     if (stands.outcome !== 'done' || stands.value.state === 'delivered') return endings.end({ ...at, expected }, stands)
-    // A PIN that is shown only once is missing in later answers.
+    // A posted order was delivered, even if the supplier no longer shows its PIN (some show a PIN only once), so it is not cancelled.
     if (order.hold_state === 'posted') return endings.end(at, stands)
     // The seller no longer waits. A cancelled order cannot be confirmed, so a process that still tries is refused.
     return cancel(at, steps, stands.value.supplier_reference, OVER)

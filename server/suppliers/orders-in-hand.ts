@@ -1,4 +1,4 @@
-// The orders that this process works on: one piece of work an order, whoever waits for it; orders that are due are taken up under a lease.
+// The orders that this process works on: each order is worked on once, however many callers wait for it, and orders that are due are taken up under a lease.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Lease } from '../money/holds.ts'
 import type { TakenOrder } from '../money/orders.ts'
@@ -7,7 +7,7 @@ import { leaseAt } from './order-dialogue.ts'
 
 export type InHandDeps = Pick<EndingDeps, 'money' | 'clock'> & {
   log: Pick<FastifyBaseLogger, 'error'>
-  /** Whether this process asks by itself about orders that are left open; tests ask when they want to. */
+  /** Whether this process asks by itself about orders that are left open; tests switch this off and ask themselves. */
   asksAgain?: boolean
 }
 

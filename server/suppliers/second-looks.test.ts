@@ -126,7 +126,7 @@ test('a day’s statement is read again after three days, once, and an order rev
   expect(await readOn()).toBe(again)
 })
 
-test('a negative balance is low, and is not missing', async () => {
+test('a negative balance at a supplier is shown and reported as low, not taken for a missing one', async () => {
   const platform = await w.signIn('platform', { host: 'platform.localhost' })
   await platform.calls.tenantChoose({ tenant_id: 1 })
   sim.control('balance', { available: -12 })

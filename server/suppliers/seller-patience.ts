@@ -4,7 +4,7 @@ import { asEnded, type Ended, type EndingDeps } from './endings.ts'
 
 export type PatienceDeps = Pick<EndingDeps, 'money' | 'clock'> & {
   patience_ms?: number
-  /** Where nothing is asked again, nothing further is awaited. */
+  /** Whether open orders are asked about again by themselves; if not, the seller waits for no later answer. */
   asksAgain?: boolean
 }
 

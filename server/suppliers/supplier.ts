@@ -27,7 +27,7 @@ export type RefusedBy =
   | 'recipient'
   /** The product is not sold, not sold to us, or not available at the moment. */
   | 'not_available'
-  /** The amount is another one, has another price than quoted, or is more than allowed. */
+  /** The amount is not one of the product's, has another price than quoted, or is more than allowed. */
   | 'amount'
   /** Our own balance at the supplier is too low: the seller can do nothing about it. */
   | 'our_balance'
@@ -53,14 +53,14 @@ export type SupplierProduct = {
   /** The operator or brand as people call it; where it is missing, the product's own name is used. */
   operator_name?: string
   country: string
-  /** The counter price, where the supplier gives one; from and to, where any amount in a range may be bought. */
+  /** The counter price, null where the supplier gives none. `from` and `to` differ where any amount in a range may be bought. */
   retail: { from: Money; to: Money } | null
   cost: { from: Money; to: Money }
   /** The required details of the recipient: all fields of one of these lists. */
   needs: readonly (readonly string[])[]
 }
 
-/** The purchase: a product, an amount where it has no price of its own (the supplier's price), and the required details of the recipient. */
+/** The purchase: a product; an amount in the supplier's price, where the product has no price of its own; and the required details of the recipient. */
 export type Order = {
   product_id: string
   quantity: number
@@ -72,7 +72,7 @@ export type Order = {
   seller?: { shop: string; terminal: string }
 }
 
-/** `retail`: for one at the counter; `cost`: the supplier's price for one. Both hold until `valid_until`, for this order. */
+/** `retail`: the price of one piece at the counter; `cost`: the supplier's price of one piece. Both hold until `valid_until`, for this order. */
 export type Quote = { retail: Money; cost: Money; valid_until: Date }
 
 /**
@@ -110,7 +110,7 @@ export type Supplier = {
   balance: () => Promise<Answer<SupplierBalance>>
   /** All lines of a day's statement. */
   statement: (day: string) => Promise<Answer<readonly StatementLine[]>>
-  /** Reads the supplier's file of a day; where its statements are files. */
+  /** Reads the supplier's file of a day. Only a supplier whose statements are files has this. */
   statementIn?: (text: string) => Answer<{ day: string; lines: readonly StatementLine[] }>
   /**
    * The state of the order with our reference. `refused` only when it is certain that it was not and will not be delivered. A reference that the supplier
@@ -123,8 +123,8 @@ export type Supplier = {
   /** The expected description of this order in the supplier's own terms, where it gives any. */
   expects?: (order: Order) => OrderEcho
 
-  // Changes something. Called once for each reference; `reference` is ours, a UUID, never used for anything else, and the same after our database was
-  // restored.
+  // Requests that change something. Each is made once for a reference; `reference` is ours, a UUID, never used for anything else, and the same after our
+  // database was restored.
   create: (reference: string, order: Order) => Promise<Answer<Standing>>
   /** Carries out a created order. */
   confirm: (reference: string, supplier_reference: string) => Promise<Answer<Standing>>

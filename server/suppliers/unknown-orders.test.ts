@@ -51,7 +51,7 @@ afterAll(async () => {
 
 type Cell = { player: Player; situation: Situation; key: string }
 
-/** A sale whose answer is lost, or the order itself. */
+/** Makes a sale whose answer is lost on its way, or whose order is lost. */
 async function lost(player: Player, situation: Situation): Promise<Cell> {
   const { arrives, isNamed } = SITUATIONS[situation]
   const { key, sell } = await player.begin('nothing', server.suppliers)
@@ -87,7 +87,7 @@ async function endOf(key: string): Promise<End> {
 
 const cells: Cell[] = []
 for (const player of players) for (const situation of situations) cells.push(await lost(player, situation))
-// Only DT One says how far back it searches: the others are set to search no further here.
+// Only DT One says how far back it searches, so the other simulators are set to search no further than our rule assumes.
 for (const sim of new Set(shops.map(({ there }) => there))) (sim as { tune?: (settings: object) => void }).tune?.({ recalls_ms: 24 * HOUR })
 let passed = 0
 for (const until of [11 * MINUTE, 25 * HOUR]) {

@@ -50,7 +50,7 @@ async function serving(answer: RequestListener): Promise<{ port: number; arrived
   return { port, arrived: () => arrived }
 }
 
-/** A server that answers on request. */
+/** A server that holds its answers back until `answer` is called. */
 async function holding(): Promise<{ port: number; arrived: () => number; answer: () => void }> {
   let answer = () => {}
   const isTold = new Promise<void>((done) => {
@@ -90,14 +90,14 @@ describe('an answer', () => {
     })
   })
 
-  test('with an error status is still an answer, and a read is repeated', async () => {
+  test('with an error status is still an answer, after which a read is tried again', async () => {
     const { port, arrived } = await serving(json(500, '{"id":"e"}'))
     const wire = wireTo(port)
     expect(await wire.ask(READ)).toMatchObject({ heard: 'answer', status: 500, body: { id: 'e' } })
     expect([arrived(), wire.exchanges.map(({ attempt }) => attempt)]).toEqual([3, [1, 2, 3]])
   })
 
-  test('to a repeated read counts', async () => {
+  test('to a repeated read counts as the answer', async () => {
     let tries = 0
     const { port } = await serving((_, response) => {
       tries += 1
@@ -115,16 +115,16 @@ describe('a missing answer', () => {
     response.on('close', () => clearInterval(dripping))
   }
   test.each([
-    ['from one that keeps silent', silent, /TIMEOUT/],
-    ['from one that cuts before a word', () => saying('', true), /UND_ERR_SOCKET/],
-    ['from one that cuts within its answer', () => saying(`${LENGTH_100}{"id":`, true), /UND_ERR_SOCKET|CONTENT_LENGTH/],
-    ['from one that stops within its answer', () => saying(`${LENGTH_100}{"id":`, false), /TIMEOUT/],
-    ['from one that drips, each drop in time', () => serving(drip), /TIMEOUT/],
-    ['from one that speaks no HTTP', () => saying('SSH-2.0-OpenSSH_9.6\r\n', true), /HPE_|HTTPParserError/],
-    ['in words that are no JSON', () => serving(json(200, '<html>gone</html>')), /UNREADABLE_200/],
-    ['in an empty body', () => serving(json(200, '')), /UNREADABLE_200/],
-    ['of more than it may be', () => serving(json(200, `"${'x'.repeat(20_000)}"`)), /EXCEEDED/],
-    ['but the way to somewhere else', () => serving((_, response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end('{}')), /REDIRECTED/],
+    ['from a server that keeps silent', silent, /TIMEOUT/],
+    ['from a server that cuts the connection before it answers', () => saying('', true), /UND_ERR_SOCKET/],
+    ['from a server that cuts the connection within its answer', () => saying(`${LENGTH_100}{"id":`, true), /UND_ERR_SOCKET|CONTENT_LENGTH/],
+    ['from a server that falls silent within its answer', () => saying(`${LENGTH_100}{"id":`, false), /TIMEOUT/],
+    ['from a server that sends single bytes, each of them in time', () => serving(drip), /TIMEOUT/],
+    ['from a server that speaks no HTTP', () => saying('SSH-2.0-OpenSSH_9.6\r\n', true), /HPE_|HTTPParserError/],
+    ['where the answer is no JSON', () => serving(json(200, '<html>gone</html>')), /UNREADABLE_200/],
+    ['where the answer is empty', () => serving(json(200, '')), /UNREADABLE_200/],
+    ['where the answer is too long', () => serving(json(200, `"${'x'.repeat(20_000)}"`)), /EXCEEDED/],
+    ['where the answer is a redirect', () => serving((_, response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end('{}')), /REDIRECTED/],
   ])('%s: the request may have been carried out, and a write is sent once', async (_, make, reason) => {
     const { port, arrived } = await make()
     const heard = await wireTo(port, reason.test('TIMEOUT') ? SHORT : LONG).ask(WRITE)
@@ -132,7 +132,7 @@ describe('a missing answer', () => {
     expect(arrived()).toBe(1)
   })
 
-  test('is not final for a read: it is sent three times, a redirect once', async () => {
+  test('lets a read be sent three times, but only once if the server redirects it', async () => {
     const [quiet, elsewhere] = [await silent(), await serving((_, response) => response.writeHead(302, { location: '/' }).end())]
     await wireTo(quiet.port, { whole_ms: 500 }).ask(READ)
     await wireTo(elsewhere.port).ask(READ)
@@ -154,7 +154,7 @@ describe('a request that is certainly not sent', () => {
     expect([heard.heard, arrived()]).toEqual(['not_sent', 0])
   })
 
-  test('found no place: above the requests at once and those waiting, the next is refused at once', async () => {
+  test('found no place, because as many requests as allowed are under way and waiting', async () => {
     const { port, arrived, answer } = await holding()
     const asked = Array.from({ length: 6 }, wireTo(port, { in_flight: 2, waiting: 2 }).ask.bind(null, WRITE))
     await Promise.all(asked.slice(4))
@@ -164,7 +164,7 @@ describe('a request that is certainly not sent', () => {
     expect(arrived()).toBe(4)
   })
 
-  test('waited for its place too long: the caller has given up', async () => {
+  test('waited too long for a place', async () => {
     const { port, arrived, answer } = await holding()
     const wire = wireTo(port, { in_flight: 1, wait_ms: 50 })
     const asked = [wire.ask(WRITE), wire.ask(WRITE), wire.ask(WRITE)]

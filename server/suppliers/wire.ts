@@ -20,7 +20,7 @@ import { type Masked, masked, type Shown } from './wire-mask.ts'
 
 export type Limits = {
   connect_ms: number
-  /** Until the head of the answer, and between two pieces of its body. */
+  /** The longest silence before the head of the answer, and between two pieces of its body. */
   silence_ms: number
   /** The longest time for connecting, asking and reading together. */
   whole_ms: number
@@ -128,7 +128,7 @@ export function createWire({ supplier, base, shown, onExchange, limits: own }: W
   const places = bulkhead(limits.in_flight, limits.waiting)
   const breaker = circuitBreaker(handleWhenResult(isDown), {
     halfOpenAfter: new ExponentialBackoff({ initialDelay: limits.rest_ms, maxDelay: Math.max(limits.rest_ms, REST_MAX_MS) }),
-    // With ten failures: every second of the first ten requests, or ten of the last twenty.
+    // With a limit of ten failures, the breaker opens once half of at least ten requests failed, counted over the last twenty.
     breaker: new CountBreaker({ threshold: (limits.failures - 1) / (2 * limits.failures), size: 2 * limits.failures, minimumNumberOfCalls: limits.failures }),
   })
   const again = retry(handleWhenResult(isWorthAsking), {

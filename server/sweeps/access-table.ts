@@ -17,7 +17,7 @@ export const people: readonly Person[] = [
   ...flags.map((flag): Person => ({ name: `staff with ${flag}`, actor: { role: 'reseller', is_manager: false, flags: [flag], enable_web_view: true } })),
 ]
 
-/** The people whom the rule admits, in words. */
+/** The people whom the rule admits, by their names in the table. */
 export function admitted(access: Access): string[] {
   const names = people.filter(({ actor }) => allows(access, actor)).map(({ name }) => name)
   return names.length === people.length ? ['everybody'] : names.length === people.length - 1 ? ['all signed in'] : names

@@ -97,7 +97,7 @@ describe('people with further restrictions', () => {
   })
 })
 
-test('control: the sweep finds a rule that is wider or narrower than the server', async () => {
+test('control: the comparison finds a rule that admits more or fewer people than the server does', async () => {
   const wider: Call = { ...calls.stockList, access: 'all' }
   const narrower: Call = { ...calls.balance, access: { roles: ['seller'] } }
   for (const c of [wider, narrower]) expect(differences(c, await answersTo(c))).not.toEqual([])

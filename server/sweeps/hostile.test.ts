@@ -39,7 +39,7 @@ async function withoutFailure(c: Call, fields: Sent, asker: Asker, said: string)
   expect(answer.status, `${said}: ${await answer.text()}`).toBeLessThan(500)
 }
 
-/** The start differs in each test, so that over all calls every value also reaches a handler in every kind of field. */
+/** The value to begin with differs in each test, so that over all calls every value reaches a handler in every kind of field. */
 let turn = 0
 const oneOf = <T>(all: readonly T[], i: number): T | undefined => all[(turn + i) % all.length]
 /** The number of values tried in fields. */
@@ -82,7 +82,7 @@ describe.each(allCalls.filter(([name]) => name !== 'logout'))('%s', (_, c) => {
   test('returns a refusal, never a failure', async () => {
     const form = sampleForm(c, nothing)
     await eachValue(c, form, fields, admittedTo(c))
-    // Names that are no form's fields, but every JavaScript object's: both at once; the handler's input is the same without them.
+    // Names that no form has as fields but that every JavaScript object has: both are sent at once, and the handler's input must be the same as without them.
     const named = (value: unknown) => withValue(form, ['__proto__', value], ['constructor', value])
     const outcome = (sent: Sent) => turnedAway(c, sent)?.body ?? readAsSent(c, sent)
     const without = outcome(form)
@@ -172,7 +172,7 @@ describe('days at the ends of the calendar', () => {
     expect((await total(list, { date_from: '0001-01-01', date_to: '9999-12-31' })).body.filters?.total_count).toBeGreaterThanOrEqual(all)
   })
 
-  test.each(lists)('the year 0 is no day of %s', async (_, list) => {
+  test.each(lists)('a period of %s that begins in the year 0 is refused', async (_, list) => {
     const { status, body } = await total(list, { date_from: '0000-01-01' })
     expect([status, body.problems]).toMatchObject([400, [{ field: expect.stringMatching(/date_from$/), code: 'not_a_day' }]])
   })
@@ -181,7 +181,7 @@ describe('days at the ends of the calendar', () => {
 test.each([
   ['as the body', deep(3_500), 'form_unreadable'],
   ['in a field', `{"username":"a","password":"b","filters":${deep(3_500)}}`, 'form_unreadable'],
-])('JSON nested seven thousand deep is refused without signing in: %s', async (_, body, code) => {
+])('an anonymous request with JSON nested seven thousand levels deep is refused: %s', async (_, body, code) => {
   const answer = await w.fetch('/api/login/', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   expect([answer.status, await answer.json()]).toMatchObject([400, { code }])
 })

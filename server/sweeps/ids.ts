@@ -13,7 +13,7 @@ export type Ids = {
   user_id: string
   organisation_id: string
   reference_id: string
-  /** The id of a sign-in or registration under way exists, its secret is wrong. */
+  /** The secret of a sign-in or registration under way: the id exists, but this secret is wrong. */
   reference: string
   registration: string
   registration_id: string

@@ -12,7 +12,7 @@ import { allCalls } from './samples.ts'
 
 const w = await fileWorld()
 const shop = await w.signIn('kiosque')
-// The clerk's attempt: the account of the shop's systems is made a manager with all rights, past the screens.
+// The worst that a clerk could try: the account of the shop's systems is made a manager with all rights, past the screens.
 await shop.calls.apiKeyMake({ is_sandbox: true })
 await rowsOf(w, `update organisations set flags = $2, api_enabled = true, api_scopes = $2, api_calls_per_minute = 6000 where tenant_id = 1 and id = $1`, [
   shop.customer_id,
@@ -53,8 +53,8 @@ test('control: a call that only the guide or only the server opens to keys is fo
   expect(await differences('fewer', guarded)).toHaveLength(2)
 })
 
-describe('a key without a right', () => {
-  test.each(keyFlagsOf(true, flags))('%s opens no call that only this right opens', async (flag) => {
+describe('an API key', () => {
+  test.each(keyFlagsOf(true, flags))('without the right %s opens no call that needs this right', async (flag) => {
     const others = flags.filter((each) => each !== flag)
     await rowsOf(w, 'update organisations set api_scopes = $2 where tenant_id = 1 and id = $1', [shop.customer_id, others])
     const asker = await askerOf(false)

@@ -128,7 +128,7 @@ test('every text has a maximum length, and exceeding it ends the check before an
   expect(texts.filter(([, schema]) => !isCut(schema)).map(([path]) => path)).toEqual([])
 })
 
-test('control: a text without a maximum length is found, and so is a pattern that runs after the length failed', () => {
+test('control: the check finds a text without a maximum length, and a pattern that still runs after the length was refused', () => {
   const late = z.string().check(z.maxLength(9), z.regex(/a/))
   expect([z.string(), late, z.string().check(z.regex(/a/), z.maxLength(9))].map((each) => isCut(each as unknown as Schema))).toEqual([false, false, false])
 })

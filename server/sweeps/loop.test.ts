@@ -1,5 +1,6 @@
 // No file or form, however it is made, blocks the server's event loop: the worst input of each reader is sent over a real connection, from a thread with an
-// event loop of its own. Blocking code blocks at every try; a moment in which other processes had the processor does not repeat.
+// event loop of its own. Each input is tried several times: blocking code blocks at every try, while a moment in which other processes had the processor does
+// not repeat.
 import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
@@ -9,7 +10,7 @@ import { claimed, fillWallets } from '../test/claims.ts'
 import { fileWorld, HOST, type Person } from '../test/world.ts'
 import { worstFiles, worstForms } from './worst-bodies.ts'
 
-/** The most that a sale may wait for the event loop meanwhile. */
+/** The longest that a sale may have to wait for the event loop while a file or form is read. */
 const DELAY_MS_MOST = 50
 const LOOK_MS = 5
 const TRIES = 6

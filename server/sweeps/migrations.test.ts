@@ -39,7 +39,7 @@ const calledBefore = readFileSync(join(import.meta.dirname, 'fixtures/called-bef
   .trim()
   .split('\n')
 
-test('a server that was started before can call every function as it did; control: with an argument less it cannot', async () => {
+test('a server that started before a migration can still call every function as it did; control: a call with one argument less fails', async () => {
   const resolves = async (call: string) => {
     const [name = '', types = ''] = call.slice(0, -1).split('(')
     const places = types.split(', ').map((_, i) => `$${i + 1}`)
@@ -60,7 +60,7 @@ test('the version of the money functions is the one of this text (npm run genera
   expect(readFileSync(join(import.meta.dirname, '../money/VERSION'), 'utf8')).toBe(`${functionsVersion()} ${functionsHash()}\n`)
 })
 
-test('an edited migration is refused, by whoever migrates and by whoever only serves', async () => {
+test('an edited migration is refused by a server that migrates and by one that only serves', async () => {
   await owner.query(`update migration_hashes set hash = 'as it was' where name = '0003-goods'`)
   await expect(migrate(ground.ownerUrl)).rejects.toThrow('edited after it ran: 0003-goods')
   expect(await reasonsNotToStart(db)).toEqual(['migration 0003-goods was edited after it ran'])
@@ -148,11 +148,11 @@ test('migrating again changes nothing', async () => {
 })
 
 describe('placement', () => {
-  test('holds every rule for a cluster', async () => {
+  test('of every table keeps the rules for a cluster', async () => {
     expect((await owner.query(lint)).rows).toEqual([])
   })
 
-  test('control: the lint finds a table that breaks them', async () => {
+  test('control: the lint finds a table that breaks these rules', async () => {
     await owner.query('begin')
     await owner.query('create table stray (id int)')
     expect((await owner.query(lint)).rows).toMatchObject([{ object: 'stray', problem: 'no placement registered' }])
@@ -195,14 +195,14 @@ describe('a function with its owner’s rights', () => {
   })
 })
 
-describe('the second lock', () => {
+describe('row level security', () => {
   test('is forced on every tenant table', async () => {
     const { rows } = await owner.query(`select p.object from schema_placement p join pg_class c on c.relname = p.object and c.relkind in ('r', 'p')
       where p.kind = 'tenant' and not (c.relrowsecurity and c.relforcerowsecurity)`)
     expect(rows).toEqual([])
   })
 
-  test('lets nobody read without setting the tenant, not even the owner', async () => {
+  test('lets nobody, not even the owner, read without setting the tenant', async () => {
     await expect(db.reference((q) => q.query('select * from organisations'))).rejects.toThrow(/app\.tenant/)
     await expect(owner.query('select * from organisations')).rejects.toThrow(/app\.tenant/)
   })
@@ -226,7 +226,7 @@ describe('the server’s role', () => {
     await expect(db.read(1, (q) => q.query(`select * from ${table}`))).rejects.toMatchObject(denied)
   })
 
-  test('makes no temporary tables; control: where everybody may, it could', async () => {
+  test('cannot make temporary tables; control: where the database grants that to everybody, it can', async () => {
     await expect(db.write(1, (q) => q.query('create temporary table pins (seq int)'))).rejects.toMatchObject(denied)
     const name = new URL(ground.url).pathname.slice(1)
     await owner.query(`grant temporary on database ${name} to public`)
@@ -234,16 +234,16 @@ describe('the server’s role', () => {
     await owner.query(`revoke temporary on database ${name} from public`)
   })
 
-  test('owns nothing and may start', async () => {
+  test('owns no table, so a server with this role may start', async () => {
     expect(await reasonsNotToStart(db)).toEqual([])
   })
 
-  test('may not start as the owner', async () => {
+  test('is not the owner of the tables: a server that connects as their owner may not start', async () => {
     const asOwner = createDb({ url: ground.ownerUrl, max: 1 })
     expect(await reasonsNotToStart(asOwner).finally(asOwner.close)).toContainEqual(expect.stringContaining('owns the table'))
   })
 
-  test('may not start on a schema that is not the code’s', async () => {
+  test('does not let a server start on a schema that is not the one of its code', async () => {
     await owner.query(`delete from migrations where name = '0006-rights'; update money_functions set hash = 'another'`)
     expect(await reasonsNotToStart(db)).toEqual(['migration 0006-rights has not run', 'the money functions are not those of this code'])
   })

@@ -103,7 +103,7 @@ afterAll(async () => {
 const into = (name: string, when: Date | null = at) =>
   restore({ backupDir, dataDir: join(root, name), ...(when ? { at: when } : {}), key_ids: readRing(source()).map(keyId) })
 
-test('a backup has no master key in it, and is not made beside one', async () => {
+test('a backup is refused where the master key, or a copy of it, would lie beside it or in it', async () => {
   const [backup] = await listBackups(backupDir)
   expect(backup?.key_ids).toEqual(readRing(source()).map(keyId))
   await expect(

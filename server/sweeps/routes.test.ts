@@ -30,7 +30,7 @@ test('every call that a file of the contract exports is one of the product', asy
   expect(callsIn([['invented', { ...allCalls[0]?.[1] }]])).toEqual(['invented'])
 })
 
-test('an app is installed under the name behind its host, and under none at an unknown one', async () => {
+test('the app is installed under the name of the reseller behind its host, and cannot be installed at an unknown host', async () => {
   const asked = (host: string) => w.fetch('/manifest.webmanifest', { host })
   expect(await (await asked('localhost')).json()).toMatchObject({ name: 'Comptoir Nord', start_url: '/', scope: '/' })
   expect(((await (await asked('rhein.localhost')).json()) as { name: string }).name).not.toBe('Comptoir Nord')

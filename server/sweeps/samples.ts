@@ -18,7 +18,7 @@ const ownSamples = (ids: Ids) => ({
   configuration_ids: JSON.stringify([ids.configuration_id]),
   customer_ids: JSON.stringify([ids.customer_id]),
   support_id: ids.user_id,
-  // No demo world has suppliers' statements.
+  // No demo world has suppliers' statements, so this id does not exist.
   statement_id: newId(),
   organisation_name: 'localhost',
   password: 'wrong',

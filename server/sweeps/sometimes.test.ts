@@ -57,7 +57,7 @@ test('an empty list of entries changes nothing', () => {
 
 /** Never called: `npm run check` fails unless TypeScript refuses all these lines. */
 export async function readsAlone(context: Context<typeof calls.customersList>): Promise<void> {
-  // @ts-expect-error a call that only reads has no pen
+  // @ts-expect-error a call that only reads cannot write to the audit log
   await context.audit(null)
   // @ts-expect-error a call that only reads has no writing transaction
   await context.db.write(1, async () => undefined)

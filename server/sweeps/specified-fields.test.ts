@@ -24,7 +24,7 @@ test('a code is verified by user name and code, for the sign-in this browser beg
   const { ask } = textClient(w)
   const { reference_id } = await ask('/login/', { username: person.username, password: 'Demo!2026' })
   const otp = await mailedCode(w, String(reference_id))
-  // Another browser has no sign-in under way, whatever it knows.
+  // Another browser has no sign-in under way, so even the right user name and code do not help it.
   expect(await textClient(w).ask('/verify/', { username: person.username, otp })).toMatchObject({ status: 410, code: 'login_expired' })
   const other = await addAccount(w, 'kiosque', { otp_type: 'email' })
   expect(await ask('/verify/', { username: other.username, otp })).toMatchObject({ status: 410, code: 'login_expired' })
@@ -48,7 +48,7 @@ test('a customer is added and edited with the specification’s fields only', as
   expect(await ask('/update_customer_status/', { customer_id, is_active: 0 })).toMatchObject(unchanged)
 })
 
-test('a rule of automatic credit without a daily limit books once a day, and grows with its amount', async () => {
+test('a rule of automatic credit without a daily limit gets its amount as the limit, which follows the amount until a limit is given', async () => {
   const ask = await signedIn('nord')
   const customer_id = await customerNamed('gare')
   const limitAfter = async (rule: object) => {
@@ -148,7 +148,7 @@ test('answers have the specification’s names: a denomination’s product, own 
   expect(rows(await ask('/view_internal_permission/', { manager: 0 })).some(isManager)).toBe(false)
 })
 
-test('a value or amount of zero, thirty in bulk and an ended session are refused with sentences of their own', async () => {
+test('a value or amount of zero, a bulk sale of thirty cards and an ended session are each refused with their own sentence', async () => {
   const ask = await signedIn('nord')
   const nothing = { status: 400, message: 'The amount must be greater than 0' }
   expect(await ask('/add_product/', { product_name: 'Nothing', product_type: 'cash_card', configurations: [{ value: 0 }] })).toMatchObject(nothing)

@@ -84,7 +84,7 @@ export async function batch(
   return { batch_no, pins }
 }
 
-/** Goods held back as after a restore; only this batch, so that the world's other stock stays on sale. */
+/** Goods held back as after a restore. Only this batch is held back, so that the world's other stock stays on sale. */
 export async function heldGoods(world: World, wanted: StockOptions = { pins: 3 }): Promise<Corner> {
   const corner = await goods(world, wanted)
   await rowsOf(world, 'update queue_heads set held_published = is_published, is_published = false where tenant_id = 1 and batch_no = $1', [corner.batch_no])

@@ -53,7 +53,7 @@ export type Rows = {
   refund: string
   claim: string
   claiming: string
-  /** A Z-report that counted `other`; its till has sold `sale` since. */
+  /** A Z-report that counted the sale `other`; after that report its till made the sale `sale`. */
   z: string
 }
 

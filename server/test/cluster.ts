@@ -38,8 +38,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * No test cuts this cluster's power: waiting for the disk at each commit, and for a thousand files of a world that is thrown away, would show nothing. A
- * server would refuse to start on such a cluster: files that start one turn the waiting on (durable.ts).
+ * No test cuts this cluster's power: waiting for the disk at each commit, and for a thousand files of a world that is thrown away, would show nothing. A server
+ * would refuse to start on such a cluster, so test files that start a server turn the waiting on (durable.ts).
  */
 const HASTE = [
   'alter system set fsync = off',

@@ -152,7 +152,7 @@ export function createMatrix({ w, callbackOrigin, spoil = (opened) => opened }: 
       return cells
     },
 
-    /** Until no order is asked about any more; then refused orders succeed, and tills repeat their keys. */
+    /** Continues until no order is asked about any more; then makes refused orders succeed after all, and lets tills repeat their keys. */
     async finish(cells: readonly Cell[]): Promise<void> {
       const pair = [seller(suppliersNow()), seller(suppliersNow())] as const
       await takenUp(cells, pair)

@@ -72,7 +72,7 @@ async function sold(w: World, { person, euro, cost, order }: Goods, to: Selling)
   }
 }
 
-/** The supplier already has the order, which our books do not know: as after a restore. */
+/** Gives the supplier the order beforehand, without our books, as after a restore. */
 async function already(past: Suppliers, supplier_id: string, key: string, order: Order, isConfirmed: boolean): Promise<void> {
   const opened = await past.open(1, supplier_id)
   if (!opened || opened.kind === 'trips') throw new Error('no such supplier')
@@ -82,7 +82,7 @@ async function already(past: Suppliers, supplier_id: string, key: string, order:
 
 type Shop = { name: string; route: string; money: string; lacks: Player['lacks']; turns?: string; isLeftOpen?: boolean }
 
-/** A simulator with the journal of simulators/kit/shop.ts. */
+/** A player whose supplier is a simulator built on simulators/kit/shop.ts; its deliveries are counted from the simulator's journal. */
 const ofShop = (sim: Simulated, { name, route, money, lacks, turns, isLeftOpen = false }: Shop, begin: Player['begin']): Player => ({
   ...{ name, there: sim, lacks, step: 'create', isLeftOpen, begin, calls: nothing, advance: sim.advance },
   strike: (kind, isDone) => sim.fault(route, kind, isDone),

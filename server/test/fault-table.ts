@@ -19,7 +19,7 @@ export const WIRE: Readonly<Partial<Record<Fault, readonly [FaultKind, boolean]>
   '429': ['status_429', false],
 }
 
-/** For a process that stops for ever: only what it has written down continues. */
+/** The points at which a process may stop for ever. Afterwards others know only what it has written down. */
 export const DEATHS = [
   ...(['never', 'before it sends', 'when it wrote down that it sends', 'after it sent', 'after the answer', 'before it posts', 'after it posted'] as const),
 ]

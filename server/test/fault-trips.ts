@@ -11,7 +11,7 @@ type Cart = { id: number; order: { id: string; status: string } | null }
 /** Bookings are spread over days, as a bus has few seats. */
 const DAYS = 50
 
-/** A session by the matrix's clock. */
+/** After this time, by the matrix's clock, the shop signs in again, because its session would be too old. */
 const SIGNED_IN_MS = 3_600_000
 
 export async function trips(w: World, username: string): Promise<Player> {
@@ -21,7 +21,7 @@ export async function trips(w: World, username: string): Promise<Player> {
   const keys = new Map<number, string>()
   let begun = 0
 
-  /** Seats with names, and the shop's price. */
+  /** Holds a seat and fills in a name; returns the booking and the price that the shop saw. */
   async function filled(): Promise<{ key: string; price_seen: number }> {
     begun += 1
     const now = w.clock.now().getTime()
@@ -40,7 +40,7 @@ export async function trips(w: World, username: string): Promise<Player> {
   async function paying(by: Seller, key: string, price_seen: number): Promise<unknown> {
     const { db, keys, clock: now } = w.services
     const desk = await openDesk({ db, suppliers: by.suppliers }, 1)
-    // A refusal is as good an outcome as any.
+    // A refusal is an outcome like any other, so it is returned and not thrown.
     return pay({ actor, db, keys, now, desk, money: by.money, live: by }, key, { price_seen, email: 'a@example.com' }).catch((error: unknown) => error)
   }
 

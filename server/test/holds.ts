@@ -50,7 +50,7 @@ async function connected(w: World, supplier_id: string): Promise<string> {
   return supplier_id
 }
 
-/** Live sales whose every connection leads to this supplier, by a server of its own; only the test makes it ask again. */
+/** Live sales by a separate server, in which every connection leads to this supplier; only the test makes the server ask again. */
 export function selling(w: World, supplier: Supplier, more: Partial<LiveDeps> = {}) {
   const connection = { id: '', adapter: 'soft_api', provider: 'softapi', base_url: '', settings: {}, is_active: true, version: 1 } as const
   const open = async () => ({ kind: 'goods', supplier, connection, close: async () => undefined }) as const

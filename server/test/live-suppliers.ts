@@ -26,7 +26,7 @@ export const FAULTS: readonly { kind: Fault['kind']; done: boolean; says: 'unkno
   { kind: 'status_429', done: false, says: 'refused' },
 ]
 
-/** `route`: the simulator's, of an order. `ms`: the time until it is delivered. */
+/** `route`: the simulator's route for an order. `ms`: the time until an order is delivered. */
 export type Played = { supplier: Supplier; simulated: Simulated; route: string; order: Order; ms?: number }
 
 /** The simulator's own count: delivered pieces, less reversed ones. */
@@ -79,7 +79,7 @@ export async function suffers(played: Played, fault: (typeof FAULTS)[number]): P
 
 const ORDERS = 40
 const ASKED_MAX = 60
-/** A request that only reads is sent three times. */
+/** How often a request that only reads is sent before it counts as failed. */
 const TRIES = 3
 
 /**

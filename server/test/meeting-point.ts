@@ -6,7 +6,9 @@ import { DEADLINES, type Deadlines, GRACE_MS } from '../postgres/pool.ts'
 import { until } from './wait-for.ts'
 import type { World } from './world.ts'
 
-/** For worlds whose sides wait for each other, or come by the hundred: no side is refused because the machine is slow. */
+/**
+ * Deadlines for worlds in which the sides of a race wait for each other, or come by the hundred: so long that no side is refused because the machine is slow.
+ */
 const LONG_MS = 60_000
 export const PATIENT: Deadlines = {
   ...DEADLINES,

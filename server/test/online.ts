@@ -6,7 +6,7 @@ import { insert, inTenant } from '../seeds/demo-people.ts'
 import { credentialsBound } from '../suppliers/connections.ts'
 import type { World } from './world.ts'
 
-/** The platform's connection; its simulator would be asked here, but no test does. */
+/** The platform's connection. Nothing listens at its address by default, because no test here asks the supplier. */
 export async function onlineConnection(
   w: World,
   { provider = 'softapi', adapter = 'soft_api', tenant_id = 1, base_url = 'http://127.0.0.1:9' } = {},

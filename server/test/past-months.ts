@@ -1,5 +1,5 @@
 // Half a year of random sales and refunds, written past the money functions: other prices every month, a shop stopped for weeks, goods of every organisation
-// on the way, lines on both sides of midnight, on both days on which the clocks change and at the turn of the year.
+// on the way, and lines on both sides of midnight, on both days on which the clocks change, and at the turn of the year.
 import type { Instant } from '../../contract/kit/field.ts'
 import { EURO } from '../../contract/kit/money.ts'
 import { newIdAt } from '../kit/ids.ts'
@@ -39,13 +39,13 @@ const groundOf = async (w: World): Promise<PastWorld> => ({
   batches: (await rowsOf<{ batch_no: number }>(w, 'select batch_no from batches where tenant_id = 1 order by 1 limit 5')).map(({ batch_no }) => batch_no),
 })
 
-/** From late October until April: the last winter that is over. */
+/** The last winter that is over, from late October until April. */
 export const winterOf = (w: World) => {
   const year = w.clock.now().getUTCFullYear() - 1
   return { from: `${year}-10-20`, to: `${year + 1}-04-05` }
 }
 
-/** Times in bursts of an hour or two, some at a Berlin midnight to the second. */
+/** Random times, in bursts of an hour or two; some of them are a midnight in Berlin to the second. */
 function instants(dice: Dice, from: string, to: string, bursts: number, each: number): Date[] {
   const [start, end] = [Date.parse(from), Date.parse(to)]
   const year = Number(to.slice(0, 4))
@@ -139,7 +139,7 @@ export async function pastMonths(w: World, seed: number, { bursts = 28, each = 1
   })
 }
 
-/** Every fact of the tenant, from the tables. */
+/** Every fact (a sale or a refund) of tenant 1, read from the tables. */
 export const factsOf = (w: World) =>
   rowsOf<Fact>(
     w,

@@ -1,7 +1,7 @@
 // The text of one of our PDFs, in the order it was drawn.
 import { inflateSync } from 'node:zlib'
 
-/** In our format: one line feed before the end. A carriage return there is the last byte of the packed data. */
+/** A packed stream as our PDFs have it: a single line feed stands before its end, so a carriage return before that is the last byte of the packed data. */
 const STREAM = /stream\n([\s\S]*?)\nendstream/g
 
 function streamsOf(bytes: Buffer): string[] {

@@ -1,4 +1,4 @@
-// A shop's browser in practice mode, and whether any other table changed meanwhile.
+// A shop's browser in practice mode, and a print of the tables that shows whether practice changed any of them.
 import { rowsOf } from './arrange.ts'
 import type { Person, World } from './world.ts'
 

@@ -1,4 +1,4 @@
-// Waits for a fact, however long the machine takes: a test that sleeps for a fixed time needs luck.
+// Waits until something is true, however long the machine takes, because a test that sleeps for a fixed time needs luck.
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Far longer than anything takes on a busy machine, and within a test's own time limit. */
@@ -6,7 +6,7 @@ const PATIENCE_MS = 60_000
 
 type Nothing = undefined | null | false | 0
 
-/** Looks again and again until there is a result, and returns it; `what` names the missing fact in the error. */
+/** Looks again and again until there is a result, and returns it; `what` says in the error what was waited for. */
 export async function until<T>(
   what: string | (() => string),
   look: () => T | Nothing | Promise<T | Nothing>,

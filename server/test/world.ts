@@ -27,7 +27,7 @@ export type World = {
   server: FastifyInstance
   services: Services
   db: Db
-  /** The database's owner, for arranging and inspecting past the server's rights; begin with `set app.tenant`. */
+  /** Connects as the database's owner, to arrange and inspect what the server's role may not; a statement begins with `set app.tenant`. */
   owner: pg.Pool
   url: string
   ownerUrl: string

@@ -25,7 +25,7 @@ export type Order = {
 }
 
 const HOUR_MS = 3_600_000
-/** By the last two digits: the reason for declining. 00 and 01 are delivered, as is everything else. */
+/** Why an order is declined, by the last two digits of its number. 00 and 01 are delivered, and so is any other ending. */
 const DECLINES: Record<string, string> = {
   '02': 'DECLINED-INVALID-CREDIT-PARTY',
   '03': 'DECLINED-BARRED-CREDIT-PARTY',
@@ -34,7 +34,7 @@ const DECLINES: Record<string, string> = {
   '06': 'DECLINED',
   '07': 'DECLINED-EXCEPTION',
 }
-/** By the third digit from the end: the delay in seconds. */
+/** The delay of an order in seconds, by the third digit from the end of its number. */
 const DELAYS: Record<string, number> = { '1': 3, '2': 20, '3': 300 }
 const [DELAY_S, START] = [1, 10_000 * 10_000]
 

@@ -1,5 +1,5 @@
-// The short form of a supplier: routes by their paths as written, a journal of what truly happened, whatever was answered, and settings that a test or a demo
-// may change (`/__control/tune`).
+// A supplier in its short form has routes, named by their paths as written; a journal of what truly happened, whatever was answered; and settings that a test
+// or a demo may change (`/__control/tune`).
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from './clock.ts'
 import type { Fault } from './faults.ts'

@@ -16,7 +16,7 @@ const CARDS: readonly [string, string, number][] = [
 ]
 const YEAR = 365 * 86_400_000
 
-/** Everything is a text with seven decimals: "9.6500000". */
+/** An amount as a text with seven decimals, "9.6500000". */
 export const seven = (amount: number): string => moneyText(amount).padEnd(moneyText(amount).indexOf('.') + 8, '0')
 export const two = (amount: number): string => moneyText(amount)
 export const amountOf = (text: unknown): number => parseMoney(String(text)) ?? 0
@@ -42,7 +42,7 @@ export function till({ now, note, random, recalls }: Stage) {
     },
     /** Whether a sale that is queried later still shows its PIN. */
     rereads: () => rereads,
-    /** The caller's id is not checked here; the caller has done so. */
+    /** Whether the caller's id was used before is not checked here: the code that calls this has checked it. */
     sell: (client_id: string, card: Card): Sale => {
       const digits = Array.from({ length: 12 }, () => Math.floor(random() * 10)).join('')
       const transaction_id = String(6_451_571 + serial())

@@ -2,7 +2,7 @@
 import { moneyText, parseMoney } from '../../contract/kit/money.ts'
 import { exactly, type SimulatedAnswer } from '../kit/simulator.ts'
 
-/** Money of the simulator's own lists is well-formed. */
+/** Reads an amount of the simulator's own lists, where every amount is well-formed. */
 export const amountOf = (text: unknown): number => parseMoney(String(text)) ?? 0
 export const exact = (money: number) => exactly(moneyText(money))
 export const spaced = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')
@@ -14,7 +14,7 @@ export const createProblems = (now: () => Date) => ({
     status,
     body: { timeStamp: spaced(now()), message, path: '/', errorCode, infoLink: null, details: [] },
   }),
-  /** From the framework beneath the service. */
+  /** A problem in the form of the framework beneath the service. */
   spring: (status: number, error: string): SimulatedAnswer => ({ status, body: { timeStamp: spaced(now()), status, error, message: error, path: '/' } }),
 })
 

@@ -9,7 +9,7 @@ export type Operator = {
   /** Fixed amounts in the account's currency, as decimals. */
   fixed: readonly string[] | null
   range: readonly [from: string, to: string] | null
-  /** Units of the destination for one of the account's. */
+  /** Units of the destination's currency for one unit of the account's currency. */
   fx: string
   currency: string
   /** The discount in percent. */

@@ -5,7 +5,7 @@ import { berlinDay } from '../kit/shop.ts'
 type Charged = { order_id: string; client_ref: string; cost: number }
 type Line = { order_id: string; client_ref: string; kind: 'order' | 'cancellation'; cost: string; currency: string; at: string }
 
-/** Money of the simulator's own lists is well-formed. */
+/** Reads an amount of the simulator's own lists, where every amount is well-formed. */
 export const amountOf = (text: unknown): number => parseMoney(String(text)) ?? 0
 
 export function createAccount(now: () => Date) {

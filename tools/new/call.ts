@@ -17,7 +17,7 @@ export function newCall(resource: Resource): void {
   putInto('contract/index.ts', 'const exported = {', `  ...${camel(rows)},`)
   putImport('server/handlers.ts', `import { ${camel(rows)} } from './modules/${wing}/${rows}/${rows}.calls.ts'`)
   putInto('server/handlers.ts', 'export const handlers: Handlers = {', `  ...${camel(rows)},`)
-  // A list of one or two columns is not worth a file.
+  // A list of one or two columns is not worth a file, so it cannot be exported.
   if (resource.fields.length > 2) putInto('contract/papers/exports.ts', 'export const exportable = [', `  '${camel(rows)}List',`)
   sweep(resource)
   nameInLog(resource)

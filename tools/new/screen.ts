@@ -70,7 +70,7 @@ export function newScreen(resource: Resource, group: string, icon: string): void
 const HELP = 'web/screens/help.ts'
 const TOPIC = 'own_rows'
 
-/** The log names a row as its screen does. */
+/** Names the screens. The log names a row as its screen does. */
 function nameScreens(resource: Resource): void {
   const { rows, row } = resource
   putTexts('house', [

@@ -33,7 +33,7 @@ export function serverTests(changed: readonly string[]): string[] {
   })
   const own = changed.filter((path) => path.startsWith('server/') && TEST.test(path))
   const beside = folders.flatMap((folder) => below(folder).filter((path) => TEST.test(path)))
-  /** Access and refusals are swept over all calls. */
+  /** A changed contract may change who may make a call, and which routes there are: these two files test that for all calls. */
   const sweeps = changed.some((path) => path.startsWith('contract/')) ? ['server/sweeps/access.test.ts', 'server/sweeps/routes.test.ts'] : []
   return [...new Set([...own, ...beside, ...sweeps])].filter((path) => existsSync(join(ROOT, path)))
 }
@@ -54,7 +54,7 @@ function readImports(path: string): string[] {
   })
 }
 
-/** All files that a file reaches; the list of screens, which some of them read, would lead to all and is not followed. */
+/** All files that a file reaches. The list of screens, which some of them import, is not followed, because it leads to all files. */
 function reached(path: string): Set<string> {
   const seen = new Set<string>()
   const next = [path]

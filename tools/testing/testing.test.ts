@@ -1,4 +1,4 @@
-// A run's report, and the choice of the quick form.
+// The report of a test run, and the choice of tests and screens that `npm run try` makes.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { changedScreens, serverTests } from './changed-files.ts'
 import { LONG } from './long.ts'
 import { counted, fewer, leastLookedAt, tooSlow } from './report.ts'
 
-test('a test file may take a minute, a listed one twice its listed time', () => {
+test('a test file may take a minute, and a file in the list of long ones twice its listed time', () => {
   const hostile = LONG.find(({ path }) => path.test('server/sweeps/hostile.test.ts'))?.seconds ?? 0
   const times = [
     { file: 'server/modules/people/auth/auth.test.ts', seconds: 59 },
@@ -36,7 +36,7 @@ test('each thing that sweeps looked at is counted once, and a count below the ea
   for (const [kind, least] of Object.entries(leastLookedAt())) expect(least, kind).toBeGreaterThan(0)
 })
 
-test('a change of a module selects the tests beside it; a change of the contract the sweeps too', () => {
+test('a change of a module selects the tests beside it, and a change of the contract also the tests of all calls', () => {
   expect(serverTests(['server/modules/goods/suppliers/suppliers.sql.ts'])).toContain('server/modules/goods/suppliers/suppliers.test.ts')
   expect(serverTests(['contract/goods/suppliers.ts'])).toEqual(
     expect.arrayContaining(['server/modules/goods/suppliers/suppliers.test.ts', 'server/sweeps/access.test.ts']),
@@ -45,7 +45,7 @@ test('a change of a module selects the tests beside it; a change of the contract
   for (const path of serverTests(['contract/customers/credit.ts'])) expect(existsSync(join(import.meta.dirname, '../..', path)), path).toBe(true)
 })
 
-test('a change of a view selects its screens, of a common part nearly all, of texts those of their area', () => {
+test('a changed view selects its screens, a changed common part nearly all screens, and changed texts the screens of their area', () => {
   expect(changedScreens(['web/modules/goods/suppliers/SupplierList.tsx'])).toEqual(['/suppliers/view'])
   expect(changedScreens(['contract/goods/suppliers.ts'])).toEqual(expect.arrayContaining(['/suppliers/view', '/supplier/edit/$supplierId']))
   expect(changedScreens(['web/i18n/fr/customers/customers.json'])).toContain('/customers/view')

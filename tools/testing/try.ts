@@ -1,9 +1,9 @@
-// `npm run try`: the quick form for daily work. What `npm run check` holds, the tests that stand beside what was changed, and the views of the screens that
-// reach it; `npm run try -- main` compares with a branch. The whole of `npm test` comes before a change lands.
+// `npm run try`: the quick form of the tests for daily work. It runs `npm run check`, the tests beside the changed files, and the views of the screens that use
+// these files; `npm run try -- main` compares with a branch. The whole of `npm test` comes before a change lands.
 import { spawn } from 'node:child_process'
 import { changedFiles, changedScreens, serverTests } from './changed-files.ts'
 
-/** For a change below all screens, this many views, which fit into three minutes, spread over the app. */
+/** After a change that all screens use, only this many views are run: they fit into three minutes and are spread over the app. */
 const VIEWS_MOST = 24
 
 const changed = changedFiles(process.argv[2])
@@ -27,7 +27,7 @@ async function run(name: string, command: string, ...given: string[]): Promise<v
 }
 
 const begun = performance.now()
-// The check keeps one core busy, tests of the server and the browser wait as much as they work.
+// They run at the same time: the check keeps one core busy, and tests of the server and the browser wait as much as they work.
 await Promise.all([
   run('check', 'npm', 'run', '--silent', 'check'),
   (async () => {

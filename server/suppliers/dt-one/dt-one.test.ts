@@ -65,7 +65,7 @@ describe('a top-up', () => {
     expect(answer.outcome === 'done' && answer.value.cost).toBeNull()
   })
 
-  test.each([false, true])('for a PIN returns it with all its zeros, even as a number (%s)', async (hasNumericPins) => {
+  test.each([false, true])('for a PIN returns it with all its zeros (sent as a number: %s)', async (hasNumericPins) => {
     sim.control('settings', { hasNumericPins })
     const mine = reference()
     await supplier.confirm(mine, referenceOf(await supplier.create(mine, PIN)))
@@ -112,7 +112,7 @@ describe('the supplier’s own answers', () => {
     expect(journal().orders).toEqual([])
   })
 
-  test('that contradict an earlier one are passed on unchanged', async () => {
+  test('that contradict an earlier answer are passed on as they are', async () => {
     const mine = reference()
     await supplier.confirm(mine, referenceOf(await supplier.create(mine, topUp('102'))))
     pass(3000)
@@ -124,13 +124,13 @@ describe('the supplier’s own answers', () => {
     expect(journal().balance).toEqual({ available: START, holding: 0 })
   })
 
-  test('are missing if the server is unreachable: nothing was ordered, and a confirmation stays open', async () => {
+  test('are missing if the server is unreachable: then an order is refused as not reached, and the outcome of a confirmation is unknown', async () => {
     const gone = createDtOne({ ...options, base: new URL('http://127.0.0.1:9/v1') })
     expect(await gone.create(reference(), topUp())).toMatchObject({ outcome: 'refused', code: 'not_reached' })
     expect([await gone.confirm('r', '1'), await gone.cancel('r', '1'), await gone.status('r')].map(({ outcome }) => outcome)).toEqual(Array(3).fill('unknown'))
   })
 
-  test('by callback, even twice or before the answer, serve only as a hint to our reference', async () => {
+  test('by callback, even if it comes twice or before the answer, are only a hint at our reference, and no proof', async () => {
     const hints: (string | null)[] = []
     const door = createServer(async (request, response) => {
       const chunks: Buffer[] = []
@@ -174,7 +174,7 @@ describe('the supplier’s products', () => {
     expect(await supplier.list()).toMatchObject({ value: { length: 60 } })
   })
 
-  test('are charged in daily statements with all pages, reversals as two lines, and nothing undelivered', async () => {
+  test('are charged in daily statements, which are read with all pages and have two lines for a reversal and none for what was not delivered', async () => {
     const all = Array.from({ length: 103 }, reference)
     for (const mine of all) await supplier.confirm(mine, referenceOf(await supplier.create(mine, topUp(mine === all[0] ? '102' : '100'))))
     pass(3000)

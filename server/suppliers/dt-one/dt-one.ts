@@ -10,7 +10,7 @@ import { type Currency, operatorOf, productOf } from './products.ts'
 import { allRows, failureIn } from './requests.ts'
 import { Balances, Operator, Product, SHOWN, Transaction } from './shapes.ts'
 
-/** Airtime, bundles and data; its other services are other goods. */
+/** DT One's service for airtime, bundles and data; we sell none of its other services. */
 const SERVICE_MOBILE = '1'
 const QUOTE_MS = 10 * 60_000
 /** The longest period that DT One answers. */
@@ -47,7 +47,9 @@ export function createDtOne({ api_key, api_secret, account, callbackUrl, now = (
       productOf(row, account()),
     )
 
-  /** Lines of a period that DT One answers at once; we apply its ends ourselves, whichever of them DT One includes. */
+  /**
+   * The lines of a period short enough for one request to DT One. We leave out lines outside of it ourselves, since it is not known which end DT One includes.
+   */
   async function linesOf(from: Date, to_date: Date): Promise<Answer<readonly StatementLine[]>> {
     const query = { from_date: from.toISOString(), to_date: to_date.toISOString() }
     const found = await allRows(wire, { call: 'statement', path: '/transactions', query }, Transaction)

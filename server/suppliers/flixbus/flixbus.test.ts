@@ -137,7 +137,7 @@ describe('a hold', () => {
     expect([orders(), (await tripsFor(ONE))[0]?.seats]).toEqual([[], 12])
   })
 
-  test('is filled with the seats it was answered with; an unknown seat is refused', async () => {
+  test('is filled in with the seats that the supplier gave for it; another seat, or a seat for another kind of passenger, is refused', async () => {
     const hold = await held()
     const [place] = got(await flixbus.places(hold))
     if (!place) throw new Error('no place')
@@ -146,7 +146,7 @@ describe('a hold', () => {
     expect((await flixbus.fill(hold, [named(place, 0)])).outcome).toBe('done')
   })
 
-  test('continues with a new session where the old one ended, and is confirmed once', async () => {
+  test('is made with a new session where the old one ended, and only once', async () => {
     await held()
     sim.control('forget', {})
     await held()
@@ -208,19 +208,19 @@ describe('the supplier’s own answers', () => {
     expect(await flixbus.ticket({ ...order, secret: 'dh1' })).toMatchObject({ outcome: 'refused', code: 'never_seen' })
   })
 
-  test('repeated are the same order', async () => {
+  test('to a repeated purchase name the same order', async () => {
     const [hold, payment_id] = await ready()
     expect(await flixbus.buy('r1', hold, payment_id)).toEqual(await flixbus.buy('r1', hold, payment_id))
     expect(orders()).toEqual(['paid'])
   })
 
-  test('are missing if the server is unreachable: nothing is bought; a bought journey stays', async () => {
+  test('are missing if the server is unreachable: then a purchase is refused as not reached, and whether a cancellation was made is unknown', async () => {
     const gone = createFlixbus({ ...options, base: new URL('http://127.0.0.1:9') })
     expect(await gone.buy('r1', { hold_id: '1', secret: 'x' }, '1')).toMatchObject({ outcome: 'refused', code: 'not_reached' })
     expect(await gone.cancel({ order_id: '1', secret: 'x' }, 'cash')).toMatchObject({ outcome: 'unknown' })
   })
 
-  test('in a body that is not JSON are not read', async () => {
+  test('to a body that is not a form are refusals', async () => {
     const headers = { 'x-api-authentication': FLIXBUS_KEY.partner_token, 'content-type': 'application/json' }
     const answer = await fetch(`http://127.0.0.1:${sim.port}/public/v1/partner/authenticate.json`, {
       method: 'POST',

@@ -126,7 +126,7 @@ const at = ({ timestamp }: { timestamp: string }) => new Date(Number(timestamp) 
 const tokenOf = ({ secret }: HoldName) => ({ reservation_token: secret })
 const partyWire = ({ adults, children, bikes }: Party) => ({ adult: String(adults), children: String(children), bikes: String(bikes) })
 
-/** Details that a seat may require beside the names; each seat lists its own. */
+/** Details that a seat may require beside the names; each seat lists those that it requires. */
 const NEEDED = ['phone', 'birthdate', 'gender', 'citizenship', 'identification_type', 'identification_number', 'patronymic', 'parental_permission']
 
 function passengerWire({ place_id, kind, first_name, last_name, phone, birth_date }: Passenger, i: number): [string, string][] {

@@ -19,7 +19,7 @@ export function dayOf(text: string): string | undefined {
 export type FileOf = { day: string; distributor_id: string; costOf: (face: Money, product_id: string) => Money | undefined }
 
 const COLUMNS = 16
-/** The statement's lines for each state, true for a refund. */
+/** The lines that an order of each state has in the statement: false for a charge, true for a refund. */
 const BOOKED: Readonly<Record<string, readonly boolean[]>> = { DELIVERED: [false], CANCELLED: [false, true], REJECTED: [] }
 
 export function readFile(text: string, { day, distributor_id, costOf }: FileOf): Answer<readonly StatementLine[]> {

@@ -1,4 +1,4 @@
-// Shared by both generations of PJ Telesoft, under whatever names.
+// What both generations of PJ Telesoft have in common, though each has its own names for it.
 import type { Money } from '../../../contract/kit/money.ts'
 import { deliveryOf, named, type Refusals, wordsOf } from '../answer-rules.ts'
 import { done, refused, unknown } from '../answers.ts'

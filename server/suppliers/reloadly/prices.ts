@@ -9,7 +9,7 @@ import type { Operator } from './answers.ts'
 export type Account = { currency: string; country: string; rateOf: RateOf }
 export type Price = { retail: Money; cost: Money }
 
-/** Ten-thousandths of a percent in one. */
+/** The whole, 100 percent, in ten-thousandths of a percent. */
 const WHOLE = 1_000_000n
 const CENT = 100
 

@@ -59,7 +59,7 @@ export function createReloadly({ account, now = () => new Date(), ...to }: Reloa
     const bought = boughtOf(order)
     const fixed = bought.outcome === 'done' ? bought.value.fixed : undefined
     const ready: Answer<Bought & { units: string }> = fixed === undefined ? await prepared(order) : map(bought, (value) => done({ ...value, units: fixed }))
-    // Nothing was sent yet.
+    // Nothing was sent yet, so an unknown answer here is a refusal of the order.
     if (ready.outcome === 'unknown') return refused('not_reached', ready.reason)
     if (ready.outcome === 'refused') return ready
     const { operator_id, units, recipientPhone, wantsPin } = ready.value

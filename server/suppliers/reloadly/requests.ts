@@ -13,7 +13,7 @@ export type AskingOptions = To & {
   sign_in: URL
   client_id: string
   client_secret: string
-  /** The base of the interface as named in a token; the sandbox has another. */
+  /** The name of the interface for which a token is asked; the sandbox has another name. */
   audience: string
 }
 

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 /** Reloadly's times are in UTC, without a zone. */
 const atOf = ({ transactionDate }: Topup): Date | undefined => instantOf(`${transactionDate?.replace(' ', 'T')}Z`)
 
-/** A top-up with an unreadable time may have been on the day. */
+/** A top-up with an unreadable time counts as one of the day, because it may have been. */
 export const isOfDay = (topup: Topup, day: string): boolean => {
   const at = atOf(topup)
   return at === undefined || berlinDay(at) === day

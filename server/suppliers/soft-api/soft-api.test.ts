@@ -59,11 +59,11 @@ test('a recharge is unknown while in progress, then delivered; the log has only 
 })
 
 describe.each(FAULTS)('an order that meets $kind (done: $done)', (fault) => {
-  test('a lost PIN is cancelled, and an order that never arrived is sent again under its reference', async () => {
+  test('is cancelled if its PIN was lost, and sent again under its reference if it never arrived', async () => {
     const { last } = await suffers(pins, fault)
     expect(last.outcome).toBe(fault.done ? 'refused' : 'done')
   })
-  test('a recharge ends once, as the supplier says', async () => {
+  test('ends as delivered once, if it is a recharge', async () => {
     expect((await suffers(recharges, fault)).last).toMatchObject({ outcome: 'done', value: { state: 'delivered' } })
   })
 })

@@ -1,5 +1,6 @@
 -- Changes of the books that bypass the money functions, each with the finding that must report it. The owner of the
--- database runs and rolls back each (server/money/checks/books.test.ts); names after a colon are rows of the test’s world.
+-- database runs and rolls back each (server/money/checks/books.test.ts); names after a colon are rows of the test’s world. A
+-- stretch is a part of a batch that is sold in turn; its head, a row of queue_heads, says which PIN is next.
 
 -- a sold PIN has no stamp → sale_equals_its_pins
 update pins set sale_id = null where batch_no = ((select s from sales s where s.id = :sale)).ranges[1] and seq =

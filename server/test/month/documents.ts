@@ -27,7 +27,7 @@ const figures = (book: Book, paper: Paper) => {
 }
 const told = (row: Row) => ['net', 'tax', 'total', 'open'].map((key) => amountOf(row[key]))
 
-/** Every document in the lists of both sides, with totals and open amounts. */
+/** Compares every document in the lists of its issuer and its customer, with totals and open amounts. */
 export async function invoices(month: Month, book: Book): Promise<Compared> {
   const said = new Compared()
   const { people, papers } = month

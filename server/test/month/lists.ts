@@ -204,7 +204,10 @@ const summed = (rows: readonly Row[]) => {
   return [rows.reduce((all, { quantity }) => all + Number(quantity), 0), sum('sold_total'), sum('bought_total'), sum('margin_total')]
 }
 
-/** Bookings to wallets, as listed above and by the owner; and a cashier's sales, as listed for that cashier alone. */
+/**
+ * Compares bookings to wallets, as listed to the organisation that booked them and to the wallet's owner; and a cashier's sales, as listed for that cashier
+ * alone.
+ */
 export async function bookedAndOwn(month: Month, book: Book): Promise<Compared> {
   const told = new Compared()
   const filters = { ...month.period }

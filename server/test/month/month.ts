@@ -133,7 +133,7 @@ export class Month extends Trade {
     await this.papers.terms('sud', { billing: 'combined' })
   }
 
-  /** The first half is invoiced, partly paid, and corrected twice; the rest after the month. */
+  /** The first half of the month is invoiced, partly paid, and corrected twice; the rest is invoiced after the month. */
   private async paper(day: number): Promise<void> {
     const { papers } = this
     const half = { date_from: this.day(1), date_to: this.day(15) }

@@ -21,7 +21,7 @@ export type Paper = {
   document_no: string
 }
 
-/** Rates in hundredths of a percent; outside VAT there is none, and the tax of telephony is owed by the reselling buyer. */
+/** Rates in hundredths of a percent; goods outside VAT have none, and neither has telephony, whose tax is owed by the reselling buyer. */
 export const RATES: Record<string, number> = { full: 1_900, reduced: 700, outside: 0, telephony: 0 }
 const CIRCLES = ['taxed', 'outside', 'telephony'] as const
 /** Tax treatments that share an invoice. */
@@ -55,7 +55,7 @@ export class Papers {
     if (terms.billing === 'combined') this.combined.add(customer)
   }
 
-  /** A customer's price to its issuer for one piece of an entry; undefined where it has no part in it. */
+  /** The price that a customer pays its issuer for one piece of an entry; 0 where the customer does not buy it from this issuer. */
   private priceOf({ postings }: Entry, issuer: Name, customer: Name): number {
     const cost = postings.find(({ org, account, other }) => org === customer && account === 'cost' && other === issuer)
     return cost?.quantity ? cost.amount / cost.quantity : 0
@@ -89,7 +89,7 @@ export class Papers {
       return [{ entry, paper, amount: this.priceOf(entry, issuer, customer) }]
     })
   }
-  /** A refund before invoicing, which made the invoice smaller. */
+  /** Whether a refund was made before the invoice, and made it smaller. */
   private wasBefore({ sale_id = '' }: Entry, { sales }: Paper): boolean {
     const sale = this.trade.book.entries.find((one) => one.kind === 'sale' && one.sale_id === sale_id)
     const sold = sale?.postings.find(({ account }) => account === 'drawer')?.quantity ?? 0

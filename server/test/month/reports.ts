@@ -109,7 +109,10 @@ function shareOf(one: number, two: number): string | null {
   return `${sign}${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
 }
 
-/** Compares sales by supplier, for an owner's goods. A line of two deliveries counts as the first one's (decision 0031); stock knows both. */
+/**
+ * Compares sales by supplier, for an owner's goods. A line whose PINs come from two deliveries counts as the first one's (decision 0031), while reports of
+ * stock know both.
+ */
 export async function suppliers(month: Month, book: Book): Promise<Compared> {
   const told = new Compared()
   for (const viewer of ['nord', 'sud'] as const) {
@@ -139,7 +142,7 @@ export async function suppliers(month: Month, book: Book): Promise<Compared> {
   return told
 }
 
-/** Single sales, up to the viewer and no further; counters by state. */
+/** Compares single sales, whose chain is shown up to the viewer and no further, and the counters by state. */
 export async function details(month: Month, book: Book): Promise<Compared> {
   const told = new Compared()
   for (const { sale_id, chain, quantity, serials, card } of month.sold.filter((_, i) => i % 4 === 0))
@@ -169,7 +172,7 @@ export async function details(month: Month, book: Book): Promise<Compared> {
   }
   for (const viewer of VIEWERS) {
     const { spans, days } = await month.people.done(viewer, '/sales_spans/')
-    // Only the last of these days belong to the month.
+    // Only the last of these days belong to the month, so earlier spans are left out.
     for (const { name, date_from, date_to, now } of (spans as Row[]).map((span) => ({ ...span, now: objectOf(span, 'now') })) as (Row & { now: Row })[]) {
       if (String(date_from) < month.period.date_from) continue
       const { quantity, face, sold } = figuresOf(book, viewer, within({ date_from: String(date_from), date_to: String(date_to) }))

@@ -181,7 +181,7 @@ export class Trade extends Wallets {
     return new Book(book.entries.slice(from, to)).sum(TILLS[till], 'drawer', (line) => line.till === till && !['card', 'other'].includes(line.payment ?? ''))
   }
 
-  /** An X-report or a Z-report; where cash is counted, with `more` than the expected amount in the drawer. */
+  /** An X-report or a Z-report; `more`: the cash is counted, and the drawer has this much more than expected. */
   async look(till: Till, isZ: boolean, more: Money | null = null): Promise<void> {
     const from = this.since.get(till) ?? 0
     const to = this.book.entries.length
