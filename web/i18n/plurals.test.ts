@@ -47,11 +47,11 @@ export function figuresOf(text: string) {
 }
 
 describe.each(areas)('%s', (area) => {
-  test('has no text for one that is also shown for zero', () => {
+  test('a French text for one is also true of zero, for which it is shown too', () => {
     expect(textsOf(area, 'fr').filter(([, text]) => untrueOfNought(text))).toEqual([])
   })
 
-  test('uses the same placeholders in the same branches in every language', () => {
+  test('texts have the same placeholders in the same plural branches in every language', () => {
     const english = new Map(textsOf(area, 'en'))
     for (const language of languages)
       for (const [key, text] of textsOf(area, language)) expect([language, key, figuresOf(text)]).toEqual([language, key, figuresOf(english.get(key) ?? '')])

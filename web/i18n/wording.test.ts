@@ -133,7 +133,7 @@ const rules: Record<string, Rule> = {
     }),
 }
 
-test.each(Object.entries(rules))('%s', (_, rule) => {
+test.each(Object.entries(rules))('the texts keep the rule: %s', (_, rule) => {
   expect(rule(texts)).toEqual([])
 })
 
@@ -188,11 +188,11 @@ function joinedIn(source: string): string[] {
 const web = join(import.meta.dirname, '..')
 const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
 
-test('no texts are joined in code', () => {
+test('no sentence is put together from several texts in code', () => {
   expect(sources.flatMap((file) => joinedIn(readFileSync(join(web, file), 'utf8')).map((text) => `${file}: ${text}`))).toEqual([])
 })
 
-test('control: joined texts are found', () => {
+test('control: a sentence put together in code is found', () => {
   const wrong = ["aria-label={`${t('reprint')}: ${name}`}", "{t('close')} {t('next_day')}", '<iframe title="print" />', "`${t('discount')} %`"]
   for (const source of wrong) expect(joinedIn(source), source).not.toEqual([])
   for (const source of ["`${t('file')}.txt`", "`${t('list.low')} (${count})`"]) expect(joinedIn(source), source).toEqual([])

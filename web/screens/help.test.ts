@@ -44,7 +44,7 @@ test('each line names a button or field as its screen does, in every language', 
   }
 })
 
-test('control: a removed button is found', () => {
+test('control: a help text that names a removed button is found', () => {
   const fewer = { ...allTexts, de: new Map([...allTexts.de].filter(([key]) => key !== 'house.screens.stock_add')) }
   expect(unnamed(fewer)).toEqual(['de help.topics.stock.how: house.screens.stock_add'])
 })

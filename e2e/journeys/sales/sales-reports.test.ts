@@ -16,7 +16,7 @@ async function openFirst(page: Page) {
   return dialog
 }
 
-test('sums lead to the lines behind them and into one sale, each role with its own figures', async ({ newPage }) => {
+test('the sums of a report lead to the lines behind them and to a single sale, and each role sees its own figures', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto(`/reports-sales-new?${DAYS}`)
   await rows(page).nth(1).getByRole('link').waitFor()

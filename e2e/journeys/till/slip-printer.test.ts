@@ -177,7 +177,9 @@ test('after interrupted printing the till asks whether the slip came out; printe
   expect(printer.papers()).toHaveLength(2)
 })
 
-test('a printer that reports no state prints as well; with the setting on, each slip is asked about, and F4 answers', async ({ newPage }) => {
+test('a printer that reports no state prints all the same; if the setting says so the till asks whether each slip came out, and F4 answers', async ({
+  newPage,
+}) => {
   const asks = JSON.stringify({ ...JSON.parse(PRINTER), asks: true })
   const { page, printer } = await atTill(newPage, { ...ALLOWED, slip_printer: asks })
   await printer.is('silent')
@@ -195,7 +197,7 @@ test('a printer that reports no state prints as well; with the setting on, each 
   expect(printer.papers()).toHaveLength(2)
 })
 
-test('Alt and a digit prints this slip in its customer’s language, the next one as usual; no part of a PIN is in any address', async ({ newPage }) => {
+test('Alt and a digit prints this slip in the language of the customer, the next slip is printed as usual; no PIN is in any address', async ({ newPage }) => {
   const { page, printer } = await atTill(newPage)
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))

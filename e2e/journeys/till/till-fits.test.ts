@@ -59,7 +59,7 @@ test.for(SIZES)(
   },
 )
 
-test('from 768 to 900 the till never scrolls sideways', async ({ newPage }) => {
+test('at widths from 768 to 900 pixels the till never scrolls sideways', async ({ newPage }) => {
   const page = await newPage({ ...SHOP, viewport: { width: 768, height: 1024 }, hasTouch: true })
   await go(page, '/cashcards/')
   await till(page)

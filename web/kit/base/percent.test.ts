@@ -26,6 +26,6 @@ test('no screen writes a percent sign behind a figure itself', () => {
   expect(own).toEqual([])
 })
 
-test('control: the check finds one', () => {
+test('control: the check finds a percent sign written behind a figure', () => {
   expect(WRITES.test('`${format.decimal(share)} %`')).toBe(true)
 })
