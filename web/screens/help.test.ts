@@ -19,7 +19,7 @@ test('every screen has one help text, and every help text has a screen', () => {
   expect(Object.keys(treeOf('help', 'en')['topics'] ?? {}).sort()).toEqual(Object.keys(helped).sort())
 })
 
-/** Lines that name a text of no screen, or one that needs figures. */
+/** Lines of the help that name a text which does not exist, or which needs figures. */
 const unnamed = (texts: Texts) =>
   languages.flatMap((language) =>
     [...texts[language]]

@@ -99,7 +99,7 @@ test('a family’s round trip is sold and printed, and cancelled at the terms th
   expect((await balance({})).balance - before).toBe(gone?.refunded)
 })
 
-test('a seat that is taken before it is reserved, and a seat whose reservation expires before it is paid, cost nothing; the names and the search stay on the screen', async ({
+test('a seat that is taken before it is reserved, and one whose reservation expires, cost nothing; the names and the search stay on the screen', async ({
   newPage,
 }) => {
   const { username } = await newShop()

@@ -114,9 +114,7 @@ test('a price that changes while the panel is open is refused and shown; another
   expect((await salesList({})).content.map(({ bought_total }) => bought_total)).toEqual([99_000])
 })
 
-test('only one tab sells; another tab says so and can take over, with the sale whose outcome is unknown, which still has only one original slip', async ({
-  newPage,
-}) => {
+test('only one tab sells; another one says so and can take over a sale of unknown outcome, which still gets one original slip', async ({ newPage }) => {
   const { page, prints } = await atTill(newPage, { ...TABLET, alone: true })
   await page.clock.install()
   await page.reload()
@@ -212,9 +210,7 @@ test('short stock is reported before anything is sent, with the way to sell the 
   expect(asked).toBe(0)
 })
 
-test('with the setting for files 31 cards are sold as one file; a file not fetched at the till can be fetched from the sale’s row, once', async ({
-  newPage,
-}) => {
+test('with the setting for files 31 cards are sold as one file; if it is not fetched at the till, it can be fetched later, once', async ({ newPage }) => {
   const { page } = await atTill(newPage, { ...DESK, account: { download_csv: 1 } })
   const offers = (await callsOn(page).sellerProductsV2({})).content.filter(({ left, value }) => left === null && value === 50_000)
   await pick(page, `${offers[0]?.product_name} 5`)

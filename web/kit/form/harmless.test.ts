@@ -1,4 +1,4 @@
-// The call that undoes a saved change, and that no undoable field affects money, rights or a sign-in.
+// Tests the call that undoes a saved change, and that no field that can be undone affects money, rights or a sign-in.
 import { expect, test } from 'vitest'
 import { calls } from '../../../contract/index.ts'
 import { loadContract } from '../base/contract.ts'
@@ -29,7 +29,7 @@ test('undo is not offered where another field was changed too, or nothing was ch
   expect(await undo('walletChange', { amount: 1 }, { amount: 2 })).toBeUndefined()
 })
 
-/** Fields of the same calls that are too important for undo and must never join. */
+/** Fields of the same calls that are too important to be undone, and so must never be listed as harmless. */
 const weighty =
   /limit|price|discount|margin|amount|status|active|flags|role|otp|approval|email|mobile|password|iban|bic|ustidnr|stnr|country|plan_id|pin_|device_id|key/
 

@@ -1,4 +1,4 @@
-// Reading dropped files: texts in every encoding, workbooks, archives; and disguised files, decompression bombs and locked ones.
+// Reading dropped files: texts in every encoding, workbooks, archives; also files under a wrong name, decompression bombs and files with a password.
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
@@ -162,7 +162,7 @@ describe('archives', () => {
   test('an archive of texts that unpack to more than 100 MB in total is refused before it is unpacked', () => {
     const noise = Uint8Array.from({ length: 1_100_000 }, (_, i) => 48 + ((i * 7919 + (i >> 7)) % 10))
     const one = zipSync({ 'a.csv': noise })
-    // The same compressed bytes, declared as 90 MB each: beyond the ratio; as 40 MB within it, but four of them exceed the total.
+    // The archive's list declares up to 40 MB for each of the four files: each is within the allowed ratio, but together they exceed the total.
     expect(problemOf(read('a.zip', one))).not.toBe('unpacked_too_large')
     const four = zipSync(Object.fromEntries([1, 2, 3, 4].map((n) => [`${n}.csv`, noise])))
     const listed = four.slice()
