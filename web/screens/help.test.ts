@@ -49,7 +49,7 @@ test('control: a help text that names a removed button is found', () => {
   expect(unnamed(fewer)).toEqual(['de help.topics.stock.how: house.screens.stock_add'])
 })
 
-test('no other text of a help looks like a key', () => {
+test('no other help text contains anything that looks like a key', () => {
   for (const language of languages)
     for (const [key, text] of allTexts[language])
       if (key.startsWith('help.') && !key.endsWith('.how')) expect(text, `${key} in ${language}`).not.toMatch(/[[\]]/)

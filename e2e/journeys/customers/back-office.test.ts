@@ -1,5 +1,5 @@
-// A day in the office: a wrong credit is reversed, a shop has nothing to sell, stock waits, rows of others are left out, a page is printed, the version is
-// shown.
+// A day in the office: a wrong credit is reversed, a shop has nothing to sell, stock waits to be published, rows of others are left out, a page is printed,
+// the version is shown.
 
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'

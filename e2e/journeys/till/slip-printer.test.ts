@@ -118,7 +118,7 @@ test('an unplugged printer prints nothing, the next sale goes on, and F8 prints 
   expect(await wrongsOf(page)).toEqual([])
   await shoot(page, 'printer-unplugged')
   const pin = await pinShown(page)
-  // The next customer, while the question is open.
+  // The next customer is served while the question is open.
   for (const key of ['1', 'Enter']) await page.keyboard.press(key)
   await page.getByRole('form', { name: t('house.words.sale') }).waitFor()
   await page.keyboard.press('Escape')

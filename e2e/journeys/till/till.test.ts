@@ -40,7 +40,7 @@ const last = (page: Page) => page.getByRole('region', { name: t('selling.sold.ti
 const elsewhere = (page: Page) => page.getByRole('heading', { name: t('selling.elsewhere.title') })
 const plain = async (page: Page) => ((await sale(page).textContent()) ?? '').replaceAll('\u00a0', ' ')
 
-/** Nothing covers the button, and it is in view without scrolling. */
+/** Whether nothing covers the button and it is in view without scrolling. */
 function isClear(button: Element): boolean {
   const { left, top, width, height } = button.getBoundingClientRect()
   const at = document.elementFromPoint(left + width / 2, top + height / 2)

@@ -23,7 +23,7 @@ test.each([
   ['Produit;Valeur;Code PIN;N° de série;Péremption', { name: 1, value: 2, pin: 3, serial: 4, expiry: 5 }],
   ['Marke;Wert;Geheimcode;Seriennummer;Gültig bis', { name: 1, value: 2, pin: 3, serial: 4, expiry: 5 }],
   ['Ürün;Değer;Şifre;Seri no;Son kullanma', { name: 1, value: 2, pin: 3, serial: 4, expiry: 5 }],
-])('the headings %s name their columns', (head, found) => {
+])('columns are recognised by the headings %s', (head, found) => {
   const table = tableOf(`${head}\n${rows((n) => ['Lycamobile', '10,00', pin(n), `S${1000 + n * 3}`, '31.12.2030'])}`)
   expect(guessSequences(table, GOODS)).toEqual({ batch: 0, ...found })
 })
