@@ -235,7 +235,7 @@ test('in the preview the language is chosen by key or list, and shown at once', 
   expect(await textOf(page, prints[0] ?? '')).toContain('Uw code')
 })
 
-test('a lost reprint is refused in words, and the question can be answered later', async ({ newPage }) => {
+test('if the request for a reprint is lost the till says so in a dialog, and nothing is printed', async ({ newPage }) => {
   const { page, printer } = await atTill(newPage)
   await printer.is('breaks')
   await sell(page)
