@@ -54,9 +54,7 @@ test('a batch is put on sale, sold from and taken off, and the till follows each
   expect(await office.getByRole('main').textContent()).not.toContain(file.pins[0]?.pin)
 })
 
-test('an import is undone with a reason, and the same PINs may be imported again; once one of them is sold the import stays, and the page says why', async ({
-  newPage,
-}) => {
+test('an import is undone with a reason and its PINs may be imported again; once one is sold the import stays, and a text says why', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
   const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [1] })
   const [configuration_id = ''] = configuration_ids

@@ -13,9 +13,7 @@ import { accessOf, expected, screens, walked } from '../../kit/screens.ts'
 import { newShop, sellBy } from '../../kit/shop.ts'
 import { begins, t } from '../../kit/texts.ts'
 
-test('an accountant bills a shop, notes its payment and hands the documents on, although the right to invoices is the only right this user has', async ({
-  newPage,
-}) => {
+test('an accountant bills a shop, notes its payment and hands the documents on, with the right to invoices and no other', async ({ newPage }) => {
   const shop = await newShop({ plan: null })
   const { username } = await newStaff({ flags: ['has_invoice'] })
   const maker = await newPage({ as: 'nord' })
