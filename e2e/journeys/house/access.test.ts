@@ -20,7 +20,7 @@ const people = [
   { as: 'sud' },
 ]
 test.for(people)(
-  '$as opens exactly the screens that the rules allow; screens say if a row is missing',
+  '$as opens exactly the screens that the rules allow, and each reports missing rows',
   async ({ as, host = 'localhost', least }, { newPage }) => {
     const page = await newPage({ as, host, kept: { language: 'fr' } })
     const { actor, seen, wrongs } = await walked(page)
