@@ -4,7 +4,7 @@ import 'react'
 declare global {
   const VERSION: string
   const BUILT_AT: string
-  /** The commit; empty if unknown. */
+  /** The commit that was built; empty if it is unknown. */
   const COMMIT: string
 }
 

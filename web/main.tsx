@@ -66,7 +66,7 @@ function Doorway({ failure }: Pick<Check, 'failure'>) {
   return <Loading target={path === '/loading' ? (ownPath(params.get('to')) ?? '') : undefined} loadHouse={loadHouse} opened={setHouse} />
 }
 
-/** Signed-in users do not see the login, others see nothing else. */
+/** Signed-in users are led away from the login; all others are led there from every page but the public ones. */
 function redirectOf(path: string, isLogin: boolean): string | undefined {
   if (isLogin) return signedIn() ? `/loading${location.search}` : undefined
   if (signedIn() || isPublic(path)) return undefined
@@ -105,7 +105,7 @@ async function start(root: HTMLElement) {
   watchActivity()
   if (!isPublic(location.pathname)) watchOtherTabs()
   watchForNewVersion()
-  // A returning user does not wait for what is known already: the app and its language load while the shop's details are requested.
+  // A returning user need not wait for the shop's details: the app and its language are loaded while these are requested.
   const isInside = signedIn() && !isPublic(location.pathname)
   if (isInside) loadHouse().catch(() => undefined)
   const spoken = isInside && stored('spoken')

@@ -90,8 +90,8 @@ const isTill = (view: string) => view.startsWith('modules/till/selling/')
 const ALL_VIEWS = 'virtual:views'
 
 /**
- * The list of each screen's files is 5 kB that only screens other than the till need: a chunk of its own, requested together with the main bundle. In the
- * source, and in development, a screen's line imports its view itself.
+ * The list of all screens' files (5 kB) is a chunk of its own, requested together with the main bundle, because only screens other than the till need it. This
+ * holds for the build: in the source and in development, the line of each screen imports its view itself.
  */
 const views: Plugin = {
   name: 'views',

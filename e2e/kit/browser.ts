@@ -55,7 +55,7 @@ async function openPage(browser: Browser, { account, stays, ...options }: PageOp
   if (stays) staying.set(key, page)
   if (account)
     await page.route('**/api/auth_check/', async (route) => {
-      // The page may be closed meanwhile, and with it its answers.
+      // The page may be closed meanwhile, and then its answers are gone too.
       const replaced = async () => {
         const response = await fetched(route)
         await route.fulfill({ response, json: { ...(await response.json()), ...account } })
@@ -96,7 +96,7 @@ export const test = withBrowser.extend('newPage', async ({ browser, task }, { on
 
 export const originOf = (host: string, port = inject('port')) => `http://${host}:${port}`
 
-/** For names that no other test uses. */
+/** A text that makes a name unique, so that no other test uses it. */
 export const unique = () => Math.random().toString(36).slice(2, 10)
 
 /** Signs in through the login like a person; ends on the landing page. */

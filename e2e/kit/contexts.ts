@@ -63,7 +63,7 @@ async function newContext(browser: Browser, origin: string, worker: boolean, fix
   context.setDefaultTimeout(WAIT_MS)
   const notForNext = () => Object.assign(uses.get(context) ?? {}, { isForNext: false })
   context.on('close', notForNext)
-  // Data that a page stored at another origin would still be there.
+  // Data that a page stored at another origin would still be there for the next test, so the context is not reused.
   const look = (url: string) => url.startsWith('http') && new URL(url).origin !== origin && notForNext()
   context.on('page', (page) => page.on('framenavigated', (frame) => void look(frame.url())))
   return context

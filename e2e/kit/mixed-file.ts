@@ -5,7 +5,7 @@ import { freshPin } from './supplier-file.ts'
 
 export type MixedFile = { name: string; mimeType: string; buffer: Buffer /** The PINs by value. */; pins: Record<number, string[]> }
 
-/** `rows` by value in euros; `head` as one supplier writes it; `change` spoils a PIN. */
+/** `rows`: how many cards of each value in euros. `head`: the heading of the product column, which differs by supplier. `change`: may spoil a PIN. */
 export function mixedFile(goods: string, rows: Record<number, number>, head = 'Artikel', change = (pin: string, _n: number): Made => pin): MixedFile {
   const pins = Object.fromEntries(Object.entries(rows).map(([euros, count]) => [euros, Array.from({ length: count }, () => freshPin(PIN_LENGTH))]))
   const lines = Object.entries(pins).flatMap(([euros, all]) => all.map((pin, n) => [goods, { number: euros }, change(pin, n), `S${pin.slice(0, 6)}`]))

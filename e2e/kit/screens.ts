@@ -92,7 +92,7 @@ function wrongsOf({ target, path, said, titles, busy, failures, main }: There): 
 
 /**
  * Goes to an address within the page, as a link does, and returns its content once that is decided: the screen is refused, shows its title with nothing left
- * to load, or says what does not exist. All in one evaluation, because a round trip takes longer than the look.
+ * to load, or says what does not exist. All in one evaluation, because a round trip to the page takes longer than looking.
  */
 async function arrived(page: Page, target: string, screen?: Screen) {
   const heading = screen && !isOfOne(screen) ? t(`house.screens.${screen.title}`) : undefined

@@ -1,12 +1,13 @@
-// All journeys sign in from one address, most of them as one person: on a quick machine more often than one account may in a quarter of an hour. Their
-// counts are forgotten every minute; a journey that is refused for its own tries counts by another name (server/modules/people/auth/limits.test.ts tries them all).
+// All journeys sign in from one address, most of them as one person: on a quick machine more often than the limits allow in a quarter of an hour. So the
+// counted attempts of that address and person are deleted every minute; a journey about refusals signs in under another name. (All limits are tested in
+// server/modules/people/auth/limits.test.ts.)
 import pg from 'pg'
 import { subjectOf } from '../../server/postgres/attempts.ts'
 
 const EVERY_MS = 60_000
 const SUBJECTS = [subjectOf('everywhere', 'nord'), subjectOf('address', '127.0.0.1')]
 
-/** Until the returned function is called. */
+/** Deletes the counted attempts every minute, until the returned function is called. */
 export function forgettingSignIns(ownerUrl: () => string): () => void {
   const timer = setInterval(() => void forget(ownerUrl()).catch(() => undefined), EVERY_MS)
   return () => clearInterval(timer)

@@ -43,7 +43,7 @@ export const t = (key: TextKey, values?: Values): string => textIn(spoken, key, 
 
 export const textIn = (wanted: Language, key: TextKey, values: Values = {}): string => translatorIn(wanted)(key, { ...counted(values), ...values })
 
-/** Languages differ in whether a text has forms by `n` beside the `count` it shows: either is enough. */
+/** Languages differ in whether a text has forms by `n` beside the `count` it shows: a test may give either of them. */
 const counted = ({ n, count }: Values): Values => {
   if (n !== undefined) return { count: Number(n).toLocaleString('de-DE') }
   return typeof count === 'number' ? { n: count } : {}

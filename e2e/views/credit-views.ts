@@ -44,7 +44,7 @@ const rule: Prepare = (calls, customer_id) =>
 
 const guard: Prepare = ({ creditRulesUpdate }) => creditRulesUpdate({ credit_approval_above: 1_000 * EURO })
 
-/** The reseller has one user, who books alone; the platform has a second one. */
+/** Books an amount above the limit, so that a request waits: this reseller has only one user, and somebody of the platform must decide. */
 const request: Prepare = async (calls, customer_id) => {
   if ((await calls.creditRequestsList({ filters: { state: 'waiting' } })).content.length > 0) return
   await calls.walletChange({

@@ -21,7 +21,7 @@ async function someInvoice({ invoicesList, invoicesGenerate, invoiceRun, custome
   }
 }
 
-/** A list that other tests may have filled meanwhile. */
+/** Waits for a list, which is empty or has rows, because other tests may have filled it. */
 const listOr = (nothing: string) => (page: Page) => page.getByText(nothing).or(page.getByRole('row').nth(1)).first().waitFor()
 const paper = (page: Page) => page.getByRole('button', { name: t('invoices.print') }).waitFor()
 const view = (path: string) => ({ name: `${path}/$invoiceId`, by: reseller, open: atOne((id) => `${path}/${id}`, someInvoice, paper) })

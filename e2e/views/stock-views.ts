@@ -72,7 +72,7 @@ async function details(page: Page) {
     .waitFor()
 }
 
-/** The denominations are chosen in the list, with the confirmation open. */
+/** Chooses the denominations in the list and opens the confirmation. */
 async function publishingAll(page: Page) {
   const { name } = await someStock(page)
   await go(page, `/inventory/view?q=${encodeURIComponent(name)}`)

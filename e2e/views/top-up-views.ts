@@ -31,7 +31,7 @@ const said: Record<string, object> = { 1: { number, operators: [operator] }, 2: 
 
 const stepOf = (request: Request) => /name="configuration"\r\n\r\n(\d+)/.exec(request.postData() ?? '')?.[1] ?? ''
 
-/** A number was looked up, and its products are shown. */
+/** Looks a number up, so that its products are shown. */
 async function found(page: Page) {
   await page.route('**/api/dt_one/', (route) => {
     const nothing = { message_type: 1, message: '', account_status: 1, number: null, operators: [], products: [], quote: null, top_up: null }

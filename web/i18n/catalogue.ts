@@ -1,7 +1,7 @@
 // Every text of the interface, by area. English gives the shape; a language that lacks a key does not compile.
-// To add a text: put the key in en/<wing>/<area>.json and in the four others. To use it: useTranslations('<area>') in a screen of that area. The name of a field
-// goes into fields.json, what another area says already into words.json (decision 0081).
-// To add an area: five files, a block here, and `area` at its screens. Figures are passed to a text already formatted (kit/base/format.ts).
+// To add a text: put the key in en/<wing>/<area>.json and in the four others. To use it: useTranslations('<area>') in a screen of that area. The name of a
+// field goes into fields.json, a text that another area has already into words.json (decision 0081). To add an area: a file in each of the five languages, a
+// block here, and `area` at its screens. Figures are passed to a text already formatted (kit/base/format.ts).
 
 import type { AuditedCall } from '../../contract/index.ts'
 import type { ErrorCode } from '../../contract/kit/errors.ts'
@@ -208,9 +208,9 @@ import type sendingsTr from './tr/till/sendings.json'
 import type topUpsTr from './tr/till/top_ups.json'
 import type wordsTr from './tr/words.json'
 
-/** The English texts, provided every other language has them all. */
+/** The type of the English texts; it compiles only if every other language has all of them. */
 type Complete<English, _Others extends readonly English[]> = English
-/** The English texts, provided each code has one. */
+/** The type of the English texts; it compiles only if there is a text for each code. */
 type Covers<Codes extends string, Texts extends Record<Codes, string>> = Texts
 
 export type Messages = {

@@ -7,7 +7,7 @@ import { areas, textsOf } from './texts.ts'
 type Branches = Record<string, readonly MessageFormatElement[]>
 type Plural = { variable: string; branches: Branches }
 
-/** The plurals of a text, by the variable they count, nested ones included. */
+/** All plurals of a text, also nested ones, each with the variable that it counts. */
 function pluralsOf(elements: readonly MessageFormatElement[]): Plural[] {
   return elements.flatMap((element): Plural[] => {
     if (element.type !== TYPE.plural && element.type !== TYPE.select) return []
@@ -16,7 +16,7 @@ function pluralsOf(elements: readonly MessageFormatElement[]): Plural[] {
   })
 }
 
-/** Names of the variables in these elements; `#` is the counted one. Within a plural, only this branch counts. */
+/** Names of the variables in these elements; `#` stands for the counted one. Of a plural among the elements only the given branch is read. */
 const namesIn = (elements: readonly MessageFormatElement[], branch = 'other'): string[] =>
   elements.flatMap((element) => {
     if (element.type === TYPE.literal) return []
@@ -27,7 +27,7 @@ const namesIn = (elements: readonly MessageFormatElement[], branch = 'other'): s
 
 const saysHowMany = ({ variable }: Plural, name: string) => name === '#' || name === 'count' || name === variable
 
-/** French uses "one" for 0 too: without the figure, the text would claim one where there is none. */
+/** French shows the text for "one" for 0 too, so that text must contain the figure: otherwise it says that there is one where there is none. */
 export function untrueOfNought(text: string): boolean {
   return pluralsOf(parse(text)).some((plural) => {
     const { one } = plural.branches
@@ -47,11 +47,11 @@ export function figuresOf(text: string) {
 }
 
 describe.each(areas)('%s', (area) => {
-  test('has no text for one that is also shown for zero', () => {
+  test('a French text for one is also true of zero, for which it is shown too', () => {
     expect(textsOf(area, 'fr').filter(([, text]) => untrueOfNought(text))).toEqual([])
   })
 
-  test('uses the same placeholders in the same branches in every language', () => {
+  test('texts have the same placeholders in the same plural branches in every language', () => {
     const english = new Map(textsOf(area, 'en'))
     for (const language of languages)
       for (const [key, text] of textsOf(area, language)) expect([language, key, figuresOf(text)]).toEqual([language, key, figuresOf(english.get(key) ?? '')])

@@ -17,7 +17,7 @@ const APART: readonly (readonly [keys: RegExp, reason: string])[] = [
   [/\.tabs\.\w+$/, 'names of the sections of a screen, found by the section'],
 ]
 
-/** Keys that say the same in all languages and need not: all but one of them are to go. */
+/** Lists keys that have the same text in all languages without a reason; all but one of them are to be deleted. */
 function saidAgain(texts: Texts, apart = APART): string[] {
   const isApart = (key: string) => apart.some(([keys]) => keys.test(key))
   const keysOf = new Map<string, string[]>()

@@ -6,7 +6,7 @@ type Tree = { [key: string]: string | Tree }
 
 const here = new URL('.', import.meta.url)
 
-/** The files of a language by their area, which no two wings share. */
+/** The file of each area, by the name of the area; no two wings have an area of the same name. */
 const files: Readonly<Record<string, string>> = Object.fromEntries(
   readdirSync(new URL('en', here), { recursive: true, encoding: 'utf8' }).flatMap((file) => {
     const area = /([\w-]+)\.json$/.exec(file)?.[1]
@@ -16,7 +16,7 @@ const files: Readonly<Record<string, string>> = Object.fromEntries(
 
 export const areas: readonly string[] = Object.keys(files)
 
-/** An area as it stands in its file, for whoever knows its shape. */
+/** The contents of an area's file, unchecked: the caller has to know their shape. */
 export const catalogueOf = (area: string, language: Language) => JSON.parse(readFileSync(new URL(`${language}/${files[area]}`, here), 'utf8'))
 
 export const treeOf = (area: string, language: Language): Tree => catalogueOf(area, language)

@@ -49,7 +49,7 @@ const VERBS: Partial<Record<Language, RegExp>> = {
   de: /\{amount\}\s(werden|wird|wurden?|warten|wartet|ist|sind|war|waren|hat|haben|fehlen|fehlt|gebucht|gutgeschrieben)(?!\p{L})/u,
 }
 
-/** Words with a better alternative (docs/language.md, Glossary). Matches of `but` are right. */
+/** Words with a better alternative (docs/language.md, Glossary). Matches of `but` are allowed. */
 const FORBIDDEN: Record<Language, { words: RegExp; but?: RegExp }> = {
   en: {
     words: /\b(sign(s|ed|ing)?[- ](in|out)|cash cards?|denominations?|(un)?publish(ed)?|automatic credit|looks after|providers?|live (products|discounts))\b/i,
@@ -63,14 +63,14 @@ const FORBIDDEN: Record<Language, { words: RegExp; but?: RegExp }> = {
   de: {
     words:
       /\b([Dd]er|[Dd]en|[Dd]em|[Kk]ein|[Jj]eder) PIN\b|(?<!Wiederverkäufer)\bHändler|Beleg|Leitung\b|\bReseller|\bShops?\b|freiwillig|Stückelung|veröffentlich|Cash-?card|[Gg]utschreib|Gutschrift/,
-    // "Gutschrift" is the tax document alone: the party that owes a commission makes its document.
+    // "Gutschrift" may name only the tax document that the party who owes a commission makes.
     but: /Rechnungen und Gutschriften|^Gutschrift$|^Korrektur der Gutschrift$|Kürzel der Gutschriften|Gutschriften (nicht )?zugestimmt/,
   },
   nl: { words: /\b(je|jouw?e?|pincodes?|aangemeld|aanmelden|afgemeld|wederverkopers?|managers?|leidinggevende|herdruk|afdrukken|crediteren|publiceren)\b|‘/i },
   tr: { words: /şifre|stoğ|belirte|indirim|dükkân|kupür|yayımla|nakit kart|oturum aç(ma|ın|ar)/i },
 }
 
-/** Equal English texts that must differ in another language: by gender and number, or a noun beside a verb. */
+/** English texts that stand under several keys and must differ in another language, which tells gender and number apart, or a noun from a verb. */
 const DIFFERS: Record<string, readonly Language[]> = {
   Approved: ['fr'],
   Refused: ['fr'],
@@ -133,7 +133,7 @@ const rules: Record<string, Rule> = {
     }),
 }
 
-test.each(Object.entries(rules))('%s', (_, rule) => {
+test.each(Object.entries(rules))('the texts keep the rule: %s', (_, rule) => {
   expect(rule(texts)).toEqual([])
 })
 
@@ -188,17 +188,17 @@ function joinedIn(source: string): string[] {
 const web = join(import.meta.dirname, '..')
 const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
 
-test('no texts are joined in code', () => {
+test('no sentence is put together from several texts in code', () => {
   expect(sources.flatMap((file) => joinedIn(readFileSync(join(web, file), 'utf8')).map((text) => `${file}: ${text}`))).toEqual([])
 })
 
-test('control: joined texts are found', () => {
+test('control: a sentence put together in code is found', () => {
   const wrong = ["aria-label={`${t('reprint')}: ${name}`}", "{t('close')} {t('next_day')}", '<iframe title="print" />', "`${t('discount')} %`"]
   for (const source of wrong) expect(joinedIn(source), source).not.toEqual([])
   for (const source of ["`${t('file')}.txt`", "`${t('list.low')} (${count})`"]) expect(joinedIn(source), source).toEqual([])
 })
 
-/** The server's English for these says more than people need (keys, a client's next step), or is prescribed in German. */
+/** Refusals whose English text on the server differs: it tells clients more than people need (keys, the next step), or its German wording is prescribed. */
 const forClients = ['signed_out', 'key_invalid', 'key_reused', 'key_void', 'in_progress', 'busy', 'price_changed', 'batch_held']
 
 test('a refusal has the same English text on the server and in the browser', () => {

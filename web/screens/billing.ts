@@ -1,7 +1,7 @@
 // Screens in the menu's group billing, and their subscreens.
 import type { Screen } from './screen.ts'
 
-/** Organisations with customers; a shop has none, and the platform gets no documents. */
+/** Who issues documents, and who receives them: a shop has no customers to bill, and the platform receives no documents. */
 const issuing = { roles: ['superadmin', 'reseller'], flags: ['has_invoice'], only: ['superadmin', 'reseller'] } as const
 const receiving = { roles: ['reseller'], flags: ['has_invoice'], only: ['reseller', 'seller'] } as const
 

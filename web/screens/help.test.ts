@@ -19,7 +19,7 @@ test('every screen has one help text, and every help text has a screen', () => {
   expect(Object.keys(treeOf('help', 'en')['topics'] ?? {}).sort()).toEqual(Object.keys(helped).sort())
 })
 
-/** Lines that name a text of no screen, or one that needs figures. */
+/** Lines of the help that name a text which does not exist, or which needs figures. */
 const unnamed = (texts: Texts) =>
   languages.flatMap((language) =>
     [...texts[language]]
@@ -44,12 +44,12 @@ test('each line names a button or field as its screen does, in every language', 
   }
 })
 
-test('control: a removed button is found', () => {
+test('control: a help text that names a removed button is found', () => {
   const fewer = { ...allTexts, de: new Map([...allTexts.de].filter(([key]) => key !== 'house.screens.stock_add')) }
   expect(unnamed(fewer)).toEqual(['de help.topics.stock.how: house.screens.stock_add'])
 })
 
-test('no other text of a help looks like a key', () => {
+test('no other help text contains anything that looks like a key', () => {
   for (const language of languages)
     for (const [key, text] of allTexts[language])
       if (key.startsWith('help.') && !key.endsWith('.how')) expect(text, `${key} in ${language}`).not.toMatch(/[[\]]/)

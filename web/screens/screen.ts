@@ -13,7 +13,7 @@ export type Group = (typeof groups)[number]
 
 export type Screen = {
   path: `/${string}`
-  /** Addresses it had before; they lead here, with their search. */
+  /** Addresses that the screen had before; they lead here, with their search. */
   was?: readonly `/${string}`[]
   title: ScreenTitle
   /** The call that the screen shows; users who may make it may open the screen, unless `access` says otherwise. */

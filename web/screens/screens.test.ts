@@ -32,14 +32,14 @@ test('docs/screens.md is what the screens declare', async () => {
   await expect(screensTable(screens)).toMatchFileSnapshot(TABLE)
 })
 
-test('a screen that more people may open changes the table', () => {
+test('opening a screen to more people changes the table', () => {
   for (const screen of screens) {
     const widened = screens.map((one) => (one === screen ? { ...one, access: 'all' as const } : one))
     if (accessOf(screen) !== 'all') expect(screensTable(widened), screen.path).not.toBe(committed())
   }
 })
 
-test.each(flags)('staff of a reseller with the flag %s open its screens, and none by their role', (flag) => {
+test.each(flags)('staff of a reseller with the flag %s open the screens of that flag and those without a flag, and no others', (flag) => {
   const named = (access: Access) =>
     typeof access === 'object' && !access.managers && (access.only?.includes('reseller') ?? true) && access.flags?.includes(flag)
   const free = (access: Access) => access === 'all' || (typeof access === 'object' && !access.managers && !access.flags && access.roles?.includes('reseller'))
@@ -47,7 +47,7 @@ test.each(flags)('staff of a reseller with the flag %s open its screens, and non
   expect(opens(staff('reseller', flag))).toEqual(expected)
 })
 
-test('only shops open selling screens, whatever flags another role has', () => {
+test('only shops open the selling screens; no flag opens them to another role', () => {
   const tills = screens.filter((screen) => screen.call === 'sellerProductsV2').map(({ path }) => path)
   expect(tills.length).toBeGreaterThan(0)
   for (const role of roles) {
@@ -63,7 +63,7 @@ test('a person who is not signed in opens no screen', () => {
   for (const screen of screens) expect(allows(accessOf(screen), null), screen.path).toBe(false)
 })
 
-test('a person who opens a screen may make its call', () => {
+test('a person who may open a screen may also make its call', () => {
   const actors = [...roles.map(manager), ...roles.flatMap((role) => flags.map((flag) => staff(role, flag)))]
   for (const screen of screens)
     for (const actor of actors) {

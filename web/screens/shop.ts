@@ -1,7 +1,7 @@
 // Screens in the menu's group shop, and their subscreens.
 import type { Screen } from './screen.ts'
 
-/** A shop's sales; its reseller has reports of its own. */
+/** Who sees the screens of a shop's sales; its reseller has reports of its own. */
 const SHOP = { only: ['seller'], roles: ['seller'], flags: ['has_reports', 'has_transaction'] } as const
 
 export const shop: readonly Screen[] = [

@@ -37,12 +37,12 @@ const missingIn = (text: string, sheetAt: (path: string) => string): string[] =>
 
 const unnamed = (sheet: string, named: readonly string[]): string[] => classesIn(sheet).filter((one) => !named.includes(one))
 
-test('every named class exists', () => {
+test('every class that a screen names exists in its style sheet', () => {
   const wrong = sources.flatMap(({ path, text }) => missingIn(text, (sheet) => textOf(join(dirname(path), sheet))).map((one) => `${path}: ${one}`))
   expect(wrong).toEqual([])
 })
 
-test('every class of a module is named by a screen', () => {
+test('every class of a style module is named by a screen', () => {
   const named = sources.flatMap(({ path, text }) => namedIn(text).map(({ sheet, classes }) => ({ sheet: join(dirname(path), sheet), classes })))
   const sheets = files.filter((path) => path.endsWith('.module.css'))
   const wrong = sheets.flatMap((path) =>
@@ -61,7 +61,7 @@ test('every shared class is used by a screen', () => {
   expect(own.filter((one) => !words.has(one) && !one.startsWith('mantine-'))).toEqual([])
 })
 
-test('control: a missing class and an unused one are found', () => {
+test('control: a missing class and an unused class are found', () => {
   const text = "import styles from './a.module.css'\nconst of = [styles.tile, styles.gone]\n"
   const sheet = '/* .words */\n.tile { margin: 0.5px; }\n@media (min-width: 1.5em) {\n  .tile :global(.row),\n  .left { color: red; }\n}'
   expect(missingIn(text, () => sheet)).toEqual(['./a.module.css .gone'])

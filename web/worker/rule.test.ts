@@ -32,7 +32,7 @@ test('the worker touches no call of the contract, in any form, even if its path 
   expect(touched(wayOf, new Set(asked.map(({ url }) => new URL(url).pathname)))).toEqual([])
 })
 
-test('control: a rule that ignores the calls is found', () => {
+test('control: a rule that takes no notice of the calls touches them, which this test finds', () => {
   const careless: typeof wayOf = ({ method, mode }) => (method !== 'GET' ? 'untouched' : mode === 'navigate' ? 'page' : 'kept')
   expect(touched(careless).length).toBeGreaterThan(1_000)
 })

@@ -32,7 +32,7 @@ async function sendFile(page: Page, csv: string, figure: string) {
   await pressInDialog(page, t('words.top_up_amount', { amount: figure }))
 }
 
-test('a file with one bad row: the others are booked, only the bad row is sent again under its key, and once corrected it is booked', async ({ newPage }) => {
+test('of a file with one bad row the other rows are booked; only the bad row is sent again, and it is booked once it is corrected', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/multi')
   const [one, two] = [await newCustomer(page), await newCustomer(page)]
   await page.reload()
@@ -91,7 +91,7 @@ test('rows of a tab closed right after sending are booked by the server, and a r
   await page.getByRole('button', { name: t('credit.multi.another') }).click()
 })
 
-test('a long file is drawn one page at a time; the first wrong line is one press away, and nothing was sent', async ({ newPage }) => {
+test('a long file is shown one page at a time; one press leads to the first wrong line, and nothing is sent', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/multi')
   const lines = Array.from({ length: 250 }, (_, n) => `nobody-${n + 1};${n === 229 ? 'beaucoup' : '1,00'}`)
   await expect.poll(() => page.getByLabel(t('credit.multi.file')).isEnabled()).toBe(true)
@@ -107,7 +107,7 @@ test('a long file is drawn one page at a time; the first wrong line is one press
   await page.getByRole('button', { name: t('words.start_over') }).click()
 })
 
-test('customers are found by typing, one after the other, and only named ones are requested', async ({ newPage }) => {
+test('customers are found by typing, one after the other, and only the customers that are named are requested', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/multi')
   const [one, two] = [await newCustomer(page), await newCustomer(page)]
   let asked = 0

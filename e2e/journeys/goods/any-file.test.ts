@@ -102,7 +102,7 @@ test('an unreadable file says why, and nothing is sent', async ({ newPage }) => 
   await shoot(office, 'a file that cannot be read')
 })
 
-test('for a half bad batch a corrected file is proposed, bad rows stay in this browser, and putting back lost zeros is recorded', async ({ newPage }) => {
+test('if half of a batch is bad a corrected file is proposed, the bad rows stay in this browser, and restoring lost zeros is recorded', async ({ newPage }) => {
   const office = await newPage({ as: 'nord' })
   const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [5, 10] })
   await go(office, '/inventory/files')
@@ -137,7 +137,7 @@ test('for a half bad batch a corrected file is proposed, bad rows stay in this b
   await office.getByRole('dialog').getByText(t('fields.zeros_restored')).waitFor()
 })
 
-test('unfinished uploads are one line, opened or discarded together', async ({ newPage }) => {
+test('several unfinished uploads are shown as one line, which opens or discards all of them', async ({ newPage }) => {
   const office = await newPage({ as: 'sud' })
   await beforeTheApp(office)
   const calls = callsOn(office)

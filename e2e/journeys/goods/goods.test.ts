@@ -15,7 +15,7 @@ import { begins, holds, t } from '../../kit/texts.ts'
 const blue = () => sharp({ create: { width: 300, height: 300, channels: 3, background: '#00a1f1' } })
 const widthOf = (place: ReturnType<Page['getByRole']>) => place.locator('img').evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))
 
-test('a product with a picture and two denominations is in the list, with its slip beside the form', async ({ newPage }) => {
+test('a product with a picture and two denominations is added, with its slip shown beside the form, and is then in the list', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const name = `Azur ${unique()}`
   await go(page, '/products/add')
@@ -36,7 +36,7 @@ test('a product with a picture and two denominations is in the list, with its sl
   await expect.poll(() => widthOf(row)).toBe(300)
 })
 
-test('errors of a denomination are shown beside it: an EAN with a wrong check digit, one that is taken, a missing rate', async ({ newPage }) => {
+test('errors of a denomination are shown beside it: an EAN with a wrong check digit, an EAN that is taken, a missing rate', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const name = `Mistral ${unique()}`
   await go(page, '/products/add')

@@ -36,13 +36,13 @@ test('a price entered for a future day is shown as planned, announced at the til
   await kept.getByText(t('prices.planned.kept_text')).waitFor()
   await kept.getByRole('link', { name: t('fields.planned_id') }).click()
   const row = page.getByRole('row').filter({ hasText: name })
-  // The page before has a row with that name too.
+  // The page before has a row with that name too, so the heading is waited for first.
   await page.getByRole('heading', { level: 1, name: t('house.screens.planned_prices') }).waitFor()
   await expect.poll(async () => (await row.textContent())?.replaceAll(/\s/g, ' ')).toContain('6,00 %')
   expect(await row.textContent()).toContain(shown(tomorrow))
   await shoot(page, 'coming prices')
 
-  // Nothing has changed yet: the till sells at the old price, and announces the new one.
+  // Nothing has changed yet: the till sells at the old price and announces the new price.
   const till = await newPage({ kept: { language: 'fr' }, viewport: { width: 1024, height: 768 } })
   await openTill(till, shop)
   await banner(till, tomorrow).waitFor()

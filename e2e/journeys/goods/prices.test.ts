@@ -64,7 +64,7 @@ async function charged(page: Page, configuration_id = ''): Promise<number | null
   return (await salesList({})).content.find((sale) => sale.sale_id === sale_id)?.bought_total ?? null
 }
 
-test('a plan is pasted and typed like a spreadsheet, with a look at its effect; the shop’s till shows and charges its prices', async ({ newPage }) => {
+test('a plan is pasted and typed as in a spreadsheet and its effect is shown; the shop’s till then shows and charges its prices', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const card = await newCard(page)
   await openPlan(page, card)
@@ -221,7 +221,7 @@ test('one customer’s own discount wins over its plan at its till, is explained
   expect(await priceInTill(till, card.configuration_ids[0])).toBe(9.5 * EURO)
 })
 
-test('many customers get the same own discount at once, found by typing', async ({ newPage }) => {
+test('several customers are found by typing and get the same discount of their own at once', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const card = await newCard(page, [10, 20])
   await go(page, '/customers/pad')

@@ -54,7 +54,7 @@ test('a batch is put on sale, sold from and taken off, and the till follows each
   expect(await office.getByRole('main').textContent()).not.toContain(file.pins[0]?.pin)
 })
 
-test('an import is undone with a reason and may come again; once a PIN of it is sold it stays, and says why', async ({ newPage }) => {
+test('an import is undone with a reason and its PINs may be imported again; once one is sold the import stays, and a text says why', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
   const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [1] })
   const [configuration_id = ''] = configuration_ids
@@ -148,7 +148,7 @@ test('low stock is reported on the list, in its details and on the first page', 
   await office.getByRole('link', { name }).first().waitFor()
 })
 
-test('a PIN shows its history: imported, published, sold, printed again, looked up; to its owner and the platform only', async ({ newPage }) => {
+test('the history of a PIN (imported, published, sold, printed again, looked up) is shown to its owner and the platform only', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
   const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [1] })
   const [configuration_id = ''] = configuration_ids

@@ -61,7 +61,7 @@ test('chosen stock goes on sale and comes off it; failures are named and can be 
   expect(await office.getByRole('button', { name: t('stock.picked.publish') }).count()).toBe(0)
   for (const configuration_id of [one, two]) await sell(shop, configuration_id)
 
-  // The server refuses one of the two.
+  // The server refuses one of the two denominations.
   await office.route(LIST, async (route, request) => {
     const asked = request.postData() ?? ''
     const refused = { status: 409, json: { message_type: 0, code: 'batch_state', message: '', account_status: 1 } }

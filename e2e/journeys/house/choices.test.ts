@@ -17,7 +17,7 @@ async function choose(page: Page) {
   await expect.poll(() => customer(page).inputValue()).toContain('Gare')
 }
 
-test('a customer chosen by typing is cleared: by Tab to its cross, by a press on it, by emptying the text', async ({ newPage }) => {
+test('a customer chosen by typing is cleared by Tab to the field’s cross, by a press on the cross, or by emptying the text', async ({ newPage }) => {
   const page = await newPage(RESELLER)
   await go(page, '/customer/credit/add')
   await choose(page)
@@ -41,7 +41,7 @@ test('a customer chosen by typing is cleared: by Tab to its cross, by a press on
   expect(await customer(page).inputValue()).toBe('')
 })
 
-test('a filter and a choice left open are open again after Delete', async ({ newPage }) => {
+test('Delete clears a filter and an optional choice', async ({ newPage }) => {
   const page = await newPage(RESELLER)
   await go(page, '/products/view')
   const kind = page.getByRole('combobox', { name: t('fields.product_type') })

@@ -54,12 +54,12 @@ test('the palette finds help by name and by text, and opens it over the page', a
   await help.getByText(t('prices.review')).waitFor()
   expect(new URL(page.url()).pathname).toBe('/customers/view')
   await page.keyboard.press('Escape')
-  // A word that is not in help does not request it.
+  // A search that does not begin with the word for help offers no help.
   await find(page, 'grille')
   expect(await option(page, t('shell.palette.help', { name: plans })).count()).toBe(0)
 })
 
-test('at the till F1 keeps the chosen card and its quantity, and the sale’s keys do nothing while help is open', async ({ newPage }) => {
+test('at the till F1 keeps the chosen card and its quantity, and the keys of the sale do nothing while help is open', async ({ newPage }) => {
   const page = await newPage({ as: 'port' })
   const sold: string[] = []
   page.on('request', (request) => request.url().includes('/add_transaction_v3') && sold.push(request.url()))

@@ -23,7 +23,7 @@ const loaded = async (page: Page, path: string) => {
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
 }
 
-test('on a phone twenty rows are at most two and a half thousand points high, with filters behind one button', async ({ newPage }) => {
+test('on a phone twenty rows are at most 2,500 pixels high, and the filters are behind one button', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', kept: { language: 'fr' }, viewport: { width: 360, height: 800 } })
   const heights: Record<string, number> = {}
   for (const path of lists) {
@@ -52,7 +52,7 @@ test('on a phone twenty rows are at most two and a half thousand points high, wi
   console.info('rows at 360', JSON.stringify(heights), `open ${Math.round((height / rows) * ROWS)}`)
 })
 
-test('at a desk only the page scrolls, below headings that stay', async ({ newPage }) => {
+test('at a desk only the page as a whole scrolls, and the headings of the list stay visible', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', kept: { language: 'fr' }, viewport: { width: 1440, height: 600 } })
   for (const path of lists) {
     await loaded(page, path)
@@ -76,7 +76,7 @@ test('at a desk only the page scrolls, below headings that stay', async ({ newPa
   }
 })
 
-test('low rows are chosen once, for all lists, and stay', async ({ newPage }) => {
+test('low rows are chosen once and for all lists, and the choice stays', async ({ newPage }) => {
   const { username } = await newStaff({ flags: ['has_inventory', 'has_product'] })
   const page = await newPage({ as: username, kept: { language: 'fr' } })
   const rowHeight = () =>

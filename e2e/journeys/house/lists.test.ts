@@ -14,7 +14,7 @@ async function settled(page: Page): Promise<string[]> {
   return namesOf(page)
 }
 
-test('going back from a row keeps search, page and page size, and so do a reload and another browser', async ({ newPage }) => {
+test('a list keeps its search, page and page size after going back from a row, after a reload and in another browser', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/inventory/view')
   await page.getByRole('combobox', { name: t('pages.list.per_page') }).selectOption('10')

@@ -14,7 +14,7 @@ async function enter(page: Page, path: string) {
   await page.getByRole('button', { name: begins('house.shell.notices') }).waitFor()
 }
 
-test('pages are found by a part of their name or by initials, customers by theirs, all by keyboard alone', async ({ newPage }) => {
+test('pages are found by a part of their name or by initials, customers by a part of their name, all by keyboard alone', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await enter(page, '/dashboard')
   await find(page, 'ads')

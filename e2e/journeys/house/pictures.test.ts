@@ -18,7 +18,7 @@ async function chosen(page: Page) {
   await page.getByRole('form', { name: 'Sale' }).waitFor()
 }
 
-/** Parts of the start page show one after the other; the chart of hours comes below the periods. */
+/** Waits until the start page is filled: its parts appear one after the other, and the chart of hours comes below the periods. */
 async function filled(page: Page) {
   await page.getByText('Sales by hour', { exact: true }).waitFor()
 }

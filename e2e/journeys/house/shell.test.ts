@@ -118,7 +118,7 @@ test('text typed when a session ended is there again after signing in, until it 
   expect(await page.getByText(t('house.form.kept')).count()).toBe(0)
 })
 
-test('another user who signs in after that finds nothing of the text', async ({ newPage }) => {
+test('another user who signs in after the session ended finds nothing of the text that was typed', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', kept: FRENCH })
   await typedCredit(page)
   await beIdle(page, IDLE_MS + MINUTE_MS)

@@ -25,7 +25,7 @@ const screens = [
   { path: '/cashcards/', as: 'kiosque', seen: t('house.screens.till'), most: AT_THE_TILL },
 ]
 
-test.for(screens)('$path of $as sends few requests, and its parts stay in place while it fills', async (screen, { newPage }) => {
+test.for(screens)('the page $path, opened by $as, sends few requests, and its parts stay in place while it fills', async (screen, { newPage }) => {
   const { path, as, host, seen, most = MOST_REQUESTS, viewport = PHONE } = screen
   const page = await newPage({ as, ...(host && { host }), kept: { language: 'fr' }, viewport, hasTouch: viewport === PHONE })
   const { asked, calm } = await watched(page)
@@ -65,7 +65,7 @@ test('a balance that arrives last finds its place reserved', async ({ newPage })
   expect(Math.abs((after?.x ?? 0) - (before?.x ?? 0))).toBeLessThan(24)
 })
 
-test('control: without the order of filling, the start page moves', async ({ newPage }) => {
+test('control: if the parts of the start page do not wait for each other, they move', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', viewport: DESK })
   const { calm } = await watched(page)
   await page.route('**/*.css', async (route) => {

@@ -12,7 +12,7 @@ const views = [...officeViews, ...tillViews].filter(({ name }) => name === '/das
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 360, height: 800 }
 
-test.for(views)('$name passes the checks in all templates', async ({ name, by, open }, { newPage }) => {
+test.for(views)('the view $name passes the checks in all templates', async ({ name, by, open }, { newPage }) => {
   const page = await newPage({ ...by, kept: { ...by?.kept, mode: 'dark' }, viewport: DESK })
   await open(page)
   const wrongs: string[] = []

@@ -6,7 +6,7 @@ import { callsAs, callsOn } from '../../kit/calls.ts'
 import { enter, screens, withIds, wrongsAt } from '../../kit/screens.ts'
 import { t } from '../../kit/texts.ts'
 
-test('rows of another tenant are reported like missing ones; control: one’s own are shown', async ({ newPage }) => {
+test('rows of another tenant are reported like missing rows; control: the user’s own rows are shown', async ({ newPage }) => {
   const rhein = await callsAs('rhein', 'rhein.localhost')
   const [theirs, product, supplier] = [
     (await rhein.customersListShort({})).content[0]?.customer_id ?? '',
@@ -27,7 +27,7 @@ test('rows of another tenant are reported like missing ones; control: one’s ow
   expect(await page.locator('main [data-missing]').count()).toBe(0)
 })
 
-test('an address without a screen says so, with the search', async ({ newPage }) => {
+test('a page for an address without a screen says that there is none, and offers the search', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', kept: { language: 'fr' } })
   await page.goto('/customer/abc/edit')
   await page.getByRole('heading', { level: 1, name: t('house.screens.not_found') }).waitFor()

@@ -1,4 +1,4 @@
-// The platform closes a case of a statement: at the address of before, by the tabs of its source, and with what was done.
+// The platform closes a case of a statement: it is found at an earlier address and by the tab of its source, and closed with a note of what was done.
 import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'
 import { beforeTheApp, callsOn } from '../../kit/calls.ts'
@@ -6,7 +6,7 @@ import { newCase } from '../../kit/cases.ts'
 import { go } from '../../kit/open-page.ts'
 import { named, t } from '../../kit/texts.ts'
 
-test('a case is found at the address of before and on the tab of its source alone, and closed with what was done', async ({ newPage }) => {
+test('a case is found at its earlier address and only on the tab of its source, and is closed with a note of what was done', async ({ newPage }) => {
   const page = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
   await beforeTheApp(page)
   const calls = callsOn(page)

@@ -13,7 +13,7 @@ import { accessOf, expected, screens, walked } from '../../kit/screens.ts'
 import { newShop, sellBy } from '../../kit/shop.ts'
 import { begins, t } from '../../kit/texts.ts'
 
-test('an accountant bills a shop, notes its payment and hands the documents on, with nothing but the right to invoices', async ({ newPage }) => {
+test('an accountant bills a shop, notes its payment and hands the documents on, with the right to invoices and no other', async ({ newPage }) => {
   const shop = await newShop({ plan: null })
   const { username } = await newStaff({ flags: ['has_invoice'] })
   const maker = await newPage({ as: 'nord' })

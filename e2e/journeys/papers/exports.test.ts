@@ -37,7 +37,7 @@ test('a filtered list becomes a file with exactly its rows, in its order, with i
 
 test('a workbook has amounts as numbers and only the columns that are shown', async ({ newPage }) => {
   const page = await newPage({ as: 'gare', kept: { language: 'fr' } })
-  // A day that is over: other journeys sell at this till.
+  // The day is over, so that the sales of other journeys at this till do not change the list.
   await page.goto('/seller/sales?period=yesterday')
   await settled(page)
   await page.getByRole('button', { name: t('fields.columns') }).click()

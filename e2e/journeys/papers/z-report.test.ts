@@ -16,7 +16,7 @@ const openIn = (dialog: Locator) =>
     .locator('td')
     .allTextContents()
 
-test('a day at a shop ends with a Z-report of sales and open claims, and the next day begins there', async ({ newPage }) => {
+test('a day at a shop ends with a Z-report of sales and open claims, and the next shift begins at the moment of that report', async ({ newPage }) => {
   const page = await newPage({ as: 'kiosque', kept: { language: 'fr' }, account: { preferences: { preview: 'no', paper: 58 } } })
   const prints = await catchPrints(page)
   await go(page, '/cashcards/')

@@ -53,9 +53,9 @@ const isSold = (page: Page) =>
     .waitFor()
 const isRefused = (page: Page, why: string) => page.getByRole('alert').filter({ hasText: why }).waitFor()
 
-test('a device is scanned, given to a reseller, given on to a shop, paired by the link: the shop sells there, and nowhere else', { timeout: 400_000 }, async ({
-  newPage,
-}) => {
+test('a device is scanned, given to a reseller, given on to a shop and paired by the link; the shop then sells on it and nowhere else', {
+  timeout: 400_000,
+}, async ({ newPage }) => {
   const [first, second] = [newSerial(), newSerial()]
   const shop = await newShop()
   const office = await onPlatform(newPage)

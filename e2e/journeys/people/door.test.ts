@@ -14,7 +14,7 @@ const languages = [
   { name: 'Nederlands', ...door('nl') },
 ]
 
-test('the login speaks French first, and each of five languages at a press, a wrong password included', async ({ newPage }) => {
+test('the login is in French first and in each of five languages at a press, including the message about a wrong password', async ({ newPage }) => {
   const page = await newPage()
   await page.goto('/')
   await page.getByRole('button', { name: t('auth.login.submit') }).waitFor()
@@ -89,7 +89,7 @@ test('a screen without the right for it says which right is missing', async ({ n
   await shoot(page, 'not-authorized')
 })
 
-test('logging out deletes everything this browser stored, and the page before stays closed', async ({ newPage }) => {
+test('logging out deletes everything that this browser stored, and going back does not show the page before', async ({ newPage }) => {
   // A new user, because the language chosen here is stored with the account.
   const { username } = await newStaff()
   const page = await newPage()

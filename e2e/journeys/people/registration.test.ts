@@ -14,7 +14,7 @@ const code = (page: Page) => page.getByRole('textbox', { name: t('entry.code.lab
 const password = (page: Page) => page.getByLabel(t('auth.login.password'), { exact: true })
 const over = (page: Page) => page.getByRole('heading', { name: t('entry.register.over') })
 
-test('the mailed link leads in three steps to a working account, and is used up then', async ({ newPage }) => {
+test('the mailed link leads in three steps to a working account, and works only once', async ({ newPage }) => {
   const { link, email, username } = await invite()
   const page = await newPage()
   await page.goto(`${link}?step=3`)

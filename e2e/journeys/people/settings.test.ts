@@ -138,7 +138,7 @@ test('a user whose password was set by a manager sees only the form to choose a 
   await page.waitForURL('**/dashboard')
 })
 
-test('outside opening hours that bind, the till sells nothing and says why; within them it sells', async ({ newPage }) => {
+test('if the opening hours are binding, the till sells nothing outside them and says why; within them it sells', async ({ newPage }) => {
   const page = await newPage({ ...DOM, as: 'dom' })
   const hours = await open(page, 'hours', t('settings.tabs.hours'))
   for (const day of [

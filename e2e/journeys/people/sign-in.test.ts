@@ -21,7 +21,7 @@ async function atTheDoor(page: Page, username: string, password?: string) {
   await typeSignIn(page, username, password)
 }
 
-test('a code from the mail signs in: a wrong one shows how many tries are left, a pasted one is sent at once', async ({ newPage }) => {
+test('a user signs in with the code from the mail; a wrong code shows how many tries are left, a pasted code is sent at once', async ({ newPage }) => {
   const { username, email } = await newStaff({ otp_type: 'email' })
   const page = await newPage()
   await atTheDoor(page, username)
@@ -64,7 +64,7 @@ test('the code step leads back to another account, and after the last try to the
   expect(await page.getByLabel(t('auth.login.username')).inputValue()).toBe(username)
 })
 
-test('an authenticator app signs in, each of its codes once, and so does a recovery code where the phone is lost', async ({ newPage }) => {
+test('a user signs in with a code of the authenticator app, which works once, or with a recovery code if the phone is lost', async ({ newPage }) => {
   const { username } = await newStaff()
   const enrolling = await newPage()
   await signIn(enrolling, username)
@@ -226,7 +226,7 @@ test('after three idle hours the session is over, and signing in again leads bac
   expect(page.url()).toBe(`${originOf('localhost')}/customers/view?q=kio`)
 })
 
-test('a session that ends in one tab ends in all, by logging out or by time; signing in again brings each tab back', async ({ newPage }) => {
+test('a session that ends in one tab, by logging out or by time, ends in all tabs; signing in again brings each tab back', async ({ newPage }) => {
   const first = await newPage({ kept: { language: 'fr' } })
   await signIn(first, 'sud')
   await first.goto('/version')

@@ -71,7 +71,7 @@ test('a card that does not work is claimed at the till with two keys, decided by
   expect((await calls.reclaimDetails({ reclaim_id: claim?.reclaim_id ?? '' })).refund_id).toBeTruthy()
 })
 
-test('a supplier gets its list by mail, its answers from a file approve and reject claims, and the shop gets the refunds', async ({ newPage }) => {
+test('a supplier gets its claims by mail; its answers, read from a file, approve and reject them, and the shop gets the refunds', async ({ newPage }) => {
   const desk = await newPage({ as: 'nord' })
   const goods = await newGoods(desk, 'cash_card', { euros: [18] })
   await stocked(desk, goods.configuration_ids[0] ?? '', pinFile(2))

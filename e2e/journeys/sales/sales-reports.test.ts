@@ -16,7 +16,7 @@ async function openFirst(page: Page) {
   return dialog
 }
 
-test('sums lead to the lines behind them and into one sale, each role with its own figures', async ({ newPage }) => {
+test('the sums of a report lead to the lines behind them and to a single sale, and each role sees its own figures', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto(`/reports-sales-new?${DAYS}`)
   await rows(page).nth(1).getByRole('link').waitFor()
@@ -37,7 +37,7 @@ test('sums lead to the lines behind them and into one sale, each role with its o
   expect([await dialog.getByText('Épicerie du Port').count(), await dialog.getByText('Comptoir Nord').count()]).toEqual([2, 0])
 
   const [own, above] = [await callsAs('nord'), await platformAtNord()]
-  // Days that are over, also at midnight: other journeys sell meanwhile.
+  // The days compared are over, even if this runs at midnight, because other journeys sell meanwhile.
   const asked = { group_by: ['product' as const], limit: 1, date_to: berlinDay(new Date(Date.now() - 2 * 86_400_000)) }
   const [seen, counted] = [await own.salesByGroup(asked), await above.salesByGroup(asked)]
   expect(seen.totals.quantity).toBeGreaterThan(0)

@@ -8,7 +8,7 @@ import { catchPrints, pageSizeOf, textOf } from '../../kit/prints.ts'
 import { newShop } from '../../kit/shop.ts'
 import { begins, named, t } from '../../kit/texts.ts'
 
-/** Days on which no other journey travels. */
+/** A day as many days from now; on the days used here no other journey travels. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const [OUT, BACK] = [inDays(40), inDays(44)]
 
@@ -99,10 +99,10 @@ test('a family’s round trip is sold and printed, and cancelled at the terms th
   expect((await balance({})).balance - before).toBe(gone?.refunded)
 })
 
-test('a seat that is taken before it is reserved, and one that expires before it is paid, cost nothing; names and search stay', async ({ newPage }) => {
+test('a seat that is taken before it is reserved, and one whose reservation expires, cost nothing; names and search stay', async ({ newPage }) => {
   const { username } = await newShop()
   const page = await newPage({ as: username, kept: { language: 'fr' } })
-  // A random day, because an earlier run has taken that day's seats.
+  // A random day, because an earlier run has taken the seats of its day.
   const day = inDays(50 + Math.floor(Math.random() * 50))
   await go(page, `/flixbus?from=88&to=118&day=${day}`)
   await choices(page, 'out').nth(1).waitFor()

@@ -113,7 +113,7 @@ async function credit(page: Page, customer: string, euro: number): Promise<numbe
   return after
 }
 
-/** The last of the three facts: balance, limit, available. */
+/** The available amount in cents: the last of the three facts balance, limit and available. */
 const third = async (where: Locator) => centsIn((await where.getByRole('definition').nth(2).textContent()) ?? '')
 
 async function press(page: Page, ...keys: string[]) {

@@ -102,7 +102,7 @@ test('a sale with an unknown outcome can be given up at once, and the till says 
   expect(await figuresOf(page)).toEqual(before)
 })
 
-test('a sale that was given up although it was sold is shown as sold', async ({ newPage }) => {
+test('a sale that the user gave up although the server had sold it is shown as sold', async ({ newPage }) => {
   const page = await newPage(shop)
   await catchPrints(page)
   const before = await figuresOf(page)

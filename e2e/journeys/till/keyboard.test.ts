@@ -86,7 +86,7 @@ test('a barcode that ends with two Enters chooses its card and sells nothing; an
   await expect.poll(() => asked).toBeGreaterThan(0)
 })
 
-test('31 is refused in the field and Enter sells nothing; one press sets 30', async ({ newPage }) => {
+test('a quantity of 31 is refused in the field and Enter sells nothing; one press sets it to 30', async ({ newPage }) => {
   const page = await newPage(SHOP)
   let asked = 0
   await page.route('**/api/add_transaction_v3/', (route) => {

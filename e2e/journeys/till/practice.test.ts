@@ -4,7 +4,7 @@ import { shoot, test } from '../../kit/browser.ts'
 import { callsOn } from '../../kit/calls.ts'
 import { begins, t } from '../../kit/texts.ts'
 
-test('a manager practises at the till: a banner on every page, separate numbers, and back to selling', async ({ newPage }) => {
+test('while a manager practises at the till every page has a banner and sales have separate numbers; afterwards the till sells again', async ({ newPage }) => {
   const page = await newPage({ as: 'kiosque' })
   await page.goto('/settings')
   await page.locator('.card').first().waitFor()

@@ -37,7 +37,7 @@ async function writeMail(page: Page, address: string) {
   await dialog(page).getByLabel(t('fields.email')).fill(address)
 }
 
-test('right after the sale a PIN is sent to an address, with the consent text shown; the answer is lost, and a second press sends nothing more', async ({
+test('right after the sale a PIN is sent to an address, with the consent text shown; after a lost answer a second press sends no second message', async ({
   newPage,
 }) => {
   const page = await newPage({

@@ -118,7 +118,7 @@ test('an unplugged printer prints nothing, the next sale goes on, and F8 prints 
   expect(await wrongsOf(page)).toEqual([])
   await shoot(page, 'printer-unplugged')
   const pin = await pinShown(page)
-  // The next customer, while the question is open.
+  // The next customer is served while the question is open.
   for (const key of ['1', 'Enter']) await page.keyboard.press(key)
   await page.getByRole('form', { name: t('house.words.sale') }).waitFor()
   await page.keyboard.press('Escape')
@@ -177,7 +177,7 @@ test('after interrupted printing the till asks whether the slip came out; printe
   expect(printer.papers()).toHaveLength(2)
 })
 
-test('a printer that reports no state prints as well; with the setting on, each slip is asked about, and F4 answers', async ({ newPage }) => {
+test('a printer that reports no state prints all the same; if so set, the till asks whether each slip came out, and F4 answers', async ({ newPage }) => {
   const asks = JSON.stringify({ ...JSON.parse(PRINTER), asks: true })
   const { page, printer } = await atTill(newPage, { ...ALLOWED, slip_printer: asks })
   await printer.is('silent')
@@ -195,7 +195,7 @@ test('a printer that reports no state prints as well; with the setting on, each 
   expect(printer.papers()).toHaveLength(2)
 })
 
-test('Alt and a digit prints this slip in its customer’s language, the next one as usual; no part of a PIN is in any address', async ({ newPage }) => {
+test('Alt and a digit prints this slip in the language of the customer, the next slip is printed as usual; no PIN is in any address', async ({ newPage }) => {
   const { page, printer } = await atTill(newPage)
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
@@ -233,7 +233,7 @@ test('in the preview the language is chosen by key or list, and shown at once', 
   expect(await textOf(page, prints[0] ?? '')).toContain('Uw code')
 })
 
-test('a lost reprint is refused in words, and the question can be answered later', async ({ newPage }) => {
+test('if the request for a reprint is lost the till says so in a dialog, and nothing is printed', async ({ newPage }) => {
   const { page, printer } = await atTill(newPage)
   await printer.is('breaks')
   await sell(page)

@@ -14,7 +14,7 @@ const LENGTHS = [10, 14, 16, 20]
 const TOLERANCE_MM = 0.5
 
 for (const width of [58, 80] as const)
-  test(`on ${width} mm paper each card is a page of its own, whole, with PINs of ${LENGTHS.join(', ')} digits`, async ({ newPage }) => {
+  test(`on ${width} mm paper each card is a whole page of its own, with PINs of ${LENGTHS.join(', ')} digits`, async ({ newPage }) => {
     const page = await newPage({ as: 'gare', kept: { language: 'fr' }, account: { preferences: { preview: 'no', paper: width } } })
     const pins = await withPinsOfEveryLength(page)
     const html = await sellFour(page)
@@ -71,7 +71,7 @@ test('a document of 58 lines on A4 has its head, its foot and the page number on
   expect(pages.at(-1)).toContain('Total;')
 })
 
-test('control: without its page rule the document has neither head nor number', async ({ newPage }) => {
+test('control: without its @page rule the document has neither head nor page number', async ({ newPage }) => {
   const [first = ''] = await documentOn(await newPage(), '@page { size: A4; }')
   expect(first).toContain('ArticlePrix')
   expect(first).not.toMatch(/Facture2026|1\/\d/)

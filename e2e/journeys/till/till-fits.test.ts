@@ -59,7 +59,7 @@ test.for(SIZES)(
   },
 )
 
-test('from 768 to 900 the till never scrolls sideways', async ({ newPage }) => {
+test('at widths from 768 to 900 pixels the till never scrolls sideways', async ({ newPage }) => {
   const page = await newPage({ ...SHOP, viewport: { width: 768, height: 1024 }, hasTouch: true })
   await go(page, '/cashcards/')
   await till(page)
@@ -116,7 +116,7 @@ test.for([
   },
 )
 
-test('a page at 400 % shows the quantity and the button above the bar below', async ({ newPage }) => {
+test('a page at 400 % shows the quantity and the button above the bar at the bottom', async ({ newPage }) => {
   const page = await newPage({ ...SHOP, viewport: { width: 320, height: 256 }, hasTouch: true })
   await go(page, '/cashcards/')
   await till(page)
@@ -155,7 +155,7 @@ async function dragsFirstOntoThird(page: Page) {
   await expect.poll(() => sent).toEqual([JSON.stringify([second, third, first, ...others])])
 }
 
-/** Nothing covers the element, not even at its edges. */
+/** Whether nothing covers the element, not even at its edges. */
 function isWhole(element: Element): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect()
   const corners = [left + 6, right - 6].flatMap((x) => [top + 6, bottom - 6].map((y) => document.elementFromPoint(x, y)))

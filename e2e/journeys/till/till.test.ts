@@ -40,7 +40,7 @@ const last = (page: Page) => page.getByRole('region', { name: t('selling.sold.ti
 const elsewhere = (page: Page) => page.getByRole('heading', { name: t('selling.elsewhere.title') })
 const plain = async (page: Page) => ((await sale(page).textContent()) ?? '').replaceAll('\u00a0', ' ')
 
-/** Nothing covers the button, and it is in view without scrolling. */
+/** Whether nothing covers the button and it is in view without scrolling. */
 function isClear(button: Element): boolean {
   const { left, top, width, height } = button.getBoundingClientRect()
   const at = document.elementFromPoint(left + width / 2, top + height / 2)
@@ -114,7 +114,7 @@ test('a price that changes while the panel is open is refused and shown; another
   expect((await salesList({})).content.map(({ bought_total }) => bought_total)).toEqual([99_000])
 })
 
-test('only one tab sells: another one says so and can take over, with the sale in doubt, which has one original slip', async ({ newPage }) => {
+test('only one tab sells; another one says so and can take over a sale of unknown outcome, which still gets one original slip', async ({ newPage }) => {
   const { page, prints } = await atTill(newPage, { ...TABLET, alone: true })
   await page.clock.install()
   await page.reload()
@@ -210,7 +210,7 @@ test('short stock is reported before anything is sent, with the way to sell the 
   expect(asked).toBe(0)
 })
 
-test('with the setting for files 31 cards are sold as one file; a file not fetched at the till waits in the sale’s row, once', async ({ newPage }) => {
+test('with the setting for files 31 cards are sold as one file; if it is not fetched at the till, it can be fetched later, once', async ({ newPage }) => {
   const { page } = await atTill(newPage, { ...DESK, account: { download_csv: 1 } })
   const offers = (await callsOn(page).sellerProductsV2({})).content.filter(({ left, value }) => left === null && value === 50_000)
   await pick(page, `${offers[0]?.product_name} 5`)

@@ -59,10 +59,10 @@ test('top-ups of all kinds are sold one after the other, and each ends while the
   await tiles(page).getByRole('button', { name: /8 SGD/ }).click()
   await send(page, UNKNOWN)
 
-  // The slow operator finishes. The server asks at ever longer intervals: later, the next question could be forty seconds away.
+  // The slow operator finishes now, because the server asks it at ever longer intervals: later, its next request could be forty seconds away.
   there.advance(300_000)
 
-  // Ported: the number's operator is not the one of its digits.
+  // A number that was ported: its operator is not the one that its digits belong to.
   const PORTED = '+593 97 912 3000'
   await find(page, PORTED)
   await page.getByRole('radio', { name: t('top_ups.operator.likely', { name: 'Costa Tel' }) }).waitFor()

@@ -72,7 +72,7 @@ export function useCall<N extends CallName>(name: N, then: Then<N> = {}) {
     onSuccess: then.done,
     onSettled: () => {
       for (const stale of then.refresh ?? []) cache.invalidateQueries({ queryKey: [stale] })
-      // An entry of such a list may have been counted as waiting.
+      // An entry of such a list may have been counted as waiting, so the counts are read again.
       if (then.refresh?.some((name) => name.endsWith('List')))
         for (const queryKey of [['waitingCounts'], ['waitingFigures']]) cache.invalidateQueries({ queryKey })
     },

@@ -1,4 +1,4 @@
-// Parts of the app that are loaded later: one that does not arrive within two minutes, or at all, has failed.
+// Parts of the app that are loaded later: a part that has not arrived after two minutes counts as failed.
 const TIMEOUT_MS = 120_000
 
 /** `part` is the path of the page that could not be loaded. */
@@ -11,7 +11,7 @@ export class ChunkFailed extends Error {
   }
 }
 
-/** The promise, or ChunkFailed after too long. */
+/** Waits for the promise; throws ChunkFailed if that takes too long. */
 export async function within<T>(loading: Promise<T>, part: string, timeout_ms = TIMEOUT_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_, reject) => {

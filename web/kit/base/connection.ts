@@ -1,4 +1,5 @@
-// Whether the server answers, judged by its answers and not by the browser: offline means 15 seconds without an answer after a failure.
+// Whether the server answers, judged by its answers and not by the browser: offline means that a request failed and the last answer is more than 15 seconds
+// old.
 import { useSyncExternalStore } from 'react'
 
 export type Connection = 'online' | 'slow' | 'offline'

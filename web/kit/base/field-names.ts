@@ -24,14 +24,14 @@ const SAME = {
 /** Every field that has a displayed name; `batch_id`, `batch_no` and `batch_name` are shown as `batch`, unless they have a name of their own. */
 export type FieldName = Named | keyof typeof SAME | `${Named}_${'id' | 'name' | 'no' | 'at' | 'on'}`
 
-/** The name among those of a language; undefined: the field has none. */
+/** The displayed name of a field, among the names of a language; undefined if the field has none. */
 export function nameAmong(names: Readonly<Record<string, string>>, field: string): string | undefined {
   const same = new Map<string, string>(Object.entries(SAME)).get(field)
   const key = [field, same, field.replace(/_(id|name|no|at|on)$/, '')].find((one) => one !== undefined && Object.hasOwn(names, one))
   return key === undefined ? undefined : names[key]
 }
 
-/** The names of a language by every name in the contract, for a file. */
+/** The names of a language for an exported file, also under the second names that the contract has for some fields. */
 export const namesInFull = (names: Messages['fields']): Record<string, string> => ({
   ...names,
   ...Object.fromEntries(Object.entries(SAME).map(([field, same]) => [field, names[same]])),

@@ -15,7 +15,7 @@ test('up to four decimals are shown if they are not zero', () => {
   expect(spaced(format.moneyExact(10 * EURO))).toBe('10,00 €')
 })
 
-test('short numbers have one decimal and a k', () => {
+test('a short figure has one decimal and a k from a thousand on', () => {
   expect(format.short(15_300)).toBe('15,3k')
   expect(format.short(999)).toBe('999')
   expect(format.short(-1_250)).toBe('-1,3k')

@@ -52,7 +52,7 @@ export const pages: readonly (readonly Place[])[] = [
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** Whether this key press means that action. Signs like ? and / need Shift on one keyboard layout and not on the next. */
+/** Whether this key press means that action. Signs like ? and / need Shift on some keyboard layouts only, so Shift is ignored for them. */
 export function isKey(event: Pressed, action: KeyAction): boolean {
   const parts = keys[action].keys.split('+')
   const key = parts.at(-1) ?? ''

@@ -26,9 +26,9 @@ async function catalogue(area: Area, language: Language): Promise<Partial<Messag
   return { [area]: await load() }
 }
 
-/** Areas that are read before the login, or at once at a till. */
+/** Areas that are loaded without the names of fields and the shared words; most of them are read before the login, or at once at a till. */
 const ALONE: readonly Area[] = ['auth', 'entry', 'errors', 'house', 'words', 'fields', 'help', 'selling', 'counter', 'printers']
-/** An area with the names of fields and the words it shares with others. */
+/** The areas to load for one: itself, and the names of fields and the words that areas share. */
 const withShared = (area: Area): readonly Area[] => (ALONE.includes(area) ? [area] : [area, 'fields', 'words'])
 
 function show(next: State) {

@@ -1,4 +1,4 @@
-// The number of the last slip sold in this browser, as printed: the offline page shows it. Never more than the number.
+// The number of the last slip sold in this browser, as printed: the offline page shows it. Nothing else of the slip is stored.
 const PLACE = 'last_slip'
 
 export const keepLastSlip = (number: string) => localStorage.setItem(PLACE, number)

@@ -7,7 +7,7 @@ import { percent } from './format.ts'
 const WEB = join(import.meta.dirname, '../..')
 const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path) && !/\.test\.|node_modules|dist/.test(path))
 
-/** A figure followed by a percent sign written elsewhere. In styles there is no space between. */
+/** A figure, a space and a percent sign, which only format.ts may write. In styles no space stands between figure and sign, so they do not match. */
 const WRITES = /[})]\s+%/
 
 test('a percentage has two decimals', () => {
@@ -26,6 +26,6 @@ test('no screen writes a percent sign behind a figure itself', () => {
   expect(own).toEqual([])
 })
 
-test('control: the check finds one', () => {
+test('control: the check finds a percent sign written behind a figure', () => {
   expect(WRITES.test('`${format.decimal(share)} %`')).toBe(true)
 })

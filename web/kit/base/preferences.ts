@@ -13,11 +13,11 @@ export type Preferences = {
   /** 'account': follows show_print_popup. */
   preview: 'account' | 'yes' | 'no'
   letter_keys: boolean
-  /** The till shows the shop's own price, unless that is masked. */
+  /** Whether the till shows the shop's own price, unless that price is masked. */
   own_price: boolean
   /** Whether the till plays sounds. */
   sounds: boolean
-  /** The till asks what the customer gives before it sells. */
+  /** Whether the till asks what the customer gives before it sells. */
   collects: boolean
   /** Paths; only the first ten are kept. */
   starred: readonly string[]

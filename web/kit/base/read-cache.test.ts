@@ -31,11 +31,11 @@ test('a list that is loading while data changes shows the state after the change
   expect(await shownAfterAChange(new ReadCache())).toEqual({ shown: 'after', looks: ['loading', 'after'] })
 })
 
-test('control: a plain client shows the state before', async () => {
+test('control: with a plain QueryClient the same list shows the state before the change', async () => {
   expect(await shownAfterAChange(new QueryClient())).toMatchObject({ shown: 'before' })
 })
 
-test('data read before is requested again at once, and reads of another name stay', async () => {
+test('data that is declared out of date is requested again at once, data of another call is not', async () => {
   const cache = new ReadCache()
   const asked: string[] = []
   const observe = (name: string) =>

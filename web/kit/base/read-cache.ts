@@ -1,4 +1,4 @@
-// Cached reads, kept until they are stale.
+// The cache of the answers to calls that read; each is kept until it is stale.
 import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient, type QueryKey } from '@tanstack/react-query'
 
 /**

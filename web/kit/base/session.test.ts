@@ -39,7 +39,7 @@ test('signing out of an ended session leaves nothing for the next user, not even
   expect([sentTo.at(-1), [...kept]]).toEqual(['/login', []])
 })
 
-test('a page that leaves does not end a session that was begun since in another tab', async () => {
+test('a page on its way to the login does not end a session that has begun in another tab since', async () => {
   const { toDoor } = await import('./session.ts')
   toDoor('ended')
   kept.set('accessToken', 'of another')
@@ -57,7 +57,7 @@ test('a session that ends in another tab ends here once, even when everything st
   expect(sentTo).toEqual(['/login'])
 })
 
-test('a page that stays a while after, as when the user was asked and stayed, can be left again', async () => {
+test('a page whose way to the login was stopped by the user can be sent there again ten seconds later', async () => {
   const { toDoor } = await import('./session.ts')
   toDoor('signed_out')
   vi.spyOn(performance, 'now').mockReturnValueOnce(performance.now() + 11_000)

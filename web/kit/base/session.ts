@@ -37,11 +37,11 @@ export function watchActivity() {
   for (const event of ['pointerdown', 'keydown']) addEventListener(event, touch, { capture: true, passive: true })
 }
 
-/** How long a page may stay after it was left, on a slow network. A user who was asked whether to leave and stayed is sent to the login again afterwards. */
+/** How long a page counts as leaving after it was sent to the login. If it is still open then, because the user was asked and stayed, it is sent again. */
 const LEAVES_MS = 10_000
 /** The time of leaving by the page's own clock, which no correction of the time moves. */
 let left_at = Number.NEGATIVE_INFINITY
-/** A request under way when the page is left is refused; that must neither lead elsewhere nor end a session begun meanwhile in another tab. */
+/** A request under way when the page is left is refused; that refusal must not end a session begun in another tab since. */
 const isLeaving = () => performance.now() - left_at < LEAVES_MS
 
 function leaveFor(path: string) {
@@ -63,7 +63,7 @@ export function toDoor(reason: 'ended' | 'signed_out') {
   leaveFor(reason === 'ended' ? `/login?${new URLSearchParams({ ended: '1', to: here })}` : '/login')
 }
 
-/** The end of a session in one tab reaches all tabs: logging out, running out, another user signing in. */
+/** Notices that the session ended in another tab (by logging out, by time, or because another user signed in) and ends it here too. */
 export function watchOtherTabs() {
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key !== null && (key !== 'accessToken' || newValue === oldValue)) return

@@ -1,4 +1,4 @@
-// The balance at the end of each day of a ledger's period, one's own or a customer's.
+// The balance at the end of each day of a ledger's period: of the user's own organisation, or of a customer.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
@@ -12,7 +12,7 @@ import TimeLine from './TimeLine.tsx'
 
 type Balances = NonNullable<Output<'ledgerOwn'>['balances']>
 
-/** Draws a customer's balance, or without a customer one's own. */
+/** Draws a customer's balance; without `customer_id`, that of the user's own organisation. */
 export default function BalanceLine({ span, customer_id }: { span: Span; customer_id?: string }) {
   const asked = { filters: { date_from: span.from, date_to: span.to }, with_balances: true, limit: 1 }
   const own = useQuery({ ...query('ledgerOwn', asked), enabled: customer_id === undefined })

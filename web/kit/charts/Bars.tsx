@@ -1,4 +1,4 @@
-// Horizontal bars with their names and figures: from zero to the right, to both sides of it, or each from where the one before ended.
+// Horizontal bars with their names and figures: they begin at zero and go to the right or to both sides, or each begins where the bar before it ended.
 import { useElementSize } from '@mantine/hooks'
 import { truncated } from '../base/format.ts'
 import styles from './charts.module.css'

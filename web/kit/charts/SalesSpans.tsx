@@ -14,10 +14,10 @@ import styles from './spans.module.css'
 type Answer = Output<'salesSpans'>
 type Span = Answer['spans'][number]
 
-/** Past days hardly change: a refund counts on the day it happens. */
+/** Figures of past days hardly change, because a refund counts on the day it happens; so they are read again only every five minutes. */
 const REFRESH_MS = 5 * 60_000
 
-/** `customer_id`: for this customer alone. */
+/** `customer_id`: shows the sales of this customer alone. */
 export default function SalesSpans({ customer_id }: { customer_id?: string }) {
   const t = useTranslations('charts.spans')
   const asked = useQuery({ ...query('salesSpans', { customer_id }), refetchInterval: REFRESH_MS })

@@ -1,4 +1,4 @@
-// A drawing as a PNG on its background colour: a canvas as it is, an SVG with its colours on the page.
+// Saves a drawing as a PNG on its background colour. A canvas is copied as it is; an SVG first gets the colours that it has on the page.
 import { savePng } from '../base/save-file.ts'
 
 const PROPERTIES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-size', 'font-family', 'font-weight', 'text-anchor'] as const

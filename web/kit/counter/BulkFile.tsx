@@ -1,4 +1,4 @@
-// The PINs of a bulk sale as a file. The server sends it once; until the panel closes it can be saved again from here.
+// The PINs of a bulk sale as a file. The server sends it once; until the panel closes the user can save it again from here.
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ask, type Output } from '../base/api.ts'

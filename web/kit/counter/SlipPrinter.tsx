@@ -38,7 +38,7 @@ export function SlipPrinter({ printer, merged, reprint, onEnd }: Props) {
     printer.close()
     onEnd()
   }
-  /** Questions about failed slips wait for an answer; a user who goes on after a possibly printed slip has answered. */
+  /** A question about a failed slip waits for its answer. The question whether a slip came out ends with the next slip: a user who goes on has answered it. */
   function ended(printing: Printing, outcome: Printed['outcome'], about: Outcome) {
     const { sale, more, opens } = printing
     printer.finish(sale, outcome)
@@ -131,7 +131,7 @@ function Preview({ printing: { sale, more }, paper, merged, onPrint, onClose }: 
   )
 }
 
-/** Alt and a digit, at the till and in the preview. */
+/** Alt and a digit choose the slip's language, at the till and in the preview. */
 function useLanguageKeys() {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {

@@ -20,7 +20,7 @@ export function choiceOf(slip: object): Choice {
   const mine = taken.get(slip) ?? choice
   if (!taken.has(slip)) {
     taken.set(slip, mine)
-    // After React has rendered.
+    // The choice is reset only after React has rendered this slip.
     queueMicrotask(() => choice === mine && chooseForSlip({ language: undefined, way: undefined }))
   }
   return mine

@@ -14,13 +14,13 @@ export type Sold = {
 /** The result of the last print; browsers do not tell whether anything was printed. `doubtful`: some of it may be on paper. */
 export type Printed = { sale: Sale; outcome: 'closed' | 'failed' | 'doubtful' }
 
-/** Whether the cards were sold just now, and paid in cash or without a note. */
+/** Whether the cards were sold just now, and either paid in cash or sold without a note of how. */
 export const takesCash = ({ how, payment = 'cash' }: Sold) => how === 'sold' && payment === 'cash'
 
 /** The file of a bulk sale is fetched first; then slips can be printed. */
 export const awaitsFile = ({ download_id, is_fetched }: Sold) => download_id !== undefined && !is_fetched
 
-/** Printing then is not a copy: the sale was found after its answer was lost, or the printer failed. */
+/** Whether printing now is no copy, because no slip came out yet: the sale was found after its answer was lost, or the printer failed. */
 export function isUnprinted({ sale, how }: Sold, printed: Printed | undefined): boolean {
   const outcome = printed?.sale === sale ? printed.outcome : undefined
   return sale.pins.length > 0 && (outcome === 'failed' || ((how === 'found' || how === 'late') && outcome === undefined))

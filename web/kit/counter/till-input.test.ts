@@ -20,7 +20,7 @@ test('one to three digits are a tile’s number, eight or more a barcode, anythi
   expect(readTillInput('leb 10')).toEqual({ kind: 'search' })
 })
 
-test('31 is refused in the field, 30 is not', () => {
+test('a quantity of 31 is refused in the field, 30 is not', () => {
   expect(readQuantity('30', 30)).toEqual({ kind: 'quantity', quantity: 30 })
   expect(readQuantity('31', 30)).toEqual({ kind: 'too_many' })
   expect(readQuantity('31', 500)).toEqual({ kind: 'quantity', quantity: 31 })
@@ -41,7 +41,7 @@ test('digits are read from the physical key, so a scanner works with an AZERTY l
   expect(digitOf(key('KeyQ', 'a'))).toBeUndefined()
 })
 
-test('plus and minus change the quantity, but the AZERTY key of 6 is a six', () => {
+test('the keys + and − change the quantity, but the AZERTY key that carries both − and 6 is read as a six', () => {
   expect(stepOf(key('NumpadAdd', '+'))).toBe(1)
   expect(stepOf(key('Equal', '+', { shiftKey: true }))).toBe(1)
   expect(stepOf(key('Slash', '-'))).toBe(-1)

@@ -1,4 +1,5 @@
-// Interprets what was typed or scanned at the till: a tile's number, a barcode, or search words. Length decides, never speed.
+// Interprets what was typed or scanned at the till: a tile's number, a barcode, or search words. The length of the input decides which it is, never the speed
+// of typing.
 export type TillInput = { kind: 'blank' } | { kind: 'number'; number: number } | { kind: 'scan'; ean: string } | { kind: 'search' }
 
 const NUMBER_DIGITS_MAX = 3
@@ -31,7 +32,7 @@ export function digitOf({ code, key, shiftKey, ctrlKey, altKey, metaKey }: Key):
   return /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1]
 }
 
-/** + and − on any layout, unless the key also carries a digit. */
+/** The step of the keys + and − on any layout, unless the key also carries a digit. */
 export function stepOf(event: Key): 1 | -1 | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined
   if (event.code === 'NumpadAdd' || event.key === '+') return 1

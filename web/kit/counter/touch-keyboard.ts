@@ -1,4 +1,4 @@
-// The on-screen keyboard of a tablet beside inputs that always have the focus.
+// Whether a tablet shows its on-screen keyboard for an input that always has the focus.
 import { useState } from 'react'
 
 const isTouch = matchMedia('(pointer: coarse)').matches

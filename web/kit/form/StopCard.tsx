@@ -1,4 +1,4 @@
-// The last card of a page: stopping its subject shows the effect first; starting it again asks nothing.
+// The last card of a page about one thing, such as a supplier: stopping it shows the effect first; starting it again asks nothing.
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type CallName, type Input, useCall } from '../base/api.ts'
@@ -13,7 +13,7 @@ type Props<N extends CallName> = {
   isActive: boolean
   stop: { input: Input<N>; label: string; ask: string }
   start: { input: Input<N>; label: string }
-  /** The present state. */
+  /** A sentence about the present state. */
   text: string
   /** The effect of stopping. */
   children: ReactNode

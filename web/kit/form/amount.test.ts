@@ -18,7 +18,7 @@ test.each([
   ['1.234.567', 1_234_567],
   ['12,3456', 12.3456],
   ['-18,20 €', -18.2],
-])('%s is one amount', (typed, euro) => {
+])('%s can mean only one amount', (typed, euro) => {
   expect(readAmount(typed)).toEqual({ kind: 'amount', amount: Math.round(euro * EURO) })
 })
 

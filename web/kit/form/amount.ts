@@ -4,7 +4,7 @@ import { EURO, MONEY_MAX, type Money } from '../../../contract/kit/money.ts'
 export type Reading =
   | { kind: 'blank' }
   | { kind: 'amount'; amount: Money }
-  /** "1.000": a thousand, or one with three decimals. */
+  /** "1.000" may mean a thousand, or 1 with three decimals. */
   | { kind: 'ambiguous'; choices: readonly [Money, Money] }
   | { kind: 'unreadable' }
 

@@ -19,11 +19,11 @@ export async function keepShell(): Promise<void> {
     // A browser configured to refuse service workers answers nothing.
     const registration: ServiceWorkerRegistration | undefined = await serviceWorker.register('/worker.js', { updateViaCache: 'none' })
     if (!registration) return
-    // Without an earlier worker, this is the first one and not an update.
+    // Without an earlier worker this is the first one and not an update, so no reload is offered.
     if (serviceWorker.controller) serviceWorker.addEventListener('controllerchange', becomeStale, { once: true })
     setInterval(() => offer(registration), LOOK_MS)
     setInterval(() => registration.update().catch(() => undefined), UPDATE_MS)
   } catch {
-    // The app works without a service worker.
+    // The app works without a service worker, so this error is ignored.
   }
 }

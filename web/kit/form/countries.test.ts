@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { countryCodes } from '../../../contract/kit/countries.ts'
 import { countries } from './countries.ts'
 
-test('every country has its name, flag, code and calling code, in the order of the language', () => {
+test('every country has its name, flag, code and calling code, and countries are sorted as the language sorts', () => {
   const list = countries('de')
   expect(list.map(({ code }) => code).sort()).toEqual([...countryCodes].sort())
   for (const { name, flag, dial_code } of list) {

@@ -3,7 +3,10 @@
 export type Draft = Record<string, string>
 
 const PREFIX = 'draft:'
-/** Never stored: secrets, passengers, and choices: a chosen row may be gone by then, and the field would hold an id while showing nothing. */
+/**
+ * Fields that are never stored: secrets, passengers, and choices from a list, because a chosen row may be gone by then, and the field would hold an id while
+ * showing nothing.
+ */
 const NEVER_KEPT = /password|otp|token|secret|pin|code|proof|key|hash|^cards$|^passengers$|^reference$|_id$/
 
 export const keepable = (texts: Readonly<Record<string, unknown>>): Draft =>

@@ -29,7 +29,7 @@ test.each(languages)('amounts and percentages in fields have a comma in %s', (la
   expect(valueIn(drawn(language, <MoneyField {...field} value={12_345_000} />))).toBe('1234,50')
 })
 
-test.each(languages)('a choice can be cleared unless it is required or its call cannot clear it, in %s', (language) => {
+test.each(languages)('a choice can be cleared in %s unless it is required or its call cannot clear the field', (language) => {
   const options = [{ value: 'a', label: 'A' }]
   const choices = (more: { value: string; required?: boolean; clears?: boolean }) =>
     choicesIn(drawn(language, <SelectField {...field} options={options} {...more} />))

@@ -29,7 +29,7 @@ test('an edit form sends the row’s id, and fields that differ from the row', (
   expect(Object.keys(readFields(supplierUpdate.input, filled(typed)).data)).toHaveLength(7)
 })
 
-test('spaces around a text and the order of typing make no difference', () => {
+test('a text that differs from the row only by spaces around it is not sent', () => {
   expect(sent(supplierUpdate, supplier, { city: ' Dijon ', email: 'a@b.example' }).wire).toEqual({ supplier_id: ID })
   expect(isSame(shapeOf(supplierUpdate).city, 'Dijon', 'dijon')).toBe(false)
 })
@@ -56,7 +56,7 @@ test('a form of a new row sends filled fields, in wire form', () => {
   expect(readFields(supplierAdd.input, filled({ company: ' ' })).problems).toEqual([{ field: 'company', code: 'required' }])
 })
 
-test('rows are sent as values, and each place shows its own problem', () => {
+test('the rows of a field are sent as values, and each cell has its own problem', () => {
   const row = { value: 50_000, info: '', ean: '', vat_treatment: 'exempt', vat_rate: 0, vat_country: '', is_active: true }
   const product = { product_name: 'Carte', product_type: 'cash_card' }
   const right = readFields(productAdd.input, { ...product, configurations: [row] })
@@ -68,7 +68,7 @@ test('rows are sent as values, and each place shows its own problem', () => {
   )
 })
 
-test('a length limit is reported for values and texts alike', () => {
+test('a value below its limit and a text that is no number are both reported at their field', () => {
   expect(sent(supplierUpdate, supplier, { buying_discount: -100 }).problems).toEqual(['buying_discount discount_negative'])
   expect(sent(supplierUpdate, supplier, { buying_discount: { unread: 'viel', code: 'not_a_percentage' } }).problems).toEqual([
     'buying_discount not_a_percentage',

@@ -6,7 +6,7 @@ import { problemsOf } from '../../../contract/kit/problems.ts'
 
 /** A text that its field could not read as a value, with the rule it breaks. */
 export type Unread = { unread: string; code: ProblemCode }
-/** A field's value: none, one of the contract's type, or a text that is not yet one. */
+/** A field's value: none, a value of the contract's type, or a text that is no such value yet. */
 export type Typed<T> = T | Unread | null | undefined | ''
 
 /** A contract value as a form holds it: the fields of rows may be blank or unread too. */
@@ -52,7 +52,7 @@ function encoded(schema: z.ZodMiniType, value: unknown) {
   return z.safeEncode(schema, readable(value))
 }
 
-/** Whether two values of a field are the same: on the wire, or as text. */
+/** Whether two values of a field are the same: in wire form, or as text where one has no wire form. */
 export function isSame(schema: z.ZodMiniType | undefined, a: unknown, b: unknown): boolean {
   if (Object.is(a, b) || (isBlank(a) && isBlank(b))) return true
   if (!schema || isBlank(a) || isBlank(b) || unreadIn(a, '').length + unreadIn(b, '').length > 0) return JSON.stringify(a) === JSON.stringify(b)
@@ -76,7 +76,7 @@ export function rebased(shape: Shape, before: Values, after: Values, values: Val
 /** The fields for a new row: all that are not blank. */
 export const filled = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)))
 
-/** The version of the row that was read, so that nobody's change in between is overwritten. Other clients may leave it out; a form always sends it. */
+/** The field with the version of the row that was read, so that a change made since is not overwritten. Other clients may omit it; a form always sends it. */
 const READ = 'version'
 
 /** The fields for changing a row: those the call requires, and those that differ, blank where they were emptied. */

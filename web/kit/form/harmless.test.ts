@@ -1,4 +1,4 @@
-// The call that undoes a saved change, and that no undoable field affects money, rights or a sign-in.
+// Tests the call that undoes a saved change, and that no field that can be undone affects money, rights or a sign-in.
 import { expect, test } from 'vitest'
 import { calls } from '../../../contract/index.ts'
 import { loadContract } from '../base/contract.ts'
@@ -12,7 +12,7 @@ const undo = async (name: Parameters<typeof inverseOf>[0], before: Values, typed
   return inverseOf(name, before, { ...before, ...typed }, fixed, said)
 }
 
-test('undo sends the same fields with the values from before, blank ones blank', async () => {
+test('undo sends the same fields with their values from before the change, and a field that was blank as blank', async () => {
   expect(await undo('supplierUpdate', supplier, { city: 'Lille', remarks: 'rings twice' })).toEqual({ supplier_id: ID, city: 'Dijon', remarks: '' })
   expect(await undo('deviceChange', { tag: 'A1' }, { tag: 'A2' }, { action: 'update', device_id: ID })).toEqual({ tag: 'A1', action: 'update', device_id: ID })
 })
@@ -22,14 +22,14 @@ test('undo sends the version that the first change returned', async () => {
   expect(await undo('customerUpdate', customer, { name: 'Gare 2' }, {}, { version: 8 })).toEqual({ customer_id: ID, version: 8, name: 'Gare' })
 })
 
-test('undo is not offered where something else was changed too, or nothing was', async () => {
+test('undo is not offered where another field was changed too, or nothing was changed', async () => {
   expect(await undo('supplierUpdate', supplier, { city: 'Lille', buying_discount: 300 })).toBeUndefined()
   expect(await undo('supplierUpdate', supplier, { iban: 'DE02' })).toBeUndefined()
   expect(await undo('supplierUpdate', supplier, {})).toBeUndefined()
   expect(await undo('walletChange', { amount: 1 }, { amount: 2 })).toBeUndefined()
 })
 
-/** Fields of the same calls that are too important for undo and must never join. */
+/** Fields of the same calls that are too important to be undone, and so must never be listed as harmless. */
 const weighty =
   /limit|price|discount|margin|amount|status|active|flags|role|otp|approval|email|mobile|password|iban|bic|ustidnr|stnr|country|plan_id|pin_|device_id|key/
 

@@ -21,7 +21,7 @@ export function useUnsaved(dirty: boolean) {
   return () => unsaved.delete(id)
 }
 
-/** While `is` holds, a new version waits; leaving the page is not asked about. */
+/** While `is` is true a new version waits, but leaving the page asks nothing. */
 export function useHeldBack(is: boolean) {
   const id = useId()
   useEffect(() => (is ? holdBack(id) : undefined), [is, id])
@@ -50,7 +50,7 @@ export function becomeStale() {
   tell()
 }
 
-/** After a deploy an old tab misses its chunks: it reloads once if no input would be lost, otherwise a banner tells the user. */
+/** After a deployment the files of an old tab no longer exist: it reloads once if no input would be lost, otherwise a banner tells the user. */
 export function watchForNewVersion() {
   addEventListener('vite:preloadError', (event) => {
     event.preventDefault()

@@ -11,6 +11,6 @@ test.each([
   ['a country', field.search(), 'DE', 'Deutschland'],
   ['a text', field.search(), '12.34.56', '12.34.56'],
   ['nothing', undefined, undefined, ''],
-] as const)('%s', (_, schema, limit, said) => {
+] as const)('the limit in a problem’s sentence is written as text: %s', (_, schema, limit, said) => {
   expect(boundText(schema, limit, 'de')).toBe(said)
 })

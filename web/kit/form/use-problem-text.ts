@@ -16,7 +16,7 @@ export function useProblemText(shape: Shape) {
 const DAY = /^\d{4}-\d\d-\d\d$/
 const COUNTRY = /^[A-Z]{2}$/
 
-/** A day, a country's name, or a figure in the field's unit. */
+/** The limit that a problem names, as text: a day, a country's name, or a figure in the field's unit. */
 export function boundText(schema: z.ZodMiniType | undefined, limit: number | string | undefined, locale: string): string {
   if (limit === undefined) return ''
   const text = String(limit)

@@ -48,7 +48,7 @@ type Props<N extends ListName> = {
   bare?: boolean
   /** The page's own controls, beside the filters. */
   more?: ReactNode
-  /** Whether the list has export, columns and saved views: for one that is the whole page. */
+  /** Whether the list has export, a choice of columns and saved views, as a list that is a whole page has. */
   tools?: boolean
 }
 
@@ -144,7 +144,7 @@ export function ListPage<N extends ListName>({
   )
 }
 
-/** On paper: which of the rows these are. */
+/** Says on paper which of the rows are printed. */
 function PrintedPart({ from, to, total }: { from: number; to: number; total: number }) {
   const t = useTranslations('pages.list')
   return (

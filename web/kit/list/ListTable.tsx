@@ -55,7 +55,7 @@ type OfFields<R> = ({ field: TextOf<R> | readonly TextOf<R>[] } | { field: Field
 export type Column<R> = Shown<R> & (OfField<R> | OfFields<R>)
 export type Headed<R> = Column<R> & { header: string }
 
-/** The columns with the heading each has: its own, else what its field is called. */
+/** The columns with their headings: a heading of their own, or the name of their field. */
 export function useHeaded<R>(columns: readonly Column<R>[]): readonly Headed<R>[] {
   const nameOf = useFieldNames()
   return columns.map((column) => ({ ...column, header: column.header ?? nameOf(column.key) ?? column.key }))
@@ -105,10 +105,10 @@ function drawn<R>(column: Headed<R>, kinds: Kinds, exact: boolean): Ready<R> {
   }
 }
 
-/** How many columns a card shows beside the row's name, where none is marked. */
+/** How many columns a card shows beside the row's name, if no column is marked as a fact. */
 const FACTS = 3
 
-/** The columns a card shows on a tap: all after the facts, and those of buttons. A single one is not worth a tap. */
+/** The columns that a card shows only after a tap: all but the name and the facts. If only one column is left, it is shown at once. */
 function restOf<R>(columns: readonly Ready<R>[]): ReadonlySet<string> {
   const facts = columns.filter(({ fact }) => fact)
   const first = columns.slice(1).filter(({ field }) => field !== null)

@@ -15,7 +15,7 @@ export const kindsIn = (call: CallName, list?: string): Kinds => rowKinds(contra
 
 export const isExportable = (call: CallName): call is (typeof exportable)[number] => exportable.some((name) => name === call)
 
-/** Columns with their headings as shown; with `every`, also the row's other fields, called as fields are. */
+/** Columns with their headings as shown; with `every`, also the row's other fields, under their usual names. */
 export function fileColumns<R>(call: CallName, columns: readonly Headed<R>[], every?: (field: string) => string | undefined): FileColumn[] {
   const named = columns.flatMap(fileColumn)
   if (named.length > 0 && !every) return named

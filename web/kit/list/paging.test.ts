@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageButtons, pageIn, pagesOf } from './paging.ts'
 
-test('all numbers are shown for up to twelve pages', () => {
+test('up to twelve pages each page has its number', () => {
   expect(pageButtons(3, 12)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
   expect(pageButtons(1, 1)).toEqual([1])
 })
@@ -12,7 +12,7 @@ test('nine places with gaps are shown from thirteen pages on', () => {
   expect(pageButtons(13, 13)).toEqual([1, 'gap', 7, 8, 9, 10, 11, 12, 13])
 })
 
-test('the current page is always among the buttons, no number twice, never more than nine', () => {
+test('the current page is always among the buttons, no number is shown twice, and there are never more than nine places', () => {
   for (let pages = 13; pages < 40; pages++)
     for (let page = 1; page <= pages; page++) {
       const numbers = pageButtons(page, pages).filter((button) => button !== 'gap')

@@ -42,7 +42,7 @@ export function useRowsToPrint<N extends ListName>(call: N, input: Input<N>, row
   return rows
 }
 
-/** Rows that a newer one has pushed to the next page meanwhile are counted once. */
+/** Reads every page. A new row may push another row to the next page in between; the row that is then read twice is kept once. */
 async function everyRow<N extends ListName>(call: N, input: Input<N>, rowKey: (row: Row<N>) => string): Promise<Row<N>[]> {
   const found = new Map<string, Row<N>>()
   for (let page = 0; page * PAGE < ROWS_MAX; page++) {

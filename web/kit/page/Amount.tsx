@@ -5,7 +5,7 @@ import { moneyExact } from '../base/format.ts'
 
 type Props = {
   value: Money | null
-  /** The displayed cents, where the amount is a part of a sum. */
+  /** The cents to display if they differ from the rounded amount, because the parts of a sum must add up. */
   cents?: Money | undefined
   /** Shows up to four decimals. */
   exact?: boolean

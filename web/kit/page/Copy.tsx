@@ -7,7 +7,7 @@ const SHOWN_MS = 2_000
 
 type Props = { text: string; label?: string; done?: string /** The copied text's name, for screen readers. */; name?: string; size?: MantineSize }
 
-/** Says that it copied only when it did. */
+/** The button says "copied" only if the text was copied. */
 export function Copy({ text, label, done, name, size = 'sm' }: Props) {
   const word = useTranslations('house.words')
   const [copied, setCopied] = useState(false)

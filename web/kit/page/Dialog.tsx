@@ -7,7 +7,7 @@ import styles from './kit.module.css'
 
 const Inside = createContext(false)
 
-/** For a field's dropdown: only elements inside a dialog are drawn above it. */
+/** Props for a field's dropdown: in a dialog it must be drawn inside, because only elements inside the dialog are drawn above it. */
 export const useDropdown = () => (useContext(Inside) ? ({ withinPortal: false, floatingStrategy: 'fixed' } as const) : {})
 
 type Props = {

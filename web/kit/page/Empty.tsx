@@ -29,7 +29,7 @@ export function NoMatch({ reset }: { reset: () => void }) {
   )
 }
 
-/** On a screen about one row, an id that does not exist is not a failure: it shows that nothing is there. */
+/** On a screen about one row, an id that does not exist is not a failure: the screen then says that nothing is there. */
 export function Failed({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useTranslations('house.empty')
   const text = useTranslations('auth.loading')

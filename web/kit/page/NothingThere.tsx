@@ -1,4 +1,4 @@
-// The thing named by the address does not exist; with a link to the list where it would be.
+// Says that the thing named by the address does not exist, with a link to the list where it would be.
 import { Button } from '@mantine/core'
 import { Link, useMatches } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -6,7 +6,7 @@ import { useUser } from '../base/api.ts'
 import { can } from '../base/can.ts'
 import { Empty } from './Empty.tsx'
 
-/** The kind of thing that each id in an address stands for; of several the last counts. */
+/** The kind of thing that each id in an address stands for; of several ids the last counts. */
 const things = {
   customerId: 'customer',
   configId: 'stock',

@@ -29,7 +29,7 @@ export function FailedPage({ error, retry }: { error: unknown; retry: () => void
   )
 }
 
-/** The page for an answer without the row, instead of a refusal. */
+/** The page for a row that the answer does not contain, although the call was not refused. */
 export function NoSuchPage() {
   return (
     <div className="stack">

@@ -1,4 +1,4 @@
-// A part of a page that waits for its own answer; if that fails, only it is requested again.
+// A part of a page that waits for its own answer; if that request fails, only this part is requested again.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -6,7 +6,7 @@ import { Failed } from './Empty.tsx'
 import styles from './kit.module.css'
 
 type Props<T> = {
-  /** Nothing is shown to users without access. */
+  /** The part's request; undefined for users without access, to whom nothing is shown. */
   of: UseQueryResult<T> | undefined
   children: (data: T) => ReactNode
 }

@@ -24,7 +24,7 @@ test.each<[unknown, Look, string]>([
   ['', 'text', '–'],
   [null, 'money', '–'],
   [0, 'count', '0'],
-])('%j as %s is %s', (value, look, expected) => {
+])('the value %j in the format %s is shown as %s', (value, look, expected) => {
   expect(text(value, look)).toBe(expected)
 })
 
@@ -46,7 +46,7 @@ test('the kinds of a report’s rows and totals are read from the contract', () 
 const ONLY_WRITES =
   /key: '(\w+)'[^\n]*\bcell: \(row\) => \(?(row\.\1|format\.(money|count|percent|dateTime|day)\(row\.\1\)|<Amount value=\{row\.\1\} \/>|row\.\1 \? format\.\w+\(row\.\1\) : '–'\)|row\.\1 (\|\||\?\?) '–')( \}|, (number|sort|extra)\b)/g
 
-test('no column draws a cell that only repeats its field', () => {
+test('no column has a cell of its own that only shows its field in the usual format', () => {
   const folder = join(import.meta.dirname, '../../modules')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'))
   expect(files.length).toBeGreaterThan(100)

@@ -14,7 +14,7 @@ export type FieldLook = {
 }
 
 export const NOTHING = '–'
-/** Classes for true and false of things that are in use or not. */
+/** The CSS classes of true and false, for a field that says whether something is in use. */
 export const inUse = { true: 'badge success', false: 'badge' }
 
 const looks: Record<Look, (value: never, told: FieldLook) => ReactNode> = {
@@ -33,7 +33,7 @@ const looks: Record<Look, (value: never, told: FieldLook) => ReactNode> = {
   parts: (value: unknown) => (Array.isArray(value) ? value.map(String).join(', ') : NOTHING),
 }
 
-/** The format in a list or report whose amounts are single bookings (`exact`), or sums. */
+/** The format of a field in a list or report. `exact`: its amounts are single bookings, shown with all decimals; otherwise they are sums. */
 export const lookIn = (look: Look, exact: boolean): Look => (exact && look === 'money' ? 'exact' : look)
 
 /** The displayed cents of one of a row's amounts, where they differ from the amount. */

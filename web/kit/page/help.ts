@@ -1,4 +1,4 @@
-// Opens the help from a screen's header: the shell, which contains the help, registers how.
+// Opens the help from a screen's header. The shell contains the help, so it registers here how to open it.
 let open: () => void = () => undefined
 
 export const openHelpBy = (how: typeof open) => {

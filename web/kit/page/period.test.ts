@@ -19,7 +19,7 @@ test.each([
   expect(periodOf({ period }, now)).toMatchObject({ from, to })
 })
 
-test('a custom period is put in order, and an unreadable one is today', () => {
+test('a custom period with its days the wrong way round is put in order, and an unreadable period means today', () => {
   expect(periodOf({ period: 'custom', from: '2026-05-02', to: '2026-05-01' }, now)).toMatchObject({ from: '2026-05-01', to: '2026-05-02' })
   expect(periodOf({ period: 'custom', from: 'x', to: '2026-99-99' }, now)).toMatchObject({ from: '2026-11-22', to: '2026-11-22' })
   expect(periodOf({ period: 'next year' }, now)).toMatchObject({ name: 'today' })
@@ -37,13 +37,13 @@ test.each([
   ['last_quarter', '2026-04-01', '2026-06-30', '2025-07-01', '2025-09-30'],
   ['this_year', '2025-01-01', '2025-11-22', '2025-01-01', '2025-11-22'],
   ['last_year', '2024-01-01', '2024-12-31', '2024-01-01', '2024-12-31'],
-])('the period %s is compared with %s to %s, or a year ago with %s to %s', (name, from, to, yearFrom, yearTo) => {
+])('the period %s is compared with %s to %s before it, or with %s to %s a year ago', (name, from, to, yearFrom, yearTo) => {
   const period = periodOf({ period: name }, now)
   expect(comparedWith(period, 'before', now)).toMatchObject({ from, to })
   expect(comparedWith(period, 'year_ago', now)).toMatchObject({ from: yearFrom, to: yearTo })
 })
 
-test('a whole short month is compared with a whole long one, and 31 days of one with all days of a shorter one', () => {
+test('a whole short month is compared with the whole longer month before it, and 31 days of a month with all days of the shorter one before', () => {
   const march = new Date('2027-03-31T10:00:00Z')
   expect(comparedWith(periodOf({ period: 'last_month' }, march), 'before', march)).toMatchObject({ from: '2027-01-01', to: '2027-01-31' })
   expect(comparedWith(periodOf({ period: 'this_month' }, march), 'before', march)).toMatchObject({ from: '2027-02-01', to: '2027-02-28' })
@@ -57,7 +57,7 @@ test('a custom period is compared with as many days before it, or with the same 
   expect(comparedWith(own, 'year_ago', now)).toMatchObject({ from: '2025-03-25', to: '2025-03-31' })
 })
 
-test('a report is compared with the period its address names, and with none without one', () => {
+test('a report is compared with the period that its address names, and with nothing if the address names none', () => {
   expect([comparisonOf({ compare: 'year_ago' }), comparisonOf({ compare: 'before' }), comparisonOf({ compare: 'x' }), comparisonOf({})]).toEqual([
     'year_ago',
     'before',

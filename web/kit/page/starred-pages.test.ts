@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { STARS_MAX, toggled } from './starred-pages.ts'
 
-test('a starred page is added at the end, and a second press removes it', () => {
+test('a page is added at the end of the starred pages, and a second press of its star removes it', () => {
   expect(toggled(['/a'], '/b')).toEqual(['/a', '/b'])
   expect(toggled(['/a', '/b'], '/a')).toEqual(['/b'])
 })

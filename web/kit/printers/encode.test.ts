@@ -31,14 +31,14 @@ const slip = (pin: string): Page => [
 ]
 
 describe.each(papers)('on %i mm paper', (paper) => {
-  test.each([4, 10, 14, 16, 19, 20, 24])('every line fits, and a PIN of %i digits is whole in one', (length) => {
+  test.each([4, 10, 14, 16, 19, 20, 24])('every line fits the paper, and a PIN of %i digits stands whole in one line', (length) => {
     const pin = digits(length)
     const { lines } = paperOf(encoded([slip(pin)], { ...how, paper }), tables.epson)
     for (const { text, columns } of lines) expect(columns, text).toBeLessThanOrEqual(COLUMNS[paper])
     expect(lines.map(({ text }) => text.trim())).toContain(grouped(pin))
   })
 
-  test('a PIN longer than the paper is broken between its groups only', () => {
+  test('a PIN that is longer than a line is broken only between its groups of digits', () => {
     const pin = digits(64)
     const lines = linesOf([{ is: 'pin', text: grouped(pin) }], COLUMNS[paper]).flatMap((line) => ('text' in line && line.text ? [line.text] : []))
     expect(lines.length).toBeGreaterThan(1)
@@ -56,18 +56,18 @@ test('a long number is broken at a hyphen', () => {
   expect(wrapped('Transaction 0192f0a1-7c3e-7d11-9abc-0123456789ab', 32)).toEqual(['Transaction', '0192f0a1-7c3e-7d11-9abc-', '0123456789ab'])
 })
 
-test('control: without breaking, a line is longer than the paper', () => {
+test('control: unless lines are broken, one is longer than the paper is wide', () => {
   const long = slip(digits(16)).flatMap((part) => ('text' in part ? part.text.split('\n') : []))
   expect(Math.max(...long.map((text) => text.length))).toBeGreaterThan(COLUMNS[58])
 })
 
-test('each page is cut, or can be torn off if the printer has no cutter', () => {
+test('each page is cut, or none if the printer has no cutter', () => {
   const pages = [slip(digits(16)), slip(digits(14))]
   expect(paperOf(encoded(pages, how), tables.epson).cuts).toBe(2)
   expect(paperOf(encoded(pages, { ...how, cuts: false }), tables.epson).cuts).toBe(0)
 })
 
-test('the drawer opens only where it is wanted, once and before the slip', () => {
+test('the drawer opens only if the setting says so, once for all pages and before the slip is printed', () => {
   expect(paperOf(encoded([slip(digits(16))], how), tables.epson).pulses).toBe(0)
   const bytes = encoded([slip(digits(16)), slip(digits(16))], { ...how, opens_drawer: true })
   expect(paperOf(bytes, tables.epson).pulses).toBe(1)
@@ -99,13 +99,13 @@ test.each(makes)('a printer of the kind %s prints the letters of our five langua
   expect(lines[1]?.text).toBe(letters === 'western' ? 's g i I S G' : TURKISH)
 })
 
-test('a printer without tables prints plain letters, never a question mark', () => {
+test('a printer without tables of letters prints plain letters, never a question mark', () => {
   const { lines } = paperOf(encoded([[{ is: 'text', text: `${LETTERS} ${TURKISH} 5 €` }]], { ...how, letters: 'plain', paper: 80 }), {})
   expect(lines.map(({ text }) => text).join(' ')).toContain('e e e c a o u ss C O U E s g i I S G 5')
   expect(lines.map(({ text }) => text).join(' ')).toContain('EUR')
 })
 
-test.each(languages)('every word of a slip in %s can be printed by every make', (language) => {
+test.each(languages)('every word of a slip in %s can be printed by each kind of printer but the western one', (language) => {
   const { slip: words } = treeOf('printers', language)
   for (const word of Object.values(words ?? {}).flatMap((text) => (typeof text === 'string' ? text : [])))
     for (const letters of makes) {
@@ -129,7 +129,7 @@ test('thirty cards of a basket take less than 1.2 m of paper', () => {
   expect(height_mm).toBeLessThan(1_200)
 })
 
-test('a stored printer of another version, or a damaged one, becomes the default', () => {
+test('stored printer settings that are damaged or of another version are replaced by the default', () => {
   const usual = settingsIn(null)
   expect(usual).toMatchObject({ way: 'browser', asks: false, opens_drawer: false })
   for (const text of ['', '{', '[]', '7', '{"way":"bluetooth","letters":3,"cuts":"yes","printer":{"vendor":"x"}}']) expect(settingsIn(text)).toEqual(usual)

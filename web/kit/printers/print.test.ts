@@ -117,7 +117,7 @@ test.each([
 test.each([
   ['usb', usb],
   ['serial', serial],
-] as const)('a printer on %s that sends no status prints as well', async (way, plug) => {
+] as const)('a printer on %s that sends no status prints all the same', async (way, plug) => {
   plug()
   wire.answers = () => undefined
   expect(await printed(way)).toEqual({ begun: true })
@@ -154,7 +154,7 @@ test('a cable pulled during a slip is reported, and nothing is sent again', asyn
 test.each([
   ['usb', () => usb('hangs'), 'closed'],
   ['serial', serial, 'thrown away'],
-] as const)('a printer on %s that accepts no more data is given up, and waiting data is not printed later', async (way, plug, end) => {
+] as const)('a printer on %s that accepts no more data is given up, and the data still waiting is not printed later', async (way, plug, end) => {
   plug()
   wire.stopsAfter = 512
   expect(await printed(way)).toEqual({ trouble: 'no_answer', begun: true })
@@ -190,7 +190,7 @@ test('control: without a queue the parts of two slips mix', async () => {
   expect(wire.taken).not.toEqual([...slip, ...slip])
 })
 
-test('only the button asks for a printer; choosing none changes nothing', async () => {
+test('a printer is chosen in the browser’s dialog, and a user who chooses none there gets none', async () => {
   usb()
   expect(await choosePrinter('usb')).toEqual({ vendor: 1, product: 2 })
   serial()

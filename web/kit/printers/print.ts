@@ -32,7 +32,7 @@ async function print(bytes: Uint8Array, { way, printer, baud }: PrinterSettings)
   } catch (error) {
     return { trouble: error instanceof PortError ? error.trouble : 'lost', begun }
   } finally {
-    // Pending bytes of a failed slip are discarded, so that they are not printed later beside its second try.
+    // Pending bytes of a failed slip are discarded, so that they are not printed later together with its second try.
     await port?.close(isWhole).catch(() => undefined)
   }
 }

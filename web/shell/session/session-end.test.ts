@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isNear, minutesLeft, nearerEnd, WARN_MS } from './session-end.ts'
 
-test('the earlier of the two ends counts', () => {
+test('of the two ends of a session the earlier counts', () => {
   expect(nearerEnd(100, 200)).toEqual({ at: 100, kind: 'idle' })
   expect(nearerEnd(200, 100)).toEqual({ at: 100, kind: 'absolute' })
 })

@@ -21,7 +21,7 @@ export default function CreditMulti() {
   return <ManyCredits source={(multi) => <MultiSource multi={multi} />} nothing={<Empty title={t('nothing')} hint={t('nothing_hint')} />} />
 }
 
-/** `source`: the component rows come from, until they are sent. `nothing`: shown in place of rows. */
+/** `source`: draws the choice of where the rows come from, until they are sent. `nothing`: is shown while there are no rows. */
 export function ManyCredits({ source, nothing }: { source: (multi: MultiState) => ReactNode; nothing?: ReactNode }) {
   const t = useTranslations('credit.multi')
   const word = useTranslations('words')

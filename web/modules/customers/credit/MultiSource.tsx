@@ -22,7 +22,7 @@ export function MultiSource({ multi }: { multi: MultiState }) {
   const [isFinding, setFinding] = useState(false)
   const [failure, setFailure] = useState<unknown>()
 
-  /** The form is disabled meanwhile; found rows are added to those in the form at that moment. */
+  /** Looks customers up while the form is disabled; the rows found are added to those that are in the form when the answer arrives. */
   async function finding(work: () => Promise<void>) {
     setFinding(true)
     setFailure(undefined)

@@ -118,7 +118,7 @@ function AmountCell({ row, change, submit }: { row: Line; change: Change; submit
   )
 }
 
-/** The balance after: from the server once the row was sent, estimated before. */
+/** The balance after the booking: the server's figure once the row was booked, an estimate before that. */
 function After({ row }: { row: Line }) {
   const amount = amountOf(row)
   if (row.balance_after !== null) return <Amount value={row.balance_after} />

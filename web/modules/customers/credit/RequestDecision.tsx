@@ -5,7 +5,7 @@ import { useNamed } from '../../../kit/base/action-name.ts'
 import * as format from '../../../kit/base/format.ts'
 import type { Request } from './DecideRequest.tsx'
 
-/** The platform may always decide; it is named only where nobody else may. */
+/** Who may decide. The platform always may, so it is named only where nobody else may. */
 export function Deciders({ row }: { row: Request }) {
   const t = useTranslations('credit.requests')
   if (row.state !== 'waiting') return [row.decided_by, row.reason].filter(Boolean).join(' · ') || '–'

@@ -38,7 +38,7 @@ test('a quoted text is one cell, whatever separators, quotes and line ends are i
     }
 })
 
-test('an unquoted decimal comma is read as one even where commas separate; a note that is a number is not joined to the amount', async () => {
+test('in a file separated by commas an unquoted decimal comma belongs to its amount, but a note that is a number does not', async () => {
   expect(await read('kiosque,11,50\ngare,1.234,50 €,loyer\nport,7.25,loyer\nsud,5,\nest,1,000\n"ouest","11","50"\n"nord",11,50,"un, deux"')).toEqual([
     [1, 'kiosque', '11,50', ''],
     [2, 'gare', '1.234,50 €', 'loyer'],
@@ -85,7 +85,7 @@ test('a customer is found by name in any case and with any spaces', async () => 
   ])
 })
 
-test('of two customers with similar names the exact match is chosen, without one nobody', async () => {
+test('of two customers with similar names the exact match is chosen, and without an exact match nobody', async () => {
   const alike = namesOf(['Çınar', 'cinar'])
   expect((await readRows('Çınar;1\ncinar;2\nCINAR;3', alike)).map(({ username }) => username)).toEqual(['Çınar', 'cinar', 'CINAR'])
 })

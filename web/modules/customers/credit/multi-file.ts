@@ -4,7 +4,7 @@ import { within } from '../../../kit/base/chunks.ts'
 import { readAmount } from '../../../kit/form/amount.ts'
 import { blank, type MultiRow } from './multi-rows.ts'
 
-/** User names by their folded letters, by which a file's spelling finds the right one. */
+/** User names by their letters without case and accents, so that a name spelt differently in a file is still found. */
 export type Names = ReadonlyMap<string, readonly string[]>
 export function namesOf(usernames: readonly string[]): Names {
   const names = new Map<string, string[]>()
@@ -20,7 +20,7 @@ function nameIn(names: Names, typed: string): string {
 }
 
 /**
- * User name, amount and perhaps a note. Every row with content becomes one, also one that cannot be booked: then it has a problem. Only blank rows and a
+ * Reads user name, amount and perhaps a note. Every line with content becomes a row; a row that cannot be booked has a problem. Only blank lines and a
  * heading are left out.
  */
 export async function readRows(text: string, names: Names): Promise<MultiRow[]> {

@@ -8,7 +8,7 @@ test('an amount must be above zero and at most that of one booking', () => {
   expect([amount('12,5'), amount('0'), amount('10000000'), amount('10000000,01')]).toEqual([12.5 * EURO, undefined, 10_000_000 * EURO, undefined])
 })
 
-test('a failed row keeps its key; a corrected row, or one whose key was used for another, gets a new one', () => {
+test('a failed row keeps its key; a corrected row, or a row whose key was used for another booking, gets a new key', () => {
   const refused = (code: string): MultiRow => ({ ...newRow('kiosque'), amount: '5', key: 'k', outcome: 'refused', code })
   expect(['internal', 'busy', 'not_found', 'key_reused'].map((code) => openAgain(refused(code)).key)).toEqual(['k', 'k', 'k', ''])
   expect(openAgain({ ...refused(''), outcome: 'booked' })).toMatchObject({ outcome: 'booked', key: 'k' })
@@ -16,6 +16,6 @@ test('a failed row keeps its key; a corrected row, or one whose key was used for
   expect(putRight(refused('not_found'))).toEqual({ ...newRow('kiosque'), amount: '5' })
 })
 
-test('a repeated name is marked at its second row', () => {
+test('a name that stands in two rows is marked at the second', () => {
   expect([...repeated(['a', 'b', 'a'].map(newRow))]).toEqual([2])
 })

@@ -38,7 +38,7 @@ test('a booking is read back with the same key, amount and note', () => {
   expect(openBooking('u1', storage)).toBeUndefined()
 })
 
-test('another user and a damaged text find no booking', () => {
+test('a booking is not read back by another user, nor from a damaged text', () => {
   const storage = memory()
   rememberBooking(booking, storage)
   expect(openBooking('u2', storage)).toBeUndefined()

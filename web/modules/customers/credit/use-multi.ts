@@ -8,7 +8,7 @@ import { ask, useUser } from '../../../kit/base/api.ts'
 import { amountOf, dropMulti, isRefused, keepMulti, keptMulti, type Multi, type MultiRow, newRow, openAgain, portionsOf, putRight } from './multi-rows.ts'
 import { showsBalance } from './use-booking.ts'
 
-/** Rows of one run: a bound on the size of its answer. */
+/** The most rows in one run, so that the answer about it stays small. */
 const PORTION = 500
 
 const nothing = (user_id: string): Multi => ({ user_id, payment_mode: 'cash', was_sent: false, rows: [], round_id: '' })
@@ -52,7 +52,7 @@ export function useMulti() {
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<unknown>()
 
-  /** The latest rows: a file's names are looked up while the user goes on typing. */
+  /** The latest rows, for work that takes a while: the user goes on typing while the names of a file are looked up. */
   const now = useRef(multi)
 
   /** Stores the rows before anything is sent: after a reload every sent key must be known. */
@@ -89,7 +89,7 @@ export function useMulti() {
       let known = await withKeys(rows)
       set({ was_sent: true, rows: known })
       const open = known.flatMap((row, i) => (row.outcome === 'open' && row.run_id === '' ? [i] : []))
-      // For a credit round one run is under way at a time.
+      // Only one run of a credit round may be under way at a time, so all rows of a round go into one run.
       for (const portion of portionsOf(open, multi.round_id ? ROUND_MAX : PORTION)) {
         const begun = await begin(
           portion.flatMap((i) => known[i] ?? []),
@@ -101,7 +101,7 @@ export function useMulti() {
       await follow()
     })
 
-  // False after a reload: runs that the server already has are then followed, not sent again.
+  // Whether this screen is open. When it is opened again, runs that the server already has are followed, not sent again.
   const isHere = useRef(true)
   const resume = useEffectEvent(() => {
     if (openRun(now.current.rows)) void working(follow)

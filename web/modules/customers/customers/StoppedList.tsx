@@ -1,4 +1,4 @@
-// Suspended customers: since when, by whom and why; they can be reactivated from here.
+// Suspended customers, with the time, the person and the reason of each; they can be reactivated from here.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -16,7 +16,7 @@ export default function SoldPins() {
   const field = useTranslations('fields')
   const { configId = '', batch }: { configId?: string; batch?: string } = useParams({ strict: false })
   const batch_no = Number(batch)
-  // No batch has a number with more digits.
+  // No batch has a number with more than nine digits, so such an address names no batch.
   const isNone = batch !== undefined && !/^\d{1,9}$/.test(batch)
   const columns: Column<Row<'soldPins'>>[] = [
     { key: 'sold_at' },

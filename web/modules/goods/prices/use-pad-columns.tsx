@@ -1,4 +1,4 @@
-// The columns of what one customer may sell: on offer or not, its own discount, where the price comes from and what it is.
+// The columns of what one customer may sell: on offer or not, its own discount, the price, and where the price comes from.
 import { Button, Switch } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { sources } from '../../../../contract/goods/prices.ts'
@@ -20,10 +20,10 @@ export const nameOf = (row: Product) => `${row.product_name} ${row.value === nul
 type Pad = {
   customer_id: string
   grid: ReturnType<typeof useGrid>
-  /** Nothing can be changed, or not now. */
+  /** Whether nothing can be changed, or not at the moment. */
   isLocked: boolean
   toggle: (row: Product) => void
-  /** Takes the customer's own entry away, for who may. */
+  /** Takes the customer's own entry away; missing for users who may not. */
   toPlan?: (row: Product) => void
 }
 

@@ -1,4 +1,4 @@
-// One denomination: amount, EAN with its check, VAT treatment. One with stock keeps its amount and can be switched off, but not removed.
+// One denomination: amount, EAN with its check, VAT treatment. A denomination with stock keeps its amount and can be switched off, but not removed.
 
 import { Button, Switch } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'

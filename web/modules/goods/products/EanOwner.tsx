@@ -1,4 +1,4 @@
-// Beside the refusal of an EAN that is taken: a link to the product that has it.
+// Shown beside the refusal of an EAN that is taken: a link to the product that has it.
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../../contract/kit/client.ts'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'

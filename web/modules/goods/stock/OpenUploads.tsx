@@ -1,4 +1,4 @@
-// Unfinished uploads as one line; opened, each can be continued or discarded, or all of them at once.
+// Unfinished uploads as one line; once the line is opened each upload can be continued or discarded, or all discarded at once.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

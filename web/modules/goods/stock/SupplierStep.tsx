@@ -37,7 +37,7 @@ export default function SupplierStep({ upload, leaveOut, back }: Props) {
     if (!row) return
     const { configuration_id, pool_name } = upload
     const { supplier_id } = row
-    // The discount is always requested anew: the previous delivery may be a moment old.
+    // The discount of the previous delivery is requested anew each time, because that delivery may be a moment old.
     const asked = pool_name
       ? cache.fetchQuery({ ...query('poolDiscountPrevious', { pool_id: configuration_id, supplier_id }), staleTime: 0 })
       : cache.fetchQuery({ ...query('supplierDiscountPrevious', { configuration_id, supplier_id }), staleTime: 0 })

@@ -8,14 +8,14 @@ import type { KnownLayout } from './recognise.ts'
 import type { Job } from './use-jobs.ts'
 
 type Supplier = Pick<KnownLayout, 'supplier_id' | 'company'>
-/** By the key of a batch, in basis points. */
+/** The discounts by the key of their batch, in basis points. */
 export type Discounted = ReadonlyMap<string, Typed<number>>
 
 type Props = {
   ready: readonly Job[]
   supplier: Supplier | undefined
   discounts: Discounted
-  /** Something is missing that adding needs. */
+  /** Whether something is missing without which the batches cannot be added. */
   lacks: boolean
   publish: boolean
   onSupplier: (supplier: Supplier | undefined) => void

@@ -56,13 +56,13 @@ export function TableCard({ table, sequences, known, change, children }: Props) 
   )
 }
 
-/** What a column may be: as in an import, and the product by its name. */
+/** The names of what a column may hold: the same as in an import, and also the product's name. */
 function useKinds() {
   const { fields, stock } = useMessages()
   return { ...stock.import.roles, batch: fields.lot, serial: fields.serial, value: fields.value, name: fields.product }
 }
 
-/** A column has one meaning: its earlier meaning is then without a column. */
+/** Gives a column a meaning. A column has only one, so its earlier meaning is then left without a column. */
 function moved(sequences: Sequences, kind: keyof Sequences, column: number): Sequences {
   const freed = Object.fromEntries(columnKinds.map((one) => [one, column > 0 && sequences[one] === column ? 0 : sequences[one]])) as Sequences
   return { ...freed, [kind]: column }

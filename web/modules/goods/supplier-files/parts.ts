@@ -11,7 +11,7 @@ export type Left = { row: Row; reason: 'twice' | 'too_long' }
 /** Rows of one table with the same name and value. */
 export type Part = { key: string; table: number; name: string; value: string; rows: Row[]; left: Left[] }
 
-/** Batches from one drop: somebody may have twenty unfinished uploads (server/modules/goods/stock/open.ts). */
+/** The most batches from one drop, because one person may have only twenty unfinished uploads (server/modules/goods/stock/open.ts). */
 export const PARTS_MAX = 12
 const CELL_MAX = 300
 
@@ -23,7 +23,7 @@ function valueText(cell: string): string {
   return amount === undefined ? cell.slice(0, 30) : moneyText(amount)
 }
 
-/** Undefined where there would be more parts than is plausible: then a column was misinterpreted. */
+/** The parts; undefined if there would be implausibly many, because then a column was misinterpreted. */
 export function partsOf(tables: readonly Table[], sequences: readonly Sequences[]): Part[] | undefined {
   const parts = new Map<string, Part>()
   const seen = new Map<string, string>()

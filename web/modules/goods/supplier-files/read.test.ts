@@ -1,4 +1,4 @@
-// Reading dropped files: texts in every encoding, workbooks, archives; and disguised files, decompression bombs and locked ones.
+// Reading dropped files: texts in every encoding, workbooks, archives; also files under a wrong name, decompression bombs and files with a password.
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
@@ -20,8 +20,8 @@ const HEAD = ['PIN', 'Série', 'Valeur']
 const ROWS = PINS.map((pin, i) => [pin, `S${1000 + i}`, '10,00'])
 const textOf = (separator: string) => [HEAD, ...ROWS].map((row) => row.join(separator)).join('\r\n')
 
-describe('a text', () => {
-  test.each([';', ',', '|', '\t'])('separated by %j is split into its rows', (separator) => {
+describe('texts', () => {
+  test.each([';', ',', '|', '\t'])('a text separated by %j is split into its rows', (separator) => {
     const rows = separator === ',' ? ROWS.map(([pin, serial]) => [pin, serial, '10']) : ROWS
     const text = [HEAD, ...rows].map((row) => row.join(separator)).join('\n')
     const [table] = tablesIn('a.txt', strToU8(text))
@@ -39,12 +39,12 @@ describe('a text', () => {
     ['UTF-16, big end first', utf16(textOf(';'), true, true)],
     ['UTF-16 without a mark', utf16(textOf(';'), false, false)],
     ['Windows-1252', new Uint8Array(Buffer.from(textOf(';'), 'latin1'))],
-  ])('in %s is read', (_, bytes) => {
+  ])('a text in %s is read', (_, bytes) => {
     expect(tablesIn('a.csv', bytes)[0]?.header).toEqual(HEAD)
     expect(cellsIn('a.csv', bytes)).toEqual(ROWS)
   })
 
-  test('is read without the apostrophe or formula by which a spreadsheet keeps a zero', () => {
+  test('a cell of a text is read without the apostrophe or formula by which a spreadsheet keeps a leading zero', () => {
     const text = `PIN;Code\n'0123456789;="0042"\n"'0123456789";"=""0042"""\n`
     expect(cellsIn('a.csv', strToU8(text))).toEqual([
       ['0123456789', '0042'],
@@ -52,7 +52,7 @@ describe('a text', () => {
     ])
   })
 
-  test('whose last line states more rows is refused whole', () => {
+  test('a text whose last line states more rows than it has is refused as a whole', () => {
     expect(problemOf(read('a.csv', strToU8(`${textOf(';')}\r\nEOF;9`)))).toBe('incomplete')
     expect(problemOf(read('a.csv', strToU8(`${textOf(';')}\r\nEOF;3`)))).toBe('none')
   })
@@ -70,13 +70,13 @@ describe('a text', () => {
   })
 })
 
-describe('a workbook', () => {
+describe('workbooks', () => {
   const sheet: Made[][] = [
     ['PIN', 'Expiry', 'Value', 'Short'],
     ['0123456789012345', { number: '47848', format: 1 }, { number: '10' }, { number: '42', format: 2 }],
     ["'7234567890123456", '31.12.2030', { number: '12.5' }, { number: '123456789012345' }],
   ]
-  test('is read with texts as written, days as days, and the zeros its format shows', () => {
+  test('cells of a workbook are read: texts as written, days as days, numbers with the leading zeros that their format shows', () => {
     const [table] = tablesIn('a.xlsx', workbook({ Cards: sheet }))
     expect(table).toMatchObject({ file: 'a.xlsx', sheet: 'Cards', header: ['PIN', 'Expiry', 'Value', 'Short'], rounded: 0 })
     expect(table?.rows).toEqual([
@@ -85,7 +85,7 @@ describe('a workbook', () => {
     ])
   })
 
-  test('with rounded numbers gives them in scientific notation, which the check refuses', () => {
+  test('numbers that a workbook has rounded are read in scientific notation, so that the check refuses them', () => {
     const [table] = tablesIn(
       'a.xlsx',
       workbook({ A: [['PIN'], [{ number: '7234567890123450' }], [{ number: '7.23456789012345E+15' }], [{ number: '999999999999999' }]] }),
@@ -94,14 +94,14 @@ describe('a workbook', () => {
     expect(table?.rows.map(({ cells }) => cells[0])).toEqual(['7.23456789012345E+15', '7.23456789012345E+15', '999999999999999'])
   })
 
-  test('has a table for each sheet with rows, and none for hidden or empty ones', () => {
+  test('a workbook gives a table for each sheet with rows, and none for hidden or empty sheets', () => {
     const files = workbookFiles({ One: sheet, Empty: [], Two: sheet, Hidden: sheet })
     const book = new TextDecoder().decode(files['xl/workbook.xml'] as Uint8Array)
     files['xl/workbook.xml'] = strToU8(book.replace('name="Hidden"', 'name="Hidden" state="hidden"'))
     expect(tablesIn('a.xlsx', zipSync(files)).map((one) => one.sheet)).toEqual(['One', 'Two'])
   })
 
-  test('is not calculated: a formula gives its saved result', () => {
+  test('a formula in a workbook is not calculated: its saved result is read', () => {
     const files = workbookFiles({
       A: [
         ['PIN', 'Value'],
@@ -126,9 +126,9 @@ describe('a workbook', () => {
   })
 })
 
-describe('an archive', () => {
+describe('archives', () => {
   const text = strToU8(textOf(';'))
-  test('gives the tables of its texts and workbooks, and names the files left out', () => {
+  test('an archive gives the tables of its texts and workbooks, and names the files left out', () => {
     const archive = zipSync({ 'in/cards.csv': text, 'cards.xlsx': workbook({ A: [HEAD, ...ROWS] }), 'read.pdf': strToU8('%PDF'), '__MACOSX/cards.csv': text })
     const found = read('a.zip', archive)
     expect(tablesOf(found).map(({ file, sheet }) => [file, sheet])).toEqual([
@@ -144,11 +144,11 @@ describe('an archive', () => {
     ['that unpacks to far more than it is', zipSync({ 'a.csv': new Uint8Array(30_000_000) }), 'bomb'],
     ['cut short', zipSync({ 'a.csv': text }).slice(0, -30), 'damaged'],
     ['with nothing in it', zipSync({ 'read.pdf': text }), 'no_rows'],
-  ])('%s is refused as %s', (_, bytes, problem) => {
+  ])('an archive %s is refused as %s', (_, bytes, problem) => {
     expect(problemOf(read('a.zip', bytes))).toBe(problem)
   })
 
-  test('that states a false size, checksum or encryption of a file gives nothing of that file', () => {
+  test('an archive that states a false size, checksum or encryption of a file is refused', () => {
     const honest = zipSync({ 'a.csv': text })
     const list = honest.length - 22 - 46 - 'a.csv'.length
     const changed = (at: number, byte: number) => Uint8Array.from(honest, (old, i) => (i === list + at ? byte : old))
@@ -159,10 +159,10 @@ describe('an archive', () => {
     expect(problemOf(read('a.zip', changed(8, 1)))).toBe('password')
   })
 
-  test('of texts that unpack to more than 100 MB in total is refused before it is unpacked', () => {
+  test('an archive of texts that unpack to more than 100 MB in total is refused before it is unpacked', () => {
     const noise = Uint8Array.from({ length: 1_100_000 }, (_, i) => 48 + ((i * 7919 + (i >> 7)) % 10))
     const one = zipSync({ 'a.csv': noise })
-    // The same compressed bytes, declared as 90 MB each: beyond the ratio; as 40 MB within it, but four of them exceed the total.
+    // The archive's list declares up to 40 MB for each of the four files: each is within the allowed ratio, but together they exceed the total.
     expect(problemOf(read('a.zip', one))).not.toBe('unpacked_too_large')
     const four = zipSync(Object.fromEntries([1, 2, 3, 4].map((n) => [`${n}.csv`, noise])))
     const listed = four.slice()
@@ -173,7 +173,7 @@ describe('an archive', () => {
   })
 })
 
-describe('a file with a wrong ending', () => {
+describe('files of a wrong kind', () => {
   const container = (inside: string) => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...Buffer.from(inside, 'utf16le')])
   test.each([
     ['a.xlsx', strToU8(textOf(';')), 'not_workbook'],
@@ -184,7 +184,7 @@ describe('a file with a wrong ending', () => {
     ['a.pdf', strToU8('%PDF-1.7'), 'kind'],
     ['a.csv', Uint8Array.from([1, 0, 2, 3, 4, 9, 9, 9, 7]), 'no_text'],
     ['a.csv', strToU8('\n\n'), 'no_rows'],
-  ])('%s is refused with a message', (name, bytes, problem) => {
+  ])('a file %s whose contents are something else is refused with a message', (name, bytes, problem) => {
     expect(read(name, bytes)).toEqual({ problem, file: name })
   })
 
@@ -206,7 +206,7 @@ describe('a file with a wrong ending', () => {
     expect(spoilt((xml) => xml.replace('<x:v>0</x:v>', '<x:v>999</x:v>'))).toBe('damaged')
   })
 
-  test('the reader refuses any bytes with a message and never fails otherwise', () => {
+  test('the reader refuses arbitrary bytes with a message and never fails in another way', () => {
     const pieces = fc.uint8Array({ maxLength: 300 })
     const base = workbook({ A: [HEAD, ...ROWS] })
     fc.assert(

@@ -23,7 +23,7 @@ test.each([
   ['Produit;Valeur;Code PIN;N° de série;Péremption', { name: 1, value: 2, pin: 3, serial: 4, expiry: 5 }],
   ['Marke;Wert;Geheimcode;Seriennummer;Gültig bis', { name: 1, value: 2, pin: 3, serial: 4, expiry: 5 }],
   ['Ürün;Değer;Şifre;Seri no;Son kullanma', { name: 1, value: 2, pin: 3, serial: 4, expiry: 5 }],
-])('the headings %s name their columns', (head, found) => {
+])('columns are recognised by the headings %s', (head, found) => {
   const table = tableOf(`${head}\n${rows((n) => ['Lycamobile', '10,00', pin(n), `S${1000 + n * 3}`, '31.12.2030'])}`)
   expect(guessSequences(table, GOODS)).toEqual({ batch: 0, ...found })
 })
@@ -45,7 +45,7 @@ test('files with the same headings have the same fingerprint, and so have files 
 
 const idOf = (name: string, value: string, titles = '', known?: KnownLayout) => goodsOf({ name, value }, titles, GOODS, known)?.configuration_id
 
-test('the only denomination with this name and value is proposed; with several, none', () => {
+test('a denomination is proposed if it is the only one with this name and value; of several none is proposed', () => {
   expect(idOf('LYCAMOBILE', '20.00')).toBe('Lycamobile 20')
   expect(idOf('Lycamobile Maxi', '20.00')).toBe('Lycamobile Maxi 20')
   expect(idOf('lbr pin', '10.00')).toBe('Lebara 10')

@@ -20,7 +20,7 @@ export const isReady = ({ state, upload, leaveOut }: Job): boolean =>
 export function useJobs(batches: readonly Batch[]) {
   const [jobs, setJobs] = useState<readonly Job[]>(() => batches.map((batch) => ({ ...batch, state: 'waiting', leaveOut: false })))
   const stop = useRef<AbortController>(undefined)
-  /** Ids of discarded batches, perhaps while one was being sent. */
+  /** The keys of discarded batches; a batch may be discarded while it is being sent. */
   const gone = useRef(new Set<string>())
   const set = (key: string, changes: Partial<Job>) => setJobs((all) => all.map((job) => (job.part.key === key ? { ...job, ...changes } : job)))
 

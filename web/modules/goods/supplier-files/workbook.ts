@@ -182,7 +182,7 @@ function textOf({ type, style, value }: Cell, { shared, formats, origin }: BookP
   return type === 'd' ? value.slice(0, 10) : cleanCell(value.replace(/\s+/g, ' '))
 }
 
-/** Writes a rounded number in scientific notation, which the check reports as lost digits: they are not the PIN's. */
+/** Writes a rounded number in scientific notation, which the check reports as lost digits, because the digits in the cell are not the PIN's. */
 function numberText(value: string, format: Format, origin: number): string {
   const number = Number(value)
   if (!Number.isFinite(number)) return value

@@ -1,6 +1,6 @@
 // The push subscription of this browser: its permission, and the address from its push service.
 
-/** The user has denied permission, now or earlier. */
+/** Thrown when the user has denied permission, now or earlier. */
 export class NotAllowed extends Error {}
 
 /** The app's service worker, where this browser supports push; it exists once the app is kept offline. */

@@ -85,7 +85,7 @@ function useColumns(): Column<Proof>[] {
   ]
 }
 
-/** What a row is that does not fit: many are named in the log, too. */
+/** The names of the kinds of wrong rows; many are the names that the log uses too. */
 function useFindingKinds() {
   const { audit, fields, house } = useMessages()
   const { pin, sale, reclamation: claim } = audit.kinds

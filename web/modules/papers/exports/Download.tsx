@@ -45,7 +45,7 @@ export default function Download() {
   )
 }
 
-/** The total is known once the first rows are written. */
+/** The progress of the export; its total is known once the first rows are written. */
 function Making({ progress: { rows_done, rows_total } }: { progress: Progress }) {
   const t = useTranslations('devices.download')
   const percent = rows_total > 0 ? Math.floor((Math.min(rows_done, rows_total) / rows_total) * 100) : 0

@@ -1,4 +1,4 @@
-// The columns of a ledger: the same for one's own and for a customer's.
+// The columns of a ledger: the same for the ledger of the user's own organisation and for a customer's.
 import { useMessages, useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { EURO } from '../../../../contract/kit/money.ts'

@@ -51,7 +51,7 @@ function drawn(language: Language, shown: ZReport, paper: 58 | 80 | 'a4' = 80): 
 }
 const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ')
 
-test.each(languages)('a Z-report shows number, sums, credit and cash in %s, the same on each paper and at each drawing', (language) => {
+test.each(languages)('a Z-report shows number, sums, credit and cash in %s, the same on each width of paper and each time it is drawn', (language) => {
   const html = drawn(language, report)
   for (const part of ['17', 'Kasse 1', 'karim', 'Lycamobile 10,00 €', '30,00 €', '-10,00 €', '20,00 €', '1,00 €', '71,50 €', '-1,00 €', 'abcdef0123456789'])
     expect(textOf(html)).toContain(part)

@@ -12,7 +12,7 @@ export function useNames() {
   const nameOf = useFieldNames('audit')
   const spelt = (name: string) => name.replaceAll('_', ' ')
   return {
-    /** Calls that are no more keep their name here: the log still has them. */
+    /** A call that no longer exists keeps its name here, because the log still contains it. */
     action: (name: string) => actions[name] ?? name,
     field: (name: string) => nameOf(name) ?? spelt(name),
     /** All names, for an export. */

@@ -57,7 +57,7 @@ test.each(screens)('after login the page goes to %s', (to) => {
 })
 
 test.each([null, '', '/', '/login', '/login/?to=/x', '/loading', '/nonsense', '/pages/not-authorized', '/registration/set-password/1.a', '/dashboard/more'])(
-  'after login the page does not go to %s, which is no screen',
+  'after login the page does not go to “%s”, because that is no screen to land on',
   (to) => {
     expect(target(to)).toBeUndefined()
   },

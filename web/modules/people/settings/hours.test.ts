@@ -26,7 +26,7 @@ test('a wrong field is reported by its day and name', () => {
   expect(hoursProblems(withDay(usualTimings, 3, { close: '08:00' })).get('days.3.close')).toBe('hours_equal')
 })
 
-test('Monday’s hours go to all days, and closed days stay closed', () => {
+test('Monday’s hours are copied to all days, and closed days stay closed', () => {
   const copied = withMondayEverywhere(withDay(usualTimings, 0, { start: '09:30' })).days
   expect(copied.map(({ start }) => start)).toEqual(Array(7).fill('09:30'))
   expect(copied.map(({ is_open }) => is_open)).toEqual([true, true, true, true, true, true, false])

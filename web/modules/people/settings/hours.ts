@@ -34,5 +34,5 @@ export function clockTime(text: string): string {
 }
 
 const CLOCK = /^\d\d:\d\d$/
-/** The screen points out that the shop closes the next day, since 02:00 alone could be a mistake. */
+/** Whether the shop closes on the next day; the screen says so, because a closing time such as 02:00 could be a mistake. */
 export const closesNextDay = ({ start, close }: ShopDay) => CLOCK.test(start) && CLOCK.test(close) && close < start

@@ -18,7 +18,7 @@ test('a preset gives only rights the organisation has, and “full” gives all 
 
 test('only the right to customers has a read level', () => expect(all.filter(({ read }) => read)).toEqual([customers]))
 
-test('the right to customers is none, read or full; the others are given or not', () => {
+test('the right to customers has three levels, none, read and full; each other right is given or not', () => {
   expect(levelOf(customers, ['has_customers_read'])).toBe('read')
   expect(withLevel(customers, 'full', ['has_credit', 'has_customers_read'])).toEqual(['has_credit', 'has_customers'])
   expect(withLevel(customers, 'none', ['has_credit', 'has_customers', 'has_customers_read'])).toEqual(['has_credit'])

@@ -1,4 +1,4 @@
-// The source of rights: the organisation has some, and its parent can grant more.
+// Where a person's rights come from: the rights that the organisation has, and who can grant it more.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { Staff } from '../../../../contract/people/staff.ts'
@@ -15,7 +15,10 @@ export function useSourceOf({ organisation_id, organisation_name, organisation_f
   return { name: organisation_name, grantor: organisation_id === customer_id ? grantor : above, held: organisation_flags, account_role }
 }
 
-/** For a new person's organisation; an empty id means the user's own. Another organisation's rights are read from any person who works there. */
+/**
+ * The same for the organisation of a new person; an empty id means the user's own organisation. Another organisation's rights are read from any person who
+ * works there.
+ */
 export function useSource(customer_id: string): Place | undefined {
   const user = useUser()
   const above = useTranslations('staff.matrix')('above')

@@ -1,4 +1,4 @@
-// How well each supplier answered, hour by hour: the height is the number of requests, the filled part the answered ones; beside it the time of the slow
+// How well each supplier answered, hour by hour: a bar is as high as the number of requests, its front part as the answered ones; beside it the time of slow
 // answers.
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'
@@ -36,10 +36,10 @@ export function Strips({ strips }: { strips: readonly Strip[] }) {
 }
 
 type Hour = Strip['hours'][number]
-/** `of`: the total of an hour, where it matters, and the label before it. */
+/** `of`: the two figures of an hour: the bar behind (0 for none), and the bar in front of it. */
 type BarsProps = { hours: readonly Hour[]; caption: string; of: (hour: Hour) => readonly [number, number] }
 
-/** The text beside the bars gives the same figures. */
+/** The text beside the bars gives the same figures, so the bars are hidden from screen readers. */
 function Bars({ hours, caption, of }: BarsProps) {
   const most = Math.max(1, ...hours.flatMap(of))
   const now = Date.now()

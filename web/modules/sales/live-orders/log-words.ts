@@ -7,7 +7,7 @@ export function logWords({ auth, connections, fields, house }: Pick<Messages, 'a
   const { balance, passengers, product } = fields
   return {
     calls: { ...calls, balance, passengers, product, products: house.screens.products, order: key, login: auth.login.title, 'sign in': auth.login.title },
-    // The timeout of a fetch has a number for its code, those of its client have names of their own.
+    // A fetch that times out has a number as its code; timeouts inside its client have names.
     reasons: {
       ...reasons,
       ...{ 23: late, UND_ERR_CONNECT_TIMEOUT: late, UND_ERR_HEADERS_TIMEOUT: late, UND_ERR_BODY_TIMEOUT: late, UND_ERR_SOCKET: broke },

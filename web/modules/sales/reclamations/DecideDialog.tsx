@@ -15,7 +15,7 @@ type Proof = (typeof reclaimProofs)[number]
 
 const nothing = () => undefined
 
-/** A whole delivery may be hundreds of claims: each portion is answered before a proxy times out. */
+/** A whole delivery may be hundreds of claims, so they are sent in portions, each of which is answered before a proxy times out. */
 const PORTION = 100
 
 async function inPortions({ reclaim_ids = [], ...input }: Input<'reclaimsList'>): Promise<Output<'reclaimsList'>> {

@@ -17,7 +17,7 @@ import { type GroupName, type Sums, useGroups, useKeyColumns, useLinesOf } from 
 type Names = readonly [GroupName, ...GroupName[]]
 type Props = {
   groups: Names
-  /** The second dimensions possible for each; the first one is the default where `isCrossed`. */
+  /** The dimensions by which a group may be divided further; the first of them is the default if `isCrossed` is set. */
   across?: readonly GroupName[]
   isCrossed?: boolean
   usual?: PeriodName

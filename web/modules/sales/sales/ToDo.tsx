@@ -15,7 +15,7 @@ type Parts = Partial<Record<'stock' | 'wallet' | 'customers', PartData | undefin
 type Task = { text: string; action: string; to: string }
 
 const MOST = 3
-/** Less than this covers one or two sales. */
+/** A balance below this covers only one or two sales. */
 const DRY = 50 * EURO
 const WORRY_DAYS = 3
 const FEW_SALES = 10

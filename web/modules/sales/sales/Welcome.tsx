@@ -17,7 +17,7 @@ const ways = [
   { to: '/support', title: 'support_views', call: 'viewsList' },
 ] as const
 
-/** The first `most` links; the most used one is highlighted. */
+/** The first links, at most `most` of them; the most used one is highlighted. */
 export function Ways({ most }: { most: number }) {
   const screens = useTranslations('house.screens')
   return useOpen()

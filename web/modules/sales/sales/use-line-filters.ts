@@ -76,7 +76,7 @@ export function useLineFilters(days: Days, isOpen: boolean): Filter[] {
 
 const isKept = (filters: Record<string, string>) => accepts('salesList', 'filters', JSON.stringify(filters))
 
-/** What a filter is called: a line is sold by its user, and of a product its value. */
+/** The name of a filter. The user is called "sold by", the denomination "product and value"; other filters have the names of their fields. */
 function useLabelOf(): (name: string) => string {
   const word = useTranslations('words')
   const field = useTranslations('fields')

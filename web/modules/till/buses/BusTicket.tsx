@@ -57,7 +57,7 @@ function Outcome({ booking: { booking_id, state, refunded }, mayCancel }: { book
       <p>{t('cancel.checking')}</p>
       {mayCancel && (
         <div>
-          {/* A repeated cancellation is made at the terms of the first request, which the cancellation stores. */}
+          {/* The server repeats a cancellation at the terms of the first request, which it has stored, so `refund_seen` does not matter here. */}
           <Button variant="default" disabled={again.isPending} onClick={() => again.mutate({ booking_id, refund_seen: 0 })}>
             {t('cancel.ask_again')}
           </Button>

@@ -13,7 +13,7 @@ import './ticket.css'
 import sheet from './ticket.css?inline'
 import type { Booking } from './use-booking.ts'
 
-/** `askWith`: the supplier's reference for a booking whose ticket can only be requested there; null: the ticket is read here. */
+/** `askWith`: the supplier's reference for a booking whose ticket can be requested only from the supplier; null: the ticket can be shown here. */
 type Props = { booking: Booking; ticket: Ticket | null; askWith: string | null; again: () => void }
 
 const nameOf = (paper: Paper | 'a4') => (paper === 'a4' ? 'A4' : `${paper} mm`)

@@ -5,7 +5,7 @@ import { dayAround, journeyIn, minutesOf, sorted, stateOf } from './journey.ts'
 
 const TODAY = '2026-11-22'
 
-test('an address without a journey is one adult tomorrow, one way', () => {
+test('an address without a journey means one adult, tomorrow, one way', () => {
   expect(journeyIn({}, TODAY)).toEqual({ from: '', to: '', day: '2026-11-23', back: undefined, adults: 1, children: 0, bikes: 0 })
 })
 

@@ -14,7 +14,7 @@ const unsettled: readonly string[] = ['checking', 'cancelling']
 
 const placeOf = (user_id: string) => `bus_booking.${user_id}`
 
-/** Only requests with a key are repeated: under the same key it is the same booking. */
+/** A request without an answer is sent up to three times, because under the same key it is the same booking. */
 async function sent(input: Input<'flixbus'>): Promise<Output<'flixbus'>> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -49,7 +49,7 @@ export function useBooking() {
       cache.setQueryData<Output<'busTicket'>>(queryKey, (before) => ({ ticket: null, ask_with: null, ...before, booking }))
       return booking
     } finally {
-      // A refusal may have changed the booking, too; and a sold ticket must be read.
+      // The booking is read again, because a refusal may have changed it too, and because a sold ticket must be read.
       for (const name of ['busTicket', 'balance']) void cache.invalidateQueries({ queryKey: [name] })
     }
   }
@@ -59,7 +59,7 @@ export function useBooking() {
     booking: key === null ? undefined : found.data?.booking,
     ticket: found.data?.ticket ?? null,
     askWith: found.data?.ask_with ?? null,
-    /** A key whose reservation never arrived at the server stands for nothing. */
+    /** Whether the server does not know the key, because its reservation never arrived: then there is no booking. */
     isGone: found.error instanceof CallError && found.error.code === 'not_found',
     isLooking: key !== null && found.isPending,
     again: () => void found.refetch(),

@@ -33,7 +33,7 @@ const offer = (name: string, euro: number, more: Partial<Offer> = {}): Offer => 
 })
 const ids = (offers: readonly Offer[]) => offers.map(({ configuration_id }) => configuration_id)
 
-test('a search finds every word in the name or at the start of the value, the named value first', () => {
+test('a search finds offers that have every typed word in the name or at the start of the value, and the offer of that value comes first', () => {
   const shop = catalogueOf([offer('Lebara', 5), offer('Lebara', 100), offer('Lebara', 10), offer('Sakızlı', 10), offer('Neosurf', 12.5)])
   expect(ids(findOffers(shop, 'leb 10'))).toEqual(['Lebara 10', 'Lebara 100'])
   expect(ids(findOffers(shop, 'SAKIZ'))).toEqual(['Sakızlı 10'])
@@ -46,7 +46,7 @@ test('sold-out offers come last in a search', () => {
   expect(ids(findOffers(shop, 'lebara'))).toEqual(['Lebara 10', 'Lebara 5'])
 })
 
-// `npm run bench search` measures that it takes less than a frame.
+// `npm run bench search` measures that such a search takes less than a frame.
 test('of 2,000 offers a search finds all it should and nothing else', () => {
   const all = Array.from({ length: 2000 }, (_, i) => offer(`Product ${i}`, (i % 50) + 1))
   const found = findOffers(catalogueOf(all), 'prod 19 50')
@@ -83,7 +83,7 @@ test('a product with several values is one tile, its values are numbered', () =>
   ])
 })
 
-test('a barcode names one offer', () => {
+test('the offer of a barcode is found, also if digits were typed before the scan', () => {
   const shop = catalogueOf([offer('None', 5, { ean: '' }), offer('A', 5, { ean: '37601234' })])
   expect(offerWithEan(shop, '37601234')?.product_name).toBe('A')
   expect(scannedInto(shop, '37601234')).toMatchObject({ offer: { product_name: 'A' }, typed: '' })
@@ -91,7 +91,7 @@ test('a barcode names one offer', () => {
   expect(scannedInto(shop, '99999999')).toBeUndefined()
 })
 
-test('a barcode is found with more or fewer leading zeros, and among taught ones; a card’s own barcode comes first', () => {
+test('a barcode is found with more or fewer leading zeros and if it was taught to the till; a card’s own barcode counts before a taught one', () => {
   const shop = catalogueOf([offer('Taught', 5, { ean: '', eans: ['4006381333931', '4005900076786'] }), offer('Own', 5, { ean: '4006381333931' })])
   expect(offerWithEan(shop, '4006381333931')?.product_name).toBe('Own')
   expect(offerWithEan(shop, '04006381333931')?.product_name).toBe('Own')

@@ -42,7 +42,7 @@ export function useFinder(catalogue: Catalogue) {
   const namedBy = (input: TillInput) =>
     input.kind === 'number' ? numbered(input.number) : input.kind === 'scan' ? offerWithEan(catalogue, input.ean) : undefined
 
-  /** What Enter chooses now, by the text itself: the drawn tiles may lag behind it. */
+  /** What Enter chooses now: the text itself decides, because the drawn tiles may lag behind it. */
   function take(typed: string): Taken {
     const input = readTillInput(typed)
     const name = typed.trim()

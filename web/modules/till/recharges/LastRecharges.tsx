@@ -49,7 +49,7 @@ export function LastRecharges({ call, onPrint, onReprint }: Props) {
               </Button>
             )}
           </div>
-          {/* If slips print at once, nobody looks at this one on screen. */}
+          {/* If slips print at once, nobody sees this slip on the screen, so sending it is offered here. */}
           {i === 0 && call === 'rechargesList' && state === 'successful' && mobile_number && !training_no && (
             <SlipSending of={{ top_up_id: recharge_id, mobile_number }} />
           )}

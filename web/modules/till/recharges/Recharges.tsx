@@ -1,5 +1,5 @@
-// Direct recharge at the counter: a brand and value, then the number twice or the code. Below are the last sales, and those with an unknown outcome are
-// followed there.
+// Direct recharge at the counter: a brand and value are chosen, then the customer’s number is typed twice, or a code is sold without a number. Below are the
+// last sales; those with an unknown outcome are followed there.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'

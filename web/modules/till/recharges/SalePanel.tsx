@@ -15,7 +15,7 @@ import { isFound, KeepNumber, type KnownNumber, KnownNumbers, type ReadNumber, r
 import { usePurchase } from './use-purchase.ts'
 import type { Way } from './ways.ts'
 
-/** Numbers belong to the brands' country; one written with a dial code to the country of that code. */
+/** A number without a dial code belongs to the country of the brands, any other to the country of its dial code. */
 const HOME = 'DE'
 /** The most entries shown, which one can take in at a glance. */
 const SHOWN = 6
@@ -105,7 +105,7 @@ type TwiceProps = {
   onAgain: (text: string) => void
 }
 
-/** The number and its repetition. One that was sold to before needs none: choosing it fills in both. */
+/** The number and its repetition. A number that was sold to before need not be repeated: choosing it fills in both fields. */
 function NumberTwice({ text, again, number, isWrong, onText, onAgain }: TwiceProps) {
   const t = useTranslations('top_ups')
   const problemText = useTranslations('errors.problems')

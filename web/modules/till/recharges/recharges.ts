@@ -1,2 +1,2 @@
-// Direct recharge and goods on demand are one counter with other goods.
+// The counter of direct recharge, which goods on demand use too, with other goods.
 export { Counter } from './Recharges.tsx'

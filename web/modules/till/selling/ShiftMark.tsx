@@ -18,5 +18,5 @@ export function ShiftMark() {
   )
 }
 
-/** Time only if the shift began today, as most do: the line is short. */
+/** The time alone if the shift began today, as most do, because the line has little room. */
 const sinceOf = (instant: string) => (format.berlinDay(new Date(instant)) === format.berlinDay() ? format.time(instant) : format.date(instant))

@@ -24,7 +24,7 @@ test('each scan adds a card; a card already in the basket gets one more', () => 
   expect(cards(run([scan(a)], three))).toEqual(['1 b', '1 c', '2 a'])
 })
 
-test('choosing a tile replaces the chosen card, and leaves the basket unchanged', () => {
+test('choosing a tile replaces the single chosen card, but leaves a basket unchanged', () => {
   expect(cards(run([pick(a), pick(b)]))).toEqual(['1 b'])
   expect(cards(run([pick(a), { type: 'quantity', quantity: '3' }, { type: 'aside' }, pick(b), pick(c)]))).toEqual(['3 a', '1 c'])
 })
@@ -34,7 +34,7 @@ test('Esc removes the cards one by one, the last first', () => {
   expect(run([{ type: 'cancel' }, { type: 'cancel' }, { type: 'cancel' }], three)).toEqual(noSale)
 })
 
-test('a card of the basket is changed, or removed', () => {
+test('the quantity of a card in the basket is changed, or the card removed', () => {
   const changed = run(
     [
       { type: 'take', configuration_id: 'a' },
@@ -110,7 +110,7 @@ test('the customer’s display gets no PIN, no serial, no price the shop pays; c
   expect(secrets(sold)).not.toEqual([])
 })
 
-test('the amount given: blank and card mean exact, an unreadable text and a scan mean none', () => {
+test('a blank amount given, or payment by card, means the exact amount; an unreadable text or a scan means no amount', () => {
   const total = faceOf(withChosen(three))
   expect(givenOf(undefined, total)).toBe(total)
   expect(givenOf({ kind: 'cash', text: ' ' }, total)).toBe(total)

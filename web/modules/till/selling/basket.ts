@@ -14,7 +14,7 @@ export type Chosen = {
   asked?: { question: Question; at_ms: number; paid?: Paid } | undefined
   /** Increases whenever the quantity field is to take the focus. */
   picked: number
-  /** The quantity that the field showed then. */
+  /** The quantity when the card was chosen, which counts while the field holds no valid quantity. */
   counted: number
 }
 /** A card that was put into the basket. */
@@ -48,8 +48,8 @@ const choiceOf = ({ offer, quantity }: Line, basket: readonly Line[], before: Ch
 })
 
 /**
- * `adds`: the chosen card goes into the basket instead of being replaced. A card that is in the basket already is taken out of it, and a scan increases its
- * quantity.
+ * `adds`: the card chosen so far goes into the basket instead of being replaced. A card that is already in the basket is taken out of it and chosen, with one
+ * more if `adds` is set.
  */
 export function chooseAmong(choice: Choice, offer: Offer, adds: boolean): Choice {
   const kept = adds ? withChosen(choice) : basketOf(choice)

@@ -52,7 +52,7 @@ const choose = { type: 'choose', offer } satisfies SaleAction
 const sending: SaleAction[] = [choose, { type: 'selling', order }, { type: 'sent', open: open('k') }]
 const refusal = (code: ErrorCode, status = 409) => new CallError(status, { code })
 
-test('a sale goes from chosen to sold and frees the panel', () => {
+test('a sale goes from chosen to sold, and the panel is then free for the next one', () => {
   const state = run([...sending, { type: 'sold', transaction_key: 'k', sale }])
   expect(state).toEqual({ checks: [], sold: { sale, how: 'sold', download_id: undefined } })
 })
@@ -76,7 +76,7 @@ test('a changed price is shown in the panel and must be confirmed', () => {
   expect(refused({ ...offer, price: null }).chosen?.offer).toMatchObject({ price: null, value: 95_000 })
 })
 
-test('a sale made within two seconds of sending was made by the first request, a later one by a repetition', () => {
+test('a sale that was made within two seconds of sending was made by the first request, a sale made later by a repeated request', () => {
   const sent_ms = Date.parse(sale.created_at)
   expect([isLate(sale, sent_ms - 900), isLate(sale, sent_ms - 2_000)]).toEqual([false, true])
 })
@@ -86,7 +86,7 @@ test('a file is fetched before its slips are printed', () => {
   expect(awaitsFile({ sale, how: 'sold', download_id: 'd', is_fetched: true })).toBe(false)
 })
 
-test('a sale without an answer is pinned and other sales go on', () => {
+test('a sale without an answer moves into a card of its own, and other sales go on', () => {
   const state = run([...sending, { type: 'unknown', open: open('k') }, { type: 'unknown', open: open('k') }, choose])
   expect(state.checks).toEqual([{ open: open('k'), outcome: 'unknown' }])
   expect(state.chosen?.offer).toBe(offer)

@@ -105,7 +105,7 @@ export function saleReducer(state: SaleState, action: SaleAction): SaleState {
   }
 }
 
-/** Choosing another product sets a sent sale aside; one that is still being sent cannot be. */
+/** Choosing another product sets a sale aside that was sent. While a sale has no key yet and is not sent, the choice is ignored. */
 function choose(state: SaleState, offer: Offer, adds = false): SaleState {
   const { selling, checks, chosen } = state
   if (!selling) return { checks, ...chooseAmong(state, offer, adds) }
@@ -189,7 +189,7 @@ export const isLate = (sale: Sale, sent_ms: number) => Date.parse(sale.created_a
 
 const LADDER_MS = [2_000, 5_000, 10_000, 20_000, 40_000]
 
-/** When to ask again: by sending the same sale, with growing pauses, and after that by settling, which also ends it. */
+/** When and how to ask for the outcome: first by sending the same sale, with growing pauses, then by settling, after which it can no longer be made. */
 export const nextCheck = (attempt: number): { wait_ms: number; by: 'sell' | 'settle' } => {
   const wait_ms = LADDER_MS[attempt]
   return wait_ms === undefined ? { wait_ms: 40_000, by: 'settle' } : { wait_ms, by: 'sell' }

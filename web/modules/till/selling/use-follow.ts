@@ -72,7 +72,7 @@ export function useFollow(user_id: string, dispatch: Dispatch<SaleAction>, refre
     timers.current.set(open.transaction_key, timer)
   }
 
-  /** A refusal now does not tell the outcome of the first request; settling does. */
+  /** Sends the sale again. A refusal now does not tell the outcome of the first request, so the sale is then settled. */
   async function resend(open: OpenSale, attempt: number) {
     try {
       sold(open, await buy(open))
@@ -90,7 +90,7 @@ export function useFollow(user_id: string, dispatch: Dispatch<SaleAction>, refre
     }
   }
 
-  /** Settles the sale: it was made, or never will be. */
+  /** Settles the sale: the server says that it was made, or that it never will be. */
   async function decide(open: OpenSale, otherwise: 'not_sold' | 'given_up') {
     const { sale, more } = await ask('saleSettle', { transaction_key: open.transaction_key }, AbortSignal.timeout(ANSWER_MS))
     if (sale) return sold(open, { sale, more })

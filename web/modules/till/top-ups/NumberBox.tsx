@@ -8,7 +8,7 @@ import { CountryField } from '../../../kit/form/CountryField.tsx'
 import { isFound, type KnownNumber, KnownNumbers, readNumber, saysItsCountry } from '../saved-numbers/saved-numbers.ts'
 import styles from './top-ups.module.css'
 
-/** Of each kind; the most one can take in at a glance. */
+/** The most numbers shown of each kind: nobody takes in more at a glance. */
 const SHOWN = 8
 
 type Props = {

@@ -33,7 +33,7 @@ const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 export function topUpFollower(user_id: string, board: Board, over: () => AbortSignal) {
   const signal = () => AbortSignal.any([over(), AbortSignal.timeout(ANSWER_MS)])
 
-  /** Sends, and throws its refusal. Resolves as soon as nobody has to wait any more; a later refusal is shown with the other results. */
+  /** Sends a top-up, and throws if it is refused. Resolves as soon as nobody has to wait any more; a later refusal is shown with the other results. */
   async function send(input: Sent, label: string): Promise<void> {
     const { transaction_key: key } = input
     rememberTopUp(user_id, { transaction_key: key, label, sent_at: Date.now() })
@@ -68,7 +68,7 @@ export function topUpFollower(user_id: string, board: Board, over: () => AbortSi
     board.onKnown(top_up)
   }
 
-  /** Polls a top-up that the server has until its outcome is known. */
+  /** Polls a top-up that has reached the server, until its outcome is known. */
   async function follow(key: string, label: string, top_up: TopUp) {
     board.put({ key, label, state: 'checking', top_up })
     board.moved()
@@ -89,7 +89,7 @@ export function topUpFollower(user_id: string, board: Board, over: () => AbortSi
       try {
         return answered(key, label, await ask('dtOne', input, signal()))
       } catch (error) {
-        // A refusal now does not tell the outcome of the first request; settling does.
+        // A refusal now does not tell the outcome of the first request, so the top-up is settled.
         if (isRefusal(error)) break
       }
     }
@@ -112,7 +112,7 @@ export function topUpFollower(user_id: string, board: Board, over: () => AbortSi
   return { send, follow, settle }
 }
 
-/** Undefined where there was no answer. */
+/** The outcome of a key; undefined if no answer came. */
 const outcomeOf = (transaction_key: string, signal: AbortSignal) =>
   ask('saleSettle', { transaction_key }, signal).then(
     (answer) => answer.outcome,

@@ -1,4 +1,4 @@
-// From a typed or known number to the product: number, operator, region, product, each of which clears what stands behind it.
+// From a typed or known number to the product: number, operator, region, product; each choice clears those after it.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { steps, type TopUpProduct } from '../../../../contract/till/top-ups.ts'
@@ -7,7 +7,7 @@ import { type KnownNumber, type ReadNumber, readNumber } from '../saved-numbers/
 
 type LookUp = { number: ReadNumber; isKnown: boolean; lookUp: number }
 
-/** `onChange`: another choice was begun, so a refusal of the last one is over. */
+/** `onChange`: called when another choice begins, because a refusal of the last one then no longer matters. */
 export function useProductChoice(onChange: () => void) {
   const [text, setText] = useState('')
   const [country, setCountry] = useState('')
@@ -29,7 +29,7 @@ export function useProductChoice(onChange: () => void) {
     setAsked({ number: of, isKnown, lookUp: Date.now() })
     clear()
   }
-  /** Another text, of which nothing has been looked up yet. */
+  /** Takes another text, for which nothing has been looked up yet. */
   function retype(next: string) {
     setText(next)
     setAsked(undefined)

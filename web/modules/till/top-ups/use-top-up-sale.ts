@@ -10,7 +10,7 @@ import type { useTopUpSlip } from './use-top-up-slip.ts'
 
 type Target = { product: TopUpProduct; number: ReadNumber; region: string | undefined }
 
-/** `setRefusal`: why the last one was not sent; `onSent`: it was, or is being followed. */
+/** `setRefusal`: gets the reason why the last top-up was not sent. `onSent`: called when it was sent, or is being followed. */
 export function useTopUpSale(slips: ReturnType<typeof useTopUpSlip>, setRefusal: (refusal: unknown) => void, onSent: () => void) {
   const { user_id } = useUser()
   const keys = useTransactionKeys()
