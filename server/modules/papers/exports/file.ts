@@ -20,7 +20,7 @@ export async function createFile(filesDir: string, id: string, key: Buffer): Pro
   await removeFile(filesDir, id)
   const file = await createSealedFile(fileOf(filesDir, id), key)
   let [waiting, held, piece, bytes]: [Buffer[], number, number, number] = [[], 0, 0, 0]
-  /** Writes are joined once a piece is complete; joining at every write would copy each byte over and over. */
+  /** Writes are joined once a piece is complete, because joining at every write would copy each byte over and over. */
   async function write(more: Buffer) {
     waiting.push(more)
     held += more.length

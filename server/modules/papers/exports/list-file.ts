@@ -20,7 +20,7 @@ type ListFile = {
   read: (page: number, context: object) => Promise<Page>
 }
 
-/** Rows per page: few enough to be garbage-collected early, many enough to be quick. */
+/** The rows of a page: few enough to be garbage-collected early, many enough to be quick. */
 export const PAGE_ROWS = 2_000
 
 /** When the connection breaks, the work is repeated from the beginning, with a new file. */

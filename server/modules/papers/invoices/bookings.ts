@@ -81,7 +81,7 @@ function paymentOf({ document_no, customer_id, amount, paid_on, noted_on, custom
   }
 }
 
-/** Account numbers of an organisation's direct customers; two customers with the same number are both returned. */
+/** The account numbers of an organisation's direct customers. If two customers have the same number, both are returned. */
 export async function debtorsOf(q: Query, tenant_id: number, organisation_id: string, { debtors_from, account_length }: DatevSettings) {
   const first = debtors_from || 10 ** account_length
   const customers = await customersInOrder(q, tenant_id, organisation_id)

@@ -9,7 +9,7 @@ import { columnsAndValues } from '../../../postgres/parameters.ts'
 
 export type DatevSettings = OutputOf<Calls['datevSettings']>
 
-/** Accounts of the chart SKR03; the adviser's own numbers must be entered. */
+/** The settings before any were entered: accounts of the chart SKR03, but no numbers of the adviser, which must be entered. */
 export const noSettings: DatevSettings = {
   ...{ consultant_no: 0, client_no: 0, account_length: 4, debtors_from: 0, revenue_full: '8400', revenue_reduced: '8300', revenue_other: '' },
   ...{ revenue_reverse: '8337', revenue_exempt: '8100', revenue_outside: '1590', commission: '4760', bank: '1200', balances: '1710' },

@@ -111,7 +111,8 @@ test('a month’s bookings add up to its documents, each on the account of its t
   const { debtor_in_use: kiosque } = await nord.calls.invoiceTerms({ customer_id: ids.kiosque })
   const { debtor_in_use: gare } = await nord.calls.invoiceTerms({ customer_id: ids.gare })
   expect(kiosque).not.toBe(gare)
-  // 1 × 9 at 19 %, 2 at 7 %, 3 outside VAT, 4 reverse charge; one at 19 % cancelled; a commission of 10 with its tax key. Each settled.
+  // Sold are 1 × 9 at 19 %, 2 at 7 %, 3 outside VAT and 4 with reverse charge. The one at 19 % is refunded; a commission of 10 has its tax key. Each document
+  // is settled.
   expect(told(rows.filter(({ contra }) => contra !== '1710'))).toEqual(
     [`${kiosque} 8400  900`, `${kiosque} 8300  1800`, `${kiosque} 1590  2700`, `${kiosque} 8337  3600`, `${kiosque} 8400  -900`, `${gare} 4760 9 -1000`].sort(),
   )

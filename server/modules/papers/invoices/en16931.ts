@@ -71,7 +71,7 @@ export function eInvoice(paper: Paper, document_no: string): EInvoice {
     seller: partyOf(seller, category),
     buyer: partyOf(buyer, category),
     account: paper.due > 0 && seller.iban ? { iban: seller.iban, bic: seller.bic, name: seller.name } : undefined,
-    // XRechnung's syntax has room for one reference; several are named in a note.
+    // XRechnung's syntax has room for one reference, so several are named in a note.
     preceding: originals.length === 1 ? originals.map(({ document_no: number, issued_on }) => ({ number, issued_on })) : [],
     lines: lines.map(({ product_name, quantity, net, rate, original_no, ...line }) => ({
       ...{ name: product_name, quantity, net, rate, category: line.category },

@@ -51,7 +51,8 @@ test('documents, corrections, commission, settlements and payments are balanced 
   const rows = readFec(bytes)
   expect(new Set(rows.map(({ number }) => number)).size).toBe(entries)
   const sum = (account: string) => rows.filter((row) => row['CompteNum'] === account).reduce((all, { cents }) => all + cents, 0)
-  // 24 taxed, 12 refunded, 12 more; 12 outside VAT; a commission of 12; all settled but the last, of which 5 are paid.
+  // Sold are 24 taxed, of which 12 are refunded; 12 outside VAT; a commission of 12; and later 12 more taxed. All are settled but the last, of which 5 are
+  // paid.
   expect(Object.fromEntries(['706000', '445710', '467000', '622200', '445660', '512000', '411000'].map((account) => [account, sum(account)]))).toEqual({
     ...{ 706000: -2000, 445710: -400, 467000: -1200, 622200: 1000, 445660: 200, 512000: 500, 411000: 700 },
   })

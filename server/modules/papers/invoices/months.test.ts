@@ -31,7 +31,7 @@ const sale = fc.record({
   quantity: fc.integer({ min: 1, max: 5 }),
   price: fc.integer({ min: 1, max: 12 * EURO }),
   margin: fc.integer({ min: 0, max: EURO }),
-  /** Minutes after the month began, up to an hour beyond its end: the days around a clock change, and a year's end. */
+  /** When a sale is made, in minutes after the month began: from an hour before the month to an hour after 31 days. */
   minute: fc.integer({ min: -60, max: 31 * 24 * 60 + 60 }),
   back: fc.option(fc.record({ quantity: fc.integer({ min: 1, max: 5 }), days: fc.integer({ min: 0, max: 20 }), isLate: fc.boolean() })),
 })
@@ -40,7 +40,7 @@ const month = fc.constantFrom('03', '10', '12')
 
 let year = 1972
 
-/** A month billed twice, with refunds between; returns billed and open amounts against all lines, by hop. */
+/** Lives through a month that is billed twice, with refunds between; returns billed and open amounts beside all lines, by hop. */
 async function lived(sales: readonly (typeof sale extends fc.Arbitrary<infer S> ? S : never)[], of: string) {
   year++
   const [date_from, date_to] = [`${year}-${of}-01`, `${year}-${of}-31`]

@@ -19,7 +19,9 @@ test.for(papers)('a document passes the published rules: %s', ([_, paper]) => {
   for (const { places } of looks) expect(places).toBeGreaterThan(3)
 })
 
-/** The published rule that reports our planted fault instead of our code. Blank: none does, and why. */
+/**
+ * The rules whose planted fault the published rules do not report under the same code. `instead`: the code that they report, blank if none; `why`: the reason.
+ */
 const elsewhere: Record<string, { instead: string; why: string }> = {
   'BR-61': { instead: 'BR-DE-23-a', why: 'asked at the account only, which is not there' },
   'BR-CL-17': { instead: 'BR-CL-18', why: 'one of the two lists each place' },

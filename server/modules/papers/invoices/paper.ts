@@ -164,7 +164,7 @@ function saidAt(rate: number, earlier: readonly Paper[]): Before {
   return { exact: sum(lines.map(({ amount_total }) => amount_total)), net: sum(taxes.map(({ net }) => net)), tax: sum(taxes.map(({ tax }) => tax)) }
 }
 
-/** `days`: the term of payment; undefined: it is paid already. */
+/** Adds the totals to a document. `days`: the term of payment; undefined: the document is paid already. */
 function totalled(
   head: Head,
   rows: readonly Omit<Paper['lines'][number], 'net'>[],

@@ -14,7 +14,7 @@ const CUSTOMERS = 200
 /** For tests where the number does not matter. */
 const FEW = 30
 const SALES = 3
-/** The number of customers with a stored result; the last result is lost with the server. */
+/** How many customers have a stored result when the server is killed; the last result is lost with it. */
 const KILLED_AT = 15
 
 const w = await fileWorld()
@@ -117,7 +117,7 @@ describe('a sale is refunded while it is being invoiced', () => {
     const { ids, period } = await crowd(day)
     const sales = await rowsOf<{ id: string }>(w, 'select id from sales where tenant_id = 1 and seller_id = any ($1) order by seller_id, id', [ids])
     const run_id = await start(ids, period)
-    // One card of each customer is not refunded: where all are, there is no document.
+    // One card of each customer is not refunded, because where all are refunded there is no document.
     const backs = sales.filter((_, i) => i % SALES !== 0)
     await Promise.all([toTheEnd(run_id, FEW), ...backs.map(({ id }) => givenBack(w, id, new Date(`${day}T20:00:00Z`)))])
     const { run_id: corrections } = await person.calls.reclamationInvoicesGenerate({ customer_ids: ids, ...period })

@@ -13,7 +13,7 @@ import { isTaken, logoOfSettings, putSettings, putTerms, type Settings, settings
 
 const PREFIXES = ['invoice_prefix', 'correction_prefix', 'self_billed_prefix'] as const
 
-/** Fields left out stay; a removed value is a blank text. */
+/** The given fields, without those left out, which stay as they are; a removed value becomes a blank text. */
 const given = (input: object) => Object.fromEntries(Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ?? '']])))
 
 /** Ids are separated by one blank. */

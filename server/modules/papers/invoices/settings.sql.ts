@@ -33,7 +33,7 @@ export const putSettings = (q: Query, tenant_id: number, organisation_id: string
     { tenant_id, organisation_id, ...settings },
   )
 
-/** Whether documents of another kind use this prefix: with it, numbers would occur twice. */
+/** Whether documents of another kind use this prefix; if two kinds had one prefix, their numbers would occur twice. */
 export const isTaken = async (q: Query, tenant_id: number, organisation_id: string, name: string, prefix: string) =>
   (
     await q.query(

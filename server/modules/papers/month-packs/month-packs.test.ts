@@ -110,7 +110,7 @@ describe('the content of a pack', () => {
       .toString('latin1')
       .trimEnd()
       .split('\r\n')
-    // A booking with a supply day belongs to a document; the others are settlements.
+    // A booking with a day of supply belongs to a document; all other bookings are settlements.
     const documents = bookings.map((line) => line.split(';')).filter((fields) => fields[114] !== '')
     const signed = documents.map(([amount, side]) => cents(amount) * (side === '"S"' ? 1 : -1))
     expect(signed.reduce((sum, amount) => sum + amount, 0)).toBe(total)

@@ -113,7 +113,7 @@ function mayRead({ lists, actor }: Reading, list: string): boolean {
 
 type Steps = { done: () => Promise<void>; beat: () => Promise<void> }
 
-/** Progress by steps. `beat`: within a step, saves it now and then, and throws when the work is to stop. */
+/** Reports progress by steps. `beat`: saves the progress now and then within a step, and throws when the work is to stop. */
 function stepsOf(count: number, progress: Making['progress']): Steps {
   let [done, saved] = [0, 0]
   async function beat(): Promise<void> {

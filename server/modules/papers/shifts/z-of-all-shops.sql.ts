@@ -26,7 +26,7 @@ const amount = (path: string) => `((d.snapshot #>> '{${path}}')::numeric * 10000
 /** The time printed on the Z. Its row is written a moment later, with an id of that time. */
 const CLOSED_AT = `(d.snapshot ->> 'closed_at')::timestamptz`
 
-/** Zs closed in a period, in the order they were made; those that follow `after`. */
+/** The Zs closed in a period that follow `after`, in the order in which they were made. */
 export const zReportsBelow = (q: Query, asked: ShiftPeriod, after: string | null, limit: number) =>
   q.query<ZReportRow>(
     `select d.id as document_id, d.owner_id as shop_id, d.snapshot #>> '{shop,name}' as shop_name, d.circle, d.number,

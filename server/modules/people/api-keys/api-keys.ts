@@ -18,7 +18,7 @@ export const newKey = (is_sandbox = false) => {
   return { key, hash: digestOfToken(key), last4: key.slice(-4) }
 }
 
-/** Letters and digits only; the number keeps it from matching a person's name. */
+/** A user name of letters and digits only, with a number, so that it matches no person's name. */
 const usernameOf = () => `api-${randomInt(10 ** 9)}`
 
 const DAY_MS = 86_400_000

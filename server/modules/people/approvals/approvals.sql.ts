@@ -84,7 +84,7 @@ export type NewRequest = {
   id: string
   /** The organisation whose limit (guard) the request concerns. */
   organisation_id: string
-  /** The customer concerned; null: the organisation itself, or several customers. */
+  /** The customer that the request concerns; null: the organisation itself, or several customers. */
   wallet_id: string | null
   type: string
   amount: Money | null

@@ -81,7 +81,7 @@ export const entries = (q: Query, actor: SignedIn, tenant_id: number, asked: Aud
 export const entryCount = (q: Query, actor: SignedIn, tenant_id: number, asked: AuditListInput): Promise<number> =>
   countOf(q, ENTRIES, parameters(actor, tenant_id, asked))
 
-/** Jumps along the index from each action to the next: one step per action, however long the log is. */
+/** The actions that occur. The query jumps along the index from each action to the next: one step per action, however long the log is. */
 export const actionsKnown = async (q: Query, tenant_id: number): Promise<string[]> => {
   const rows = await q.query<{ action: string }>(
     `with recursive known as (

@@ -30,7 +30,7 @@ const RESENDS_MS = 60 * 60_000
 export const userName: Handler<typeof registrationUserName> = async ({ registration, username, check }, context) => {
   const { db, tenant_id } = context
   const link = await linkOf(registration, context)
-  // Reading is not logged; a completed step logs itself.
+  // Reading is not logged here; each step that is completed logs itself.
   await context.audit(null)
   const row = await db.read(tenant_id, (q) => find(q, link, context))
   if (username === undefined || row.step !== 'username') return stateOf(row)
