@@ -19,27 +19,24 @@ const people = [
   { as: 'kiosque-caisse' },
   { as: 'sud' },
 ]
-test.for(people)(
-  '$as opens exactly the screens that the rules allow, and each reports missing rows',
-  async ({ as, host = 'localhost', least }, { newPage }) => {
-    const page = await newPage({ as, host, kept: { language: 'fr' } })
-    const { actor, seen, wrongs } = await walked(page)
-    expect(seen).toEqual(expected(actor))
-    expect(wrongs).toEqual([])
-    // The control: one closed screen opened to all must be noticed, if this person has a closed one.
-    const closed = screens.find((screen) => !allows(accessOf(screen), actor))
-    if (closed) expect(seen).not.toEqual(expected(actor, (screen) => (screen === closed ? 'all' : accessOf(screen))))
-    if (least === undefined) return
-    const open = screens.filter((screen) => isOfOne(screen) && allows(accessOf(screen), actor)).map(({ path }) => path)
-    expect(open.length).toBeGreaterThanOrEqual(least)
-    // The platform has not chosen a reseller yet; a chosen reseller is tested separately.
-    if (as === 'platform') await callsOn(page).tenantChoose({ tenant_id: 1 })
-    const ids = as === 'platform' ? ['abc', NOBODY] : ['abc']
-    const paths = open.flatMap((path) => ids.map((id) => withIds(path, id)))
-    expect(await wrongsAt(page, paths)).toEqual([])
-    await shoot(page, `wrong id ${as}`)
-  },
-)
+test.for(people)('$as opens exactly the screens that the rules allow; each reports missing rows', async ({ as, host = 'localhost', least }, { newPage }) => {
+  const page = await newPage({ as, host, kept: { language: 'fr' } })
+  const { actor, seen, wrongs } = await walked(page)
+  expect(seen).toEqual(expected(actor))
+  expect(wrongs).toEqual([])
+  // The control: one closed screen opened to all must be noticed, if this person has a closed one.
+  const closed = screens.find((screen) => !allows(accessOf(screen), actor))
+  if (closed) expect(seen).not.toEqual(expected(actor, (screen) => (screen === closed ? 'all' : accessOf(screen))))
+  if (least === undefined) return
+  const open = screens.filter((screen) => isOfOne(screen) && allows(accessOf(screen), actor)).map(({ path }) => path)
+  expect(open.length).toBeGreaterThanOrEqual(least)
+  // The platform has not chosen a reseller yet; a chosen reseller is tested separately.
+  if (as === 'platform') await callsOn(page).tenantChoose({ tenant_id: 1 })
+  const ids = as === 'platform' ? ['abc', NOBODY] : ['abc']
+  const paths = open.flatMap((path) => ids.map((id) => withIds(path, id)))
+  expect(await wrongsAt(page, paths)).toEqual([])
+  await shoot(page, `wrong id ${as}`)
+})
 
 test('for a customer further below, prices and credit say who sets them, and offer nothing to change', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })

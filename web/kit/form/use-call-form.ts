@@ -149,6 +149,6 @@ function useTypedForm<N extends CallName>(name: N, { values, isEdit }: Start, op
 /** The form's initial values; fields without one are blank. */
 const blanked = (typed: Values, base: Values) => ({ ...Object.fromEntries(Object.keys(typed).map((name) => [name, undefined])), ...base })
 
-/** The ids of what the form is about, so that another row's draft never appears in its fields. For an edited row only ids that the form cannot change. */
+/** The ids of what the form is about, so that another row's draft never appears in its fields. For an edited row only ids that the call requires. */
 const subjectOf = (shape: Shape, base: Values, isEdit: boolean): Values =>
   Object.fromEntries(Object.entries(base).filter(([name, value]) => name.endsWith('_id') && !isBlank(value) && !(isEdit && canBeLeftOut(shape[name]))))

@@ -184,7 +184,7 @@ describe('files of a wrong kind', () => {
     ['a.pdf', strToU8('%PDF-1.7'), 'kind'],
     ['a.csv', Uint8Array.from([1, 0, 2, 3, 4, 9, 9, 9, 7]), 'no_text'],
     ['a.csv', strToU8('\n\n'), 'no_rows'],
-  ])('a file %s whose contents are something else is refused with a message', (name, bytes, problem) => {
+  ])('a file %s that cannot be read as its name says is refused with a message', (name, bytes, problem) => {
     expect(read(name, bytes)).toEqual({ problem, file: name })
   })
 
