@@ -13,10 +13,7 @@ const STEP_S = 30
 /** The app's clock may be one step off either way, so three of its codes are right at any moment. */
 const STEPS_OFF = 1
 
-/**
- * Tries of one challenge, and challenges of one account in any hour: together they leave a chance of at most 5e-5 to guess a code (docs/domain.md, One-time
- * codes).
- */
+/** Tries of one challenge, and challenges of one account in any hour: a code is guessed with a chance of 5e-5 at most (docs/domain.md, One-time codes). */
 export const codeLimits = {
   email: { tries: 5, challenges: 10, right: 1 },
   sms: { tries: 5, challenges: 10, right: 1 },
