@@ -55,8 +55,8 @@ export const keyFlagsOf = (isShop: boolean, held: readonly string[]): Flag[] =>
 
 /**
  * Access is granted by a matching role or by a matching flag (docs/domain.md, Rights). A role admits its managers; staff get in by role only where the rule
- * names no flag, and by flag otherwise. Support is a kind of user, with managers and staff alike. `managers` keeps all staff out, `only` all other roles: no
- * flag turns an office into a till.
+ * names no flag, and by flag otherwise. Support is a kind of user, with managers and staff alike. `managers` keeps all staff out. `only` keeps out
+ * all other roles whatever flags they have, so no flag lets somebody at an office sell.
  */
 export function allows(access: Access, actor: Actor | null): boolean {
   if (access === 'public') return true

@@ -55,7 +55,10 @@ export const casesList = call({
       ours: moneySum,
       said: z.string(),
       proposal: z.nullable(z.enum(proposals)),
-      /** The number of the supplier's lines in the case; more than one where many unknown lines were put together into one case, with a file. */
+      /**
+       * The number of the supplier's lines in the case; more than one where many lines without an order of ours were put into one case; they are then
+       * listed in a file for the supplier.
+       */
       lines: z.int(),
       opened_at: instant,
       closed_at: z.nullable(instant),

@@ -194,7 +194,7 @@ export const zReportDetails = call({
   summary: 'One Z-report as it was made, to look at or print again (a call of our own)',
   access: shop,
   input: z.object({ document_id: field.id() }),
-  /** Whether the report's sums are those of its lines, and no proof found anything in it or its days. */
+  /** `agrees`: whether the report's sums equal those of its lines, and no check of the books found an error in it or in its days. */
   output: z.object({ report: ZReport, agrees: agreement }),
   errors: ['not_found'],
 })

@@ -39,7 +39,10 @@ export const barcodesList = call({
     z.object({
       ean: z.string(),
       state: z.enum(barcodeStates),
-      /** The denomination with this barcode; for an unknown barcode the asker's own denomination with this EAN that is not on offer in those shops. */
+      /**
+       * The denomination with this barcode; for an unknown barcode, the asker's own denomination that has it as its EAN, if there is one: the shops that
+       * scanned it do not have it on offer.
+       */
       product_name: z.nullable(z.string()),
       value: z.nullable(money),
       /** The number of shops that scanned the barcode, and of their scans. */

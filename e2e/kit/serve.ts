@@ -64,7 +64,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 export type OwnServer = {
   port: number
-  /** The address of the server's database for its owner, until the next stop. */
+  /** The URL of the server's database for the role portal_owner; it changes with each start. */
   ownerUrl: () => string
   stop: () => Promise<void>
   start: () => Promise<void>

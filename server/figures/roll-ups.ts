@@ -107,7 +107,7 @@ async function add(q: Query, tenant_id: number, from: Date, to: Date): Promise<v
 /** One step of the tally that adds up the ledger. */
 export const moveUp = async (q: Query, tenant_id: number, from: Date, to: Date): Promise<void> => void (await q.query(ADD_MOVED, { tenant_id, from, to }))
 
-/** The id of a line may be slightly older than the line and its transfers: the earlier of the two begins the next step. */
+/** A line's id may date from slightly before the line and its transfers were written, so a line is due if its id or its created_at is at or after :since. */
 const NEXT = `
   select s.created_at from facts s
    where s.tenant_id = :tenant_id and s.id >= ${firstIdAt(`:since::timestamptz - interval '1 hour'`)}

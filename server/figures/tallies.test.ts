@@ -19,7 +19,7 @@ test('a tally adds a small shop’s year in some dozens of steps', () => {
   expect(stepsOfAYear(() => 3).length).toBeLessThan(80)
 })
 
-test('a step for a large shop takes half a second at most, and where already the first step of an hour is slow, every later step is an hour too', () => {
+test('a step for a large shop takes half a second at most; if even a step of one hour is slow, all steps stay one hour', () => {
   const perHour = 20
   const steps = stepsOfAYear((step_ms) => (step_ms / HOUR_MS) * perHour)
   expect(Math.max(...steps)).toBeLessThanOrEqual((500 / perHour) * HOUR_MS)

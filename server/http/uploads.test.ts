@@ -56,7 +56,7 @@ test('errors of a form are reported by field, whether its file comes before or a
   await expect.poll(() => left('spool')).toEqual([])
 })
 
-test('a file without a name is refused as no supplier’s file, without a failure', async () => {
+test('an upload whose file has no name is answered with file_not_csv, not with a server error', async () => {
   const { configuration_id } = await goods(w, { pins: 0 })
   const unnamed = '--b\r\nContent-Disposition: form-data; name="csv_file"; filename=""\r\nContent-Type: text/csv\r\n\r\n1\r\n--b--\r\n'
   const headers = { ...nord.headers, 'content-type': 'multipart/form-data; boundary=b' }

@@ -51,7 +51,7 @@ test('a hold reduces the spendable amount of every hop and moves no money; its s
   expect(await wrongs(w)).toEqual([])
 })
 
-test('the server reads holds, but a delivery only through its sale', async () => {
+test('the server’s role can read a hold’s state, but not its payload, and cannot change a hold', async () => {
   const key = await held()
   await post(key)
   expect(await w.db.read(1, (q) => q.query('select state from holds where tenant_id = 1 and key = $1', [key]))).toEqual([{ state: 'posted' }])

@@ -1,4 +1,5 @@
-// The typed functions of a hold's order at a supplier: sent once, asked for by one server at a time, ended with its hold. Part of money.ts.
+// The typed functions of a hold's order at a supplier: it is sent once, only one server at a time asks about its state, and it ends
+// together with its hold. Part of money.ts.
 import type { Money } from '../../contract/kit/money.ts'
 import type { caseKinds } from '../../contract/live/cases.ts'
 import { newId } from '../kit/ids.ts'

@@ -176,7 +176,7 @@ describe('30 buyers on one wallet while its limit changes', () => {
     const { stop, meet } = meeting(s.w)
     await sabotage(s.w, 'sell', 'update wallets w set balance = n.balance', `${stop}update wallets w set balance = n.balance`)
     const corner = await goods(s.w, { pins: 40 })
-    // One sale stops while it holds the head; the sale that waits for it has read the same balance.
+    // One sale stops while it holds the queue head of the stock; the next one waits for that head, and has already read the same balance.
     await meet({ at: 1, behind: 1 }, () => otherInstances(s.w, [s.seller], corner))
     expect(await wrongs(s.w)).toContain('wallet_equals_transfers')
   })

@@ -10,7 +10,7 @@ const refusals: Refusals = (body, status) => (status >= 400 && JSON.stringify(bo
 const answer = (status: number, body: Extract<Heard, { heard: 'answer' }>['body']): Heard => ({ heard: 'answer', status, body, headers: {} })
 const no_answer: Heard = { heard: 'no_answer', reason: 'TIMEOUT' }
 
-test('a refusal is only an answer whose words the adapter knows', () => {
+test('only an answer whose words the adapter knows counts as a refusal', () => {
   expect(orderedAs(answer(201, { id: '1' }), Shape, refusals)).toEqual({ outcome: 'done', value: { id: '1' } })
   expect(orderedAs(answer(400, { error: 'no' }), Shape, refusals)).toMatchObject({ outcome: 'refused', code: 'recipient' })
   for (const heard of [no_answer, answer(400, { error: 'hm' }), answer(403, {}), answer(404, []), answer(200, {}), answer(200, { id: null })])

@@ -20,7 +20,7 @@ const LANES = 4
 const WATCHED = 100
 /** Calls that end the asker's session or change which tenant is seen. */
 const LEFT_OUT = ['logout', 'tenantChoose', 'viewBegin', 'sessionEnd']
-/** Tables that a refusal may change: attempts are counted, as are sales without stock, keys used up, look-ups recorded. */
+/** Tables that a refused call may change all the same: it counts attempts and sales without stock, uses up keys, and records look-ups. */
 const COUNTED = ['login_attempts', 'sessions', 'transaction_keys', 'messages', 'uploads', 'upload_findings', 'stock_refusals']
 
 const asked = allCalls.filter(([name]) => !LEFT_OUT.includes(name))

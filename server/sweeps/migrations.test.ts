@@ -81,7 +81,7 @@ test('an older server neither migrates a newer database nor puts its functions o
   await owner.query(`delete from migrations where name = '9999-later'`)
 })
 
-test('jobs run with the server’s own role; without its policy they would not', async () => {
+test('jobs run with the server’s own role; without the row-level policy for that role they cannot be enqueued', async () => {
   const log = { error: () => undefined, debug: () => undefined } as never
   let done: () => void = () => undefined
   const ran = new Promise<void>((resolve) => {

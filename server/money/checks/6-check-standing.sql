@@ -1,6 +1,6 @@
--- The running totals (decision 0039) of the Berlin days from p_from to p_to that both roll-ups fully cover: the
--- seller of each line, as its shop and the shop's parent see it; the sum over all persons and over all goods of an
--- organisation equals its own running totals; those of goods are the sums of their days.
+-- The running totals (decision 0039) of the Berlin days from p_from to p_to that both roll-ups fully cover. Found
+-- is wrong: a person's totals, as the parent of the shop keeps them, that differ from that person's lines; an
+-- organisation's totals that differ from the sum over its persons or goods; a good's totals that differ from its days.
 create or replace function wrong_standing(p_tenant int, p_from date, p_to date) returns setof finding
 language plpgsql stable as $$
 declare

@@ -54,7 +54,7 @@ begin
      where r.tenant_id = p_tenant and r.id >= first_id_at(p_since) and r.id < first_id_at(p_until)) x;
 end $$;
 
--- All findings of a stretch of time except the wallets' running balances, which are proven from an instant on.
+-- All findings in a stretch of time. wrong_wallets is not among them: it has a start only, and checks up to now.
 create or replace function wrong_period(p_tenant int, p_since timestamptz, p_until timestamptz) returns setof finding
 language plpgsql stable as $$
 declare

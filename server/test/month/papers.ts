@@ -37,7 +37,7 @@ export class Papers {
   readonly made: Paper[] = []
   private readonly trade: Trade
   private readonly services: Parameters<typeof goOn>[0]
-  /** Customers who pay by transfer. */
+  /** Customers who pay their invoices later, by bank transfer. */
   private readonly later = new Set<Name>()
   /** Customers whose next invoice contains refunds of earlier ones. */
   private readonly combined = new Set<Name>()

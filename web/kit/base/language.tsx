@@ -61,7 +61,7 @@ export async function setLanguage(language: Language) {
 }
 
 let keepChoice: (language: Language) => void = () => undefined
-/** Also saves a choice outside this browser, once somebody is signed in. */
+/** Sets what is called with each choice, to save it with the account too; set once somebody is signed in. */
 export const keepLanguageBy = (keep: typeof keepChoice) => {
   keepChoice = keep
 }

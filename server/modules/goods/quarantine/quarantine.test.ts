@@ -22,7 +22,7 @@ async function buy({ configuration_id }: Pick<Corner, 'configuration_id'>) {
 const hold = (since = w.clock.now().toISOString()) => holdStock(w.services, { id: newId(), cause: 'asked', point: null, since })
 const released = async () => void (await nord.calls.heldRelease({ reason: 'over' }))
 
-test('held stock is not sold, published, undone or put on sale card by card; released it is as before', async () => {
+test('held stock cannot be sold or published, its batch cannot be undone, and unblocking a PIN does not put it on sale; after release it is as before', async () => {
   const on = await goods(w, { pins: 5 })
   const off = await goods(w, { pins: 5, published: false })
   await rowsOf(w, 'select block_pin(1, $1, $2, 2, true)', [on.owner_id, on.batch_no])
@@ -32,7 +32,7 @@ test('held stock is not sold, published, undone or put on sale card by card; rel
   const { configuration_id, batch_no } = on
   await expect(nord.calls.stockList({ configuration_id, action: 'publish', batch_no })).rejects.toMatchObject({ code: 'batch_held' })
   await expect(nord.calls.batchUndo({ batch_no: off.batch_no, reason: 'again' })).rejects.toMatchObject({ code: 'batch_held' })
-  // A PIN that was blocked may have been sold after the restored point: once unblocked it is held like the rest. A PIN known to be sold is blocked.
+  // PIN 2, once unblocked, is held like the rest: it may have been sold after the restored point. PIN 1 is known to be sold: it is blocked.
   await rowsOf(w, 'select block_pin(1, $1, $2, 2, false)', [on.owner_id, batch_no])
   await rowsOf(w, 'select block_pin(1, $1, $2, 1, true)', [on.owner_id, batch_no])
   await expect(buy(on)).rejects.toMatchObject({ code: 'out_of_stock' })

@@ -19,7 +19,7 @@ const TOLD_FROM = 2
 
 type Delivery = { tenant_id: number; owner_id: string; now: Date }
 
-/** Whether the day's numbers, the reseller first, rule out another delivery of the last organisation in the list. */
+/** Whether refusals so far that day stop another delivery. `counts`: the owner's branch, from the reseller down to the owner itself. */
 function isStopped(counts: readonly Refused[]): boolean {
   const [own, ...above] = [...counts].reverse()
   const reseller = above.pop()

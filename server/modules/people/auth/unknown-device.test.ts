@@ -55,7 +55,7 @@ describe('an account that waits for approval', () => {
     expect(notices).toHaveLength(1)
   })
 
-  test('with a code as well waits only after the code, and asks no manager before', async () => {
+  test('if it also has a one-time code, asks a manager only after the code was entered', async () => {
     await rowsOf(w, `update users set otp_type = 'email' where tenant_id = 1 and id = $1`, [person.user_id])
     const asked = await knock(browser, person)
     expect(asked).toMatchObject({ next_step: 'one_time_code', approval_number: '' })

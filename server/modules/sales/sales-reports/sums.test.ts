@@ -94,7 +94,7 @@ describe('sums of sales', () => {
     await expect(who('nord').calls.salesByGroup(same)).rejects.toMatchObject({ problems: [{ field: 'date_from_2', code: 'period_twice' }] })
   })
 
-  test('have a share that is the difference divided by the sum of both, 0 without a difference, and none if only the sum is 0', () => {
+  test('differ by a share of their total: 0 if they are equal, null if they differ but add up to 0', () => {
     expect([shareOf(30, 10), shareOf(10, 30), shareOf(0, 0), shareOf(7, 7), shareOf(5, -5), shareOf(1, 0), shareOf(2, 1)]).toEqual([
       5_000,
       -5_000,

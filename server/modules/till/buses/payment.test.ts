@@ -98,17 +98,20 @@ describe('a cancellation', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test.each([true, false])('whose answer is lost is unknown until it is requested again; the ticket tells. Done at the supplier: %s', async (isDone) => {
-    const { booking } = await bought(shop)
-    const asked = { booking_id: booking.booking_id, refund_seen: FARE - FEE }
-    sim.fault('cancel', 'cut', isDone)
-    expect((await shop.calls.busCancel(asked)).booking.state).toBe('cancelling')
-    expect(await balance()).toBe(START - own(FARE))
-    await expect(shop.calls.busCancel(asked)).rejects.toMatchObject({ code: 'in_progress' })
-    w.clock.advance(61_000)
-    expect((await shop.calls.busCancel(asked)).booking).toMatchObject({ state: 'cancelled', refunded: FARE - FEE })
-    expect([orders(), await balance()]).toEqual([['cancelled'], START - own(FEE)])
-  })
+  test.each([true, false])(
+    'whose answer is lost stays unknown until it is requested again; then the supplier’s ticket shows whether it was done. Done at the supplier: %s',
+    async (isDone) => {
+      const { booking } = await bought(shop)
+      const asked = { booking_id: booking.booking_id, refund_seen: FARE - FEE }
+      sim.fault('cancel', 'cut', isDone)
+      expect((await shop.calls.busCancel(asked)).booking.state).toBe('cancelling')
+      expect(await balance()).toBe(START - own(FARE))
+      await expect(shop.calls.busCancel(asked)).rejects.toMatchObject({ code: 'in_progress' })
+      w.clock.advance(61_000)
+      expect((await shop.calls.busCancel(asked)).booking).toMatchObject({ state: 'cancelled', refunded: FARE - FEE })
+      expect([orders(), await balance()]).toEqual([['cancelled'], START - own(FEE)])
+    },
+  )
 
   test('too late, or at other terms than shown, changes nothing', async () => {
     const { booking } = await bought(shop)

@@ -103,7 +103,7 @@ describe('changing cashiers', () => {
     await signedIn.calls.passwordUpdate(fresh)
   })
 
-  test('practice does not renew a password either: ten minutes after entry it is too old, though the page stayed open', async () => {
+  test('starting and ending practice does not count as entering the password: eleven minutes after entry a change of password is refused', async () => {
     const { username } = await addAccount(w, 'kiosque', { internal_role: 0 })
     const me = await w.signIn(username)
     w.clock.advance(11 * 60_000)
@@ -165,7 +165,7 @@ describe('a till that locks', () => {
     await till.calls.logout({})
   })
 
-  test('by itself after the idle minutes of its shop, whatever requests come meanwhile; no other browser locks', async () => {
+  test('is locked after the shop’s idle minutes, although its page still sends requests; other browsers are not', async () => {
     await lockAfter(5)
     const [till, office] = [await pairedTill(w, 'gare'), await w.signIn('gare')]
     expect([(await till.calls.authCheck({})).lock_minutes, (await office.calls.authCheck({})).lock_minutes]).toEqual([5, 0])

@@ -1,4 +1,4 @@
-// Buying PINs from stock: who may, now and here, once per transaction key.
+// Buying PINs from stock: who may buy, whether selling is allowed at this hour and on this device, and one sale per transaction key.
 import { type Money, moneyText } from '../../../../contract/kit/money.ts'
 import { type StockType, stockTypes } from '../../../../contract/kit/product-types.ts'
 import type { PaymentKind } from '../../../../contract/till/selling.ts'

@@ -108,7 +108,7 @@ export function DecideDialog({ step, ids, onClose }: Props) {
   )
 }
 
-/** Names the person who was faster; claims without an answer have an unknown outcome. */
+/** The claims not decided as asked: who decided each before and how, or why not. No answer means the outcome is unknown. */
 function Results({ results, onClose }: { results: Output<'reclaimsList'>['results']; onClose: () => void }) {
   const t = useTranslations('reclamations')
   const word = useTranslations('words')

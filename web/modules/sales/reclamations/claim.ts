@@ -33,5 +33,5 @@ export const dueLook = (days: number) => (days <= 2 ? 'badge danger' : days <= 5
 
 export const isOver = ({ state }: Pick<Claim, 'state'>) => state === 'accepted' || state === 'rejected'
 
-/** One serial or code per line, as pasted or scanned. */
+/** The serials or codes in a text that was pasted or scanned, each once; blanks, line breaks, commas and semicolons separate them. */
 export const serialsIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]

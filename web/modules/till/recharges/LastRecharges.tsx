@@ -13,7 +13,7 @@ import { readNumber } from '../saved-numbers/saved-numbers.ts'
 const [SHOWN, AGAIN_MS] = [10, 3_000]
 const looks = { pending: 'badge warning', successful: 'badge success', failed: 'badge danger' }
 
-/** A code has no number; its slip is that of its sale. */
+/** `onPrint` prints the slip of a recharge. A code bought on demand has no mobile number and no such slip: `onReprint` prints that of its sale. */
 type Props = { call: 'rechargesList' | 'onDemandSold'; onPrint: (recharge_id: string) => void; onReprint: (sale_id: string) => void }
 
 export function LastRecharges({ call, onPrint, onReprint }: Props) {
