@@ -24,6 +24,7 @@ test('a case is found at its earlier address and only on the tab of its source, 
   const open = async (source: 'order' | 'statement') => {
     await tabs.getByRole('link', { name: t(`connections.case.sources.${source}`) }).click()
     await page.waitForURL((url) => url.searchParams.get('source') === source)
+    expect(await tabs.locator('[aria-current]').allTextContents()).toEqual([t(`connections.case.sources.${source}`)])
   }
   await open('order')
   await close.waitFor({ state: 'detached' })

@@ -8,11 +8,14 @@ export function linkTo(path: string) {
   return { to, search: search ? (Object.fromEntries(new URLSearchParams(search)) as never) : undefined }
 }
 
+/** The router marks a link as the current page only at exactly its address: otherwise a link without a search would also be marked on all of its filtered forms. */
+const ITSELF = { exact: true }
+
 type Props = { to: string; className?: string | undefined; label?: string; current?: boolean; children: ReactNode }
 
 export function InnerLink({ to, className, label, current, children }: Props) {
   return (
-    <Link {...linkTo(to)} className={className} activeProps={{}} aria-label={label} aria-current={current ? 'page' : undefined}>
+    <Link {...linkTo(to)} {...{ className, activeProps: {}, activeOptions: ITSELF }} aria-label={label} aria-current={current ? 'page' : undefined}>
       {children}
     </Link>
   )

@@ -66,9 +66,11 @@ function Sources({ source }: { source: Source | undefined }) {
 function useColumns(source: Source | undefined, close: (row: Case) => void): Column<Case>[] {
   const t = useTranslations('connections')
   const field = useTranslations('fields')
-  const ofOrders: Column<Case>[] = [{ key: 'said', header: t('order.said') }]
+  /** The columns that are shown at first leave room for the button of each row, in German too. */
+  const shownAmong = (one: Source | undefined) => (source === one ? {} : ({ extra: true } as const))
+  const ofOrders: Column<Case>[] = [{ key: 'said', header: t('order.said'), ...shownAmong('order') }]
   const ofStatements: Column<Case>[] = [
-    { key: 'proposal', header: t('case.proposal'), words: wordsOf(proposals, (proposal) => t(`case.proposals.${proposal}`)) },
+    { key: 'proposal', header: t('case.proposal'), words: wordsOf(proposals, (proposal) => t(`case.proposals.${proposal}`)), ...shownAmong('statement') },
     { key: 'day', extra: true },
     { key: 'lines', header: t('case.lines'), extra: true },
   ]
@@ -82,8 +84,8 @@ function useColumns(source: Source | undefined, close: (row: Case) => void): Col
     { key: 'ours', header: t('statement.ours') },
     ...(source === 'statement' ? [] : ofOrders),
     ...(source === 'order' ? [] : ofStatements),
-    { key: 'subject', header: field('number'), ...(source !== 'statement' && { extra: true }) },
-    { key: 'closed_at' },
+    { key: 'subject', header: field('number'), ...shownAmong('statement') },
+    { key: 'closed_at', ...(source === 'statement' && { extra: true }) },
     { key: 'amount', header: field('sold_total'), extra: true },
     { key: 'reason', header: t('case.reason'), extra: true },
     { key: 'action', field: null, cell: (row) => <Actions row={row} close={close} /> },
