@@ -3,11 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type Output, query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
+import { FEW } from '../../../kit/counter/stock-left.ts'
 import { Dialog } from '../../../kit/page/Dialog.tsx'
 import { Failed } from '../../../kit/page/Empty.tsx'
-
-/** As at the till: at this number or fewer, the tile shows how many are left. */
-const FEW = 5
 
 type Offer = Output<'shopOffers'>['content'][number]
 

@@ -5,13 +5,11 @@ import { steps, type TopUpProduct } from '../../../../contract/till/top-ups.ts'
 import { query } from '../../../kit/base/api.ts'
 import { type KnownNumber, type ReadNumber, readNumber } from '../saved-numbers/saved-numbers.ts'
 
-type LookUp = { number: ReadNumber; isKnown: boolean; lookUp: number }
-
 /** `onChange`: called when another choice begins, because a refusal of the last one then no longer matters. */
 export function useProductChoice(onChange: () => void) {
   const [text, setText] = useState('')
   const [country, setCountry] = useState('')
-  const [asked, setAsked] = useState<LookUp>()
+  const [asked, setAsked] = useState<{ number: ReadNumber; isKnown: boolean }>()
   const [chosenOperator, setOperator] = useState<string>()
   const [region, setRegion] = useState<string>()
   const [product, setProduct] = useState<TopUpProduct>()
@@ -26,7 +24,7 @@ export function useProductChoice(onChange: () => void) {
   }
   function begin(of: ReadNumber, isKnown: boolean) {
     setText(of.written)
-    setAsked({ number: of, isKnown, lookUp: Date.now() })
+    setAsked({ number: of, isKnown })
     clear()
   }
   /** Takes another text, for which nothing has been looked up yet. */
