@@ -1,4 +1,8 @@
-// A real browser for tests: the one that comes as a package, the same everywhere; another one only where CHROMIUM names it.
+// A real browser for tests: the Chromium or Chrome that is installed, since customers use today's; without one, the Chromium that comes as a package, months old.
+// CHROMIUM names another one, or `packaged` for that of the package.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
 /** Root and containers have no user namespaces for the sandbox. */
@@ -9,10 +13,20 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args, headless: true })
 }
 
+const START_MS = 20_000
+
+/** The path of an installed browser that starts. */
+function installed(): string | undefined {
+  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+  const paths = (process.env.PATH ?? '').split(':').flatMap((folder) => names.map((name) => join(folder, name)))
+  return paths.find((path) => existsSync(path) && spawnSync(path, ['--version'], { timeout: START_MS }).status === 0)
+}
+
 /** The first call unpacks the packaged browser: call it once before several processes open one at the same time. */
 export async function findBrowser(): Promise<{ executablePath: string; args: string[] }> {
   const { CHROMIUM } = process.env
-  if (CHROMIUM) return { executablePath: CHROMIUM, args: ARGS }
+  const executablePath = CHROMIUM === 'packaged' ? undefined : CHROMIUM || installed()
+  if (executablePath) return { executablePath, args: ARGS }
   // The variable is set before the import: the package then unpacks the system libraries it needs as well.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: packed } = await import('@sparticuz/chromium')

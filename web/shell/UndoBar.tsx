@@ -47,7 +47,9 @@ export default function UndoBar({ offer: { call, input, refresh, undone } }: { o
 /** Counts down to the offer's end, and ends it. */
 function useSecondsLeft(waits: boolean, from: number): number {
   const [seconds, setSeconds] = useState(from)
-  useEffect(() => setSeconds(from), [from])
+  useEffect(() => {
+    setSeconds(from)
+  }, [from])
   useEffect(() => {
     if (waits) return
     if (seconds <= 0) return leave()

@@ -14,8 +14,12 @@ export function SlipLanguages({ isSold }: { isSold: boolean }) {
   const usual = useLanguage()
   const { language = usual } = useSlipChoice()
   // The next customer's slip has the usual language, even if this customer bought nothing.
-  useEffect(() => (isSold ? usually : undefined), [isSold])
-  useEffect(() => usually, [])
+  useEffect(() => {
+    return isSold ? usually : undefined
+  }, [isSold])
+  useEffect(() => {
+    return usually
+  }, [])
   if (!isSold)
     return (
       <p className="muted" role="status">

@@ -24,7 +24,9 @@ export function useUnsaved(dirty: boolean) {
 /** While `is` is true a new version waits, but leaving the page asks nothing. */
 export function useHeldBack(is: boolean) {
   const id = useId()
-  useEffect(() => (is ? holdBack(id) : undefined), [is, id])
+  useEffect(() => {
+    return is ? holdBack(id) : undefined
+  }, [is, id])
 }
 
 /** Returns a function that releases the hold. */

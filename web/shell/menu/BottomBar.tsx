@@ -25,7 +25,9 @@ export default function BottomBar({ menu, open }: { menu: readonly MenuGroup[]; 
   const drawer = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: closing follows the address, whatever changed it
-  useEffect(() => drawer.current?.close(), [pathname])
+  useEffect(() => {
+    drawer.current?.close()
+  }, [pathname])
   return (
     <>
       <nav className={styles.bottom} aria-label={t('navigation')}>

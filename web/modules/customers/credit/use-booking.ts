@@ -57,7 +57,9 @@ export function useBooking(booked: (done: Booked) => void) {
       .then((change) => booked({ change, booking: left }), setRefusal)
       .finally(finish)
   })
-  useEffect(() => resume(), [])
+  useEffect(() => {
+    resume()
+  }, [])
 
   async function send(input: Booking['input'], customer_name: string): Promise<Change> {
     const booking = { user_id, customer_name, begun_at: new Date().toISOString(), input }

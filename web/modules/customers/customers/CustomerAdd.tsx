@@ -23,7 +23,9 @@ function AddedCard({ added, another }: { added: Added; another: () => void }) {
   const word = useTranslations('words')
   const mayCredit = can(useUser(), 'walletChange')
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus()
+  }, [])
   return (
     <section className="notice success stack">
       <h2 ref={heading} tabIndex={-1}>

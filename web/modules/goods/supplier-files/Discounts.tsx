@@ -34,7 +34,9 @@ export function Discounts({ jobs, supplier_id, values, change, lacks }: Props) {
     }
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: filled when an answer arrives
-  useEffect(() => fill(), [found.join()])
+  useEffect(() => {
+    fill()
+  }, [found.join()])
   return jobs.map(({ part, upload }, i) => (
     <PercentField
       key={part.key}

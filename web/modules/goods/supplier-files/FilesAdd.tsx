@@ -40,7 +40,9 @@ export default function FilesAdd() {
     const files = takeDropped()
     if (files.length > 0) void take(files)
   })
-  useEffect(() => takeWaiting(), [])
+  useEffect(() => {
+    takeWaiting()
+  }, [])
   const startOver = () => setStage({ is: 'choosing' })
   return (
     <div className="stack breaks">

@@ -39,7 +39,9 @@ export function ReadMessage({ message, onClose }: { message: Row<'messagesList'>
 function Text({ text, language }: { text: string; language: string }) {
   const t = useTranslations('messages')
   const element = useRef<HTMLDivElement>(null)
-  useEffect(() => element.current?.focus(), [])
+  useEffect(() => {
+    element.current?.focus()
+  }, [])
   if (text === '')
     return (
       <div ref={element} tabIndex={-1}>

@@ -38,7 +38,9 @@ function Waiting({ at, isSilent, over }: { at: SignIn; isSilent: boolean; over: 
   const code = useTranslations('entry.code')
   const text = useTranslations('auth.pages')
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus(), [])
+  useEffect(() => {
+    place.current?.focus()
+  }, [])
   return (
     <div className={`stack ${styles.waiting}`} ref={place} tabIndex={-1}>
       <p>{t('ask')}</p>

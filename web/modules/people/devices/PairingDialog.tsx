@@ -14,7 +14,9 @@ export function PairingDialog({ device, onClose }: { device: Device; onClose: ()
   const t = useTranslations('devices')
   const word = useTranslations('house.words')
   const { mutate, data, error, isPending } = useCall('devicePairing', { refresh: ['devicesAssignedList'] })
-  useEffect(() => mutate({ device_id: device.device_id }), [mutate, device.device_id])
+  useEffect(() => {
+    mutate({ device_id: device.device_id })
+  }, [mutate, device.device_id])
   return (
     <Dialog title={t('pair_title', { tag: device.tag })} onClose={onClose}>
       <div className="stack">

@@ -22,7 +22,9 @@ function AddedCard({ added, another }: { added: Added; another: () => void }) {
   const t = useTranslations('staff.form')
   const word = useTranslations('words')
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus()
+  }, [])
   return (
     <section className="notice success stack">
       <h2 ref={heading} tabIndex={-1}>

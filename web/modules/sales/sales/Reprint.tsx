@@ -14,7 +14,9 @@ export function Reprint({ sale_id, onEnd }: Props) {
   const printer = usePrinting(user)
   const { reprint, again, trouble, dismiss } = useReprint((copy, more) => printer.print(copy, more))
   const begin = useEffectEvent(() => void reprint([sale_id]))
-  useEffect(() => begin(), [])
+  useEffect(() => {
+    begin()
+  }, [])
   function giveUp() {
     dismiss()
     onEnd()

@@ -21,7 +21,9 @@ export function BookingPanel({ at, booking, people, name }: Props) {
   const left = useSecondsUntil(browserTime(Date.parse(booking.ends_at)))
   const [isNaming, setNaming] = useState(booking.state === 'reserved')
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its top, where it says how long the seats are held
-  useEffect(() => window.scrollTo({ top: 0 }), [booking.state])
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+  }, [booking.state])
   const isHeld = booking.state === 'reserved' || booking.state === 'filled'
   const next = (text: string, look: 'filled' | 'default' = 'filled') => (
     <div>

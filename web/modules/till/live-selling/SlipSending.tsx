@@ -46,7 +46,9 @@ function Reader({ of: { top_up_id, mobile_number }, way, onSent }: { of: Of; way
     done: ({ recipient }) => onSent(recipient),
   })
   const field = form.fields[way]
-  useEffect(() => document.getElementById(field.id)?.focus(), [field.id])
+  useEffect(() => {
+    document.getElementById(field.id)?.focus()
+  }, [field.id])
   return (
     <CallForm form={form} submit={t('slip.send')}>
       <TextField {...field} type={way === 'email' ? 'email' : 'tel'} />

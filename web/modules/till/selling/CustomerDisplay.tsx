@@ -10,7 +10,9 @@ export function CustomerDisplay() {
   const t = useTranslations('counter.display')
   const { organisation_name } = useOrganisation()
   const [shown, setShown] = useState<Shown>()
-  useEffect(() => watching(setShown), [])
+  useEffect(() => {
+    return watching(setShown)
+  }, [])
   useEffect(() => {
     document.title = t('title')
   }, [t])

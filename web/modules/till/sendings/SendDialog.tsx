@@ -95,7 +95,9 @@ function Reader({ sale_ids, way, asks, onSent }: ReaderProps) {
     done: ({ recipient }) => onSent(recipient),
   })
   const field = form.fields[way]
-  useEffect(() => document.getElementById(field.id)?.focus(), [field.id])
+  useEffect(() => {
+    document.getElementById(field.id)?.focus()
+  }, [field.id])
   return (
     <CallForm form={form} submit={t('send')}>
       <TextField {...field} type={way === 'email' ? 'email' : 'tel'} />

@@ -32,7 +32,9 @@ export default function TopUps() {
   const saved = useSavedNumbers()
   const recent = useRecentNumbers(saved)
 
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    input.current?.focus()
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: new products take the focus, so that a digit chooses one
   useEffect(() => {
     if (products.length > 0) area.current?.querySelector<HTMLElement>('[data-first]')?.focus()

@@ -8,7 +8,9 @@ import { DoorPage } from '../../auth/auth.ts'
 export function Ready({ state }: { state: RegistrationState }) {
   const t = useTranslations('entry.register')
   // The link is used up, so a reload leads to the login and not to a dead link.
-  useEffect(() => history.replaceState(null, '', '/login'), [])
+  useEffect(() => {
+    history.replaceState(null, '', '/login')
+  }, [])
   return (
     <DoorPage title={t('ready')}>
       <p role="status">{state.username ? t('ready_hint', { name: state.username }) : t('ready_plain')}</p>
