@@ -1,5 +1,4 @@
-// A real browser for tests: the Chromium or Chrome that is installed, since customers use today's; without one, the Chromium that comes as a package, months old.
-// CHROMIUM names another one, or `packaged` for that of the package.
+// A real browser for tests: the Chromium that comes as a package, or the Chromium or Chrome that is installed, which is today's, as customers have it, but slower.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,24 +7,25 @@ import { type Browser, chromium } from 'playwright-core'
 /** Root and containers have no user namespaces for the sandbox. */
 const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none']
 
-export async function openBrowser(): Promise<Browser> {
-  const { executablePath, args } = await findBrowser()
+/** `installed`: the browser of this machine, if it has one. CHROMIUM names one that is used for everything. */
+export async function openBrowser(kind: 'packaged' | 'installed' = 'packaged'): Promise<Browser> {
+  const { executablePath, args } = await findBrowser(kind)
   return chromium.launch({ executablePath, args, headless: true })
 }
 
 const START_MS = 20_000
 
 /** The path of an installed browser that starts. */
-function installed(): string | undefined {
+function findInstalled(): string | undefined {
   const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
   const paths = (process.env.PATH ?? '').split(':').flatMap((folder) => names.map((name) => join(folder, name)))
   return paths.find((path) => existsSync(path) && spawnSync(path, ['--version'], { timeout: START_MS }).status === 0)
 }
 
 /** The first call unpacks the packaged browser: call it once before several processes open one at the same time. */
-export async function findBrowser(): Promise<{ executablePath: string; args: string[] }> {
+export async function findBrowser(kind: 'packaged' | 'installed' = 'packaged'): Promise<{ executablePath: string; args: string[] }> {
   const { CHROMIUM } = process.env
-  const executablePath = CHROMIUM === 'packaged' ? undefined : CHROMIUM || installed()
+  const executablePath = CHROMIUM || (kind === 'installed' ? findInstalled() : undefined)
   if (executablePath) return { executablePath, args: ARGS }
   // The variable is set before the import: the package then unpacks the system libraries it needs as well.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'

@@ -25,23 +25,30 @@ const staying = new Map<string, Page>()
 const thrown: string[] = []
 
 // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture has to be a pattern
-const withWorkerBrowser = base.extend('workerBrowser', { scope: 'worker' }, async ({}, { onCleanup }) => {
-  const browser = await openBrowser()
+const withWorkerBrowsers = base.extend('workerBrowsers', { scope: 'worker' }, async ({}, { onCleanup }) => {
+  const browsers = new Map<boolean, Promise<Browser>>()
   onCleanup(async () => {
     forgetContexts()
-    await browser.close()
+    for (const browser of await Promise.all(browsers.values())) await browser.close()
   })
-  return browser
+  return (isSweep: boolean) => {
+    const browser = browsers.get(isSweep) ?? openBrowser(isSweep ? 'packaged' : 'installed')
+    browsers.set(isSweep, browser)
+    return browser
+  }
 })
 
-const withBrowser = withWorkerBrowser.extend('browser', { scope: 'file' }, async ({ workerBrowser }, { onCleanup }) => {
+/** Sweeps open hundreds of screens, which the packaged browser does in two thirds of the time; journeys are walked in today's browser where one is installed. */
+const SWEEPS = /e2e\/views\/|-screens\.test\.ts$/
+
+const withBrowser = withWorkerBrowsers.extend('browser', { scope: 'file' }, async ({ workerBrowsers }, { onCleanup }) => {
   onCleanup(async () => {
     for (const context of await Promise.all(shared.values())) await context.close()
     shared.clear()
     staying.clear()
     forgetSessions()
   })
-  return workerBrowser
+  return workerBrowsers(SWEEPS.test(expect.getState().testPath ?? ''))
 })
 
 /** A page in a browser context of its own or in a shared one, in which earlier pages have left nothing. */

@@ -111,7 +111,9 @@ async function watched(page: Page): Promise<{ asked: readonly string[]; calm: ()
   let count = 0
   const asked: string[] = []
   await page.route('**/*', async (route) => {
-    asked.push(new URL(route.request().url()).pathname)
+    const { pathname } = new URL(route.request().url())
+    // The icon of the tab, which only some browsers request and which delays nothing.
+    if (pathname !== '/icon.svg') asked.push(pathname)
     const isCall = route.request().url().includes('/api/')
     await new Promise((resolve) => setTimeout(resolve, isCall ? 100 + (count++ % 9) * STEP_MS : 20))
     await route.continue().catch(() => undefined)

@@ -6,6 +6,7 @@ import { callsAs, letterTo } from '../../kit/calls.ts'
 import { newGoods } from '../../kit/goods.ts'
 import { go } from '../../kit/open-page.ts'
 import { pinFile, stocked } from '../../kit/pins.ts'
+import { catchPrints } from '../../kit/prints.ts'
 import { SELLER, sellAtTill, sellBy } from '../../kit/shop.ts'
 import { begins, t } from '../../kit/texts.ts'
 
@@ -17,6 +18,7 @@ test('a card that does not work is claimed at the till with two keys, decided by
   const calls = await callsAs(SELLER.as)
 
   const till = await newPage(SELLER)
+  await catchPrints(till)
   await go(till, '/cashcards/')
   await sellAtTill(till, goods.name)
   await till.keyboard.press('Shift+F8')

@@ -64,7 +64,7 @@ export function SlipPrinter({ printer, merged, reprint, onEnd }: Props) {
       {printing?.step === 'preview' && <Preview printing={printing} paper={paper} merged={merged} onPrint={() => printer.toPaper(printing)} onClose={close} />}
       {printing?.step === 'paper' && (
         <PaperSlip
-          key={printing.job}
+          key={`${printing.sale.sale_id} ${printing.begun_ms}`}
           printing={printing}
           paper={paper}
           merged={merged}

@@ -6,14 +6,22 @@ import { showsPreview, usePreferences } from '../base/preferences.ts'
 import type { Printed } from './sold-cards.ts'
 
 /** `opens`: open the drawer, where a slip printer can. */
-export type Printing = { sale: Sale; more: readonly Sale[]; step: 'preview' | 'paper'; job: number; opens: boolean }
+export type Printing = { sale: Sale; more: readonly Sale[]; step: 'preview' | 'paper'; begun_ms: number; opens: boolean }
+
+/** Browsers do not all say when printing ended: after this time a slip counts as printed when the next one comes. */
+const STUCK_MS = 10_000
 
 export function usePrinting(user: UserInfo) {
   const [preferences] = usePreferences()
-  const [printing, setPrinting] = useState<Printing>()
+  /** Slips in the order of their sales: one begins when the one before is on paper, and a preview gives way to the next slip. */
+  const [[printing], setJobs] = useState<readonly Printing[]>([])
   const [printed, setPrinted] = useState<Printed>()
   const start = (sale: Sale, more: readonly Sale[], step: Printing['step'], opens: boolean) =>
-    setPrinting((before) => ({ sale, more, step, opens, job: (before?.job ?? 0) + 1 }))
+    setJobs((jobs) => {
+      const now_ms = performance.now()
+      const before = jobs.filter((job) => job.step === 'paper' && now_ms - job.begun_ms < STUCK_MS)
+      return [...before, { sale, more, step, opens, begun_ms: now_ms }]
+    })
   return {
     paper: preferences.paper,
     printing,
@@ -25,13 +33,13 @@ export function usePrinting(user: UserInfo) {
     },
     toPaper: ({ sale, more, opens }: Pick<Printing, 'sale' | 'more' | 'opens'>) => start(sale, more, 'paper', opens),
     finish: (sale: Sale, outcome: Printed['outcome']) => {
-      setPrinting((now) => (now?.sale === sale ? undefined : now))
+      setJobs((jobs) => (jobs[0]?.sale === sale ? jobs.slice(1) : jobs))
       setPrinted({ sale, outcome })
     },
-    close: () => setPrinting(undefined),
+    close: () => setJobs((jobs) => jobs.slice(1)),
     /** The next customer's turn: a preview is closed, a slip being printed is left alone. */
     clear: () => {
-      setPrinting((now) => (now?.step === 'paper' ? now : undefined))
+      setJobs((jobs) => jobs.filter((job) => job.step === 'paper'))
       setPrinted(undefined)
     },
   }

@@ -7,6 +7,8 @@ type Keys = { find: () => void; reprint: () => void; last: () => void; cancel: (
 
 const isIn = (target: EventTarget | null, what: string) => target instanceof Element && target.closest(what) !== null
 
+export const isDialogOpen = () => document.querySelector('[role="dialog"], dialog[open]') !== null
+
 export function useTillKeys(keys: Keys) {
   const current = useRef(keys)
   current.current = keys
@@ -14,8 +16,7 @@ export function useTillKeys(keys: Keys) {
     function onKey(event: KeyboardEvent) {
       if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return
       const { find, reprint, last, cancel } = current.current
-      const inDialog = document.querySelector('[role="dialog"], dialog[open]') !== null
-      if (inDialog) return
+      if (isDialogOpen()) return
       if (isKey(event, 'find')) return act(event, find)
       if (isKey(event, 'reprint') && !event.repeat) return act(event, reprint)
       if (isKey(event, 'last_sales') && !event.repeat) return act(event, last)

@@ -67,12 +67,9 @@ async function print(target: Window, body: HTMLElement, paper: Paper | 'a4', sty
   await Promise.all([...page.images].map((image) => image.decode().catch(() => undefined)))
   style.textContent += paper === 'a4' ? a4Page(margins) : slipPage(paper, lengthOf(body))
   const closed = new Promise<void>((resolve) => target.addEventListener('afterprint', () => resolve(), { once: true }))
-  const before = document.activeElement
-  target.focus()
+  // The frame does not take the focus: what is typed meanwhile belongs to the page.
   target.print()
   await closed
-  // A user who continued elsewhere on the page keeps the focus.
-  if (before instanceof HTMLElement && document.activeElement === target.frameElement) before.focus({ preventScroll: true })
 }
 
 /** The length of the longest slip, in mm. */

@@ -37,7 +37,6 @@ export function QuantityField({ text, read, quantity_max, picked, onText, onScan
       event.preventDefault()
       return onScan(read.ean)
     }
-    if (event.key === 'Enter' && event.repeat) return event.preventDefault()
     if (event.key === '*') {
       event.preventDefault()
       if (read.kind === 'quantity') onAside()

@@ -28,7 +28,7 @@ export function SaleColumn({ state, dispatch, offers, printed, onScan, onSubmit,
   const word = useTranslations('house.words')
   const user = useUser()
   const available = useQuery(query('balance', {})).data?.available
-  const { BasketWaiting, SlipLanguages, SoldPanel, TillOptions, WhyPrice } = useLater()
+  const { BasketWaiting, SlipLanguages, SoldPanel, TillOptions, TypeAhead, WhyPrice } = useLater()
   const { chosen, selling, sold, refusal } = state
   const basket = basketOf(state)
   const { offer } = chosen ?? {}
@@ -56,6 +56,7 @@ export function SaleColumn({ state, dispatch, offers, printed, onScan, onSubmit,
           onCancel={onCancel}
         />
       )}
+      {TypeAhead && <TypeAhead state={state} />}
       {!chosen && basket.length > 0 && BasketWaiting && <BasketWaiting lines={basket} dispatch={dispatch} />}
       {!chosen && sold && SoldPanel && (
         <SoldPanel sold={sold} printed={printed} onPrint={onPrint} onFetched={() => dispatch({ type: 'fetched' })} onClose={onCancel} />

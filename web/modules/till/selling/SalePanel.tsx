@@ -1,6 +1,6 @@
 // The chosen product, quantity, price, and the one button: the panel is the confirmation.
 import { Button } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Money } from '../../../../contract/kit/money.ts'
 import { BULK_MAX, QUANTITY_MAX } from '../../../../contract/till/selling.ts'
@@ -57,7 +57,7 @@ export function SalePanel({ chosen, basket, left, busy, refusal, available, file
     onSubmit(all)
   }
   return (
-    <form className={`stack gap-12 ${styles.sale}`} onSubmit={submit} aria-labelledby="till-sale" aria-busy={busy}>
+    <form className={`stack gap-12 ${styles.sale}`} onSubmit={submit} onKeyDown={notHeld} aria-labelledby="till-sale" aria-busy={busy}>
       <div className={`${styles.line} ${styles.head}`}>
         <h2 id="till-sale">{word('sale')}</h2>
         {AddCard && !asked && fileFrom !== 1 && countOf(all) < QUANTITY_MAX && (
@@ -117,6 +117,9 @@ export function SalePanel({ chosen, basket, left, busy, refusal, available, file
     </form>
   )
 }
+
+/** A held Enter is one Enter. */
+const notHeld = (event: KeyboardEvent) => event.key === 'Enter' && event.repeat && event.preventDefault()
 
 type LabelProps = {
   asked: Question | undefined

@@ -16,6 +16,7 @@ import { SaleRefusal } from './SaleRefusal.tsx'
 import { SoldPanel } from './SoldPanel.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TillOptions } from './TillOptions.tsx'
+import { TypeAhead } from './TypeAhead.tsx'
 
 export const counter = {
   AddCard,
@@ -32,5 +33,6 @@ export const counter = {
   SoldPanel,
   StatusBar,
   TillOptions,
+  TypeAhead,
   WhyPrice,
 }

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { Offer } from '../../../../contract/till/selling.ts'
 import { type Catalogue, type Picking, scannedInto, type Taken, useFinder } from '../offers/offers.ts'
 import type { Chosen } from './basket.ts'
-import type { SaleAction } from './sale-state.ts'
+import { keyTime } from './key-time.ts'
+import { type SaleAction, sellsFromOf } from './sale-state.ts'
 
 /** `joins`: whether several cards can be sold together here. */
 export function usePicking(
@@ -20,9 +21,9 @@ export function usePicking(
     finder.setText(text)
   }
 
-  function pick(offer: Offer, adds = false) {
+  function pick(offer: Offer, adds = false, isScanned = false) {
     type('')
-    dispatch({ type: 'choose', offer, adds })
+    dispatch({ type: 'choose', offer, adds, sells_from_ms: sellsFromOf(keyTime(), isScanned) })
   }
 
   /** Enter in the search: the product found, or why there is none. A scanned card joins the chosen one; scanned again, its quantity increases. */
@@ -30,16 +31,16 @@ export function usePicking(
     const taken = finder.take(text)
     if (taken.kind !== 'offer') return setMissed(taken.kind === 'nothing' ? undefined : taken)
     const isSame = taken.scanned && chosen?.offer.configuration_id === taken.offer.configuration_id
-    if (!isSame) return pick(taken.offer, taken.scanned && joins)
+    if (!isSame) return pick(taken.offer, taken.scanned && joins, taken.scanned)
     type('')
-    dispatch({ type: 'count', quantity: chosen.counted + 1 })
+    dispatch({ type: 'count', quantity: chosen.counted + 1, sells_from_ms: sellsFromOf(keyTime(), true) })
   }
 
   /** A barcode in the quantity field, perhaps after a number typed before it. */
   function scan(text: string) {
     const scanned = scannedInto(catalogue, text)
     const isSame = chosen !== undefined && scanned?.offer.configuration_id === chosen.offer.configuration_id
-    if (isSame) return dispatch({ type: 'count', quantity: (Number(scanned?.typed) || chosen.counted) + 1 })
+    if (isSame) return dispatch({ type: 'count', quantity: (Number(scanned?.typed) || chosen.counted) + 1, sells_from_ms: sellsFromOf(keyTime(), true) })
     if (chosen) dispatch({ type: 'count', quantity: Number(scanned?.typed) || chosen.counted })
     take(scanned?.ean ?? text)
   }

@@ -1,14 +1,15 @@
 // Sends sales: one at a time, each under its own key, which is stored before the sale is sent.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useReducer, useRef } from 'react'
+import { useReducer, useRef } from 'react'
 import type { UserInfo } from '../../../../contract/people/account.ts'
 import { type PaymentKind, QUANTITY_MAX } from '../../../../contract/till/selling.ts'
 import type { CallName } from '../../../kit/base/api.ts'
 import { usePreferences } from '../../../kit/base/preferences.ts'
 import { useTransactionKeys } from '../../../kit/counter/use-transaction-keys.ts'
-import { basketOf, faceOf, givenOf, type Line } from './basket.ts'
+import { basketOf, type Chosen, faceOf, givenOf, type Line } from './basket.ts'
+import { keyTime } from './key-time.ts'
 import { type Card, type OpenSale, type Order, rememberSale } from './open-sales.ts'
-import { CONFIRM_AFTER_MS, ENTER_AFTER_MS, noSale, priceOfOffer, questionOf, saleReducer } from './sale-state.ts'
+import { BOUNCE_MS, CONFIRM_AFTER_MS, noSale, priceOfOffer, questionOf, saleReducer } from './sale-state.ts'
 import { useFollow } from './use-follow.ts'
 
 /** Every read that a sale changes, including the user's details. */
@@ -26,12 +27,6 @@ export function useSale(user: UserInfo) {
   const [{ collects }] = usePreferences()
   /** How the customer paid, kept while a question about a new price is open. */
   const paid = useRef<PaymentKind>(undefined)
-  /** The time at which the quantity took the focus. */
-  const picked_ms = useRef(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each pick sets the time anew
-  useEffect(() => {
-    picked_ms.current = performance.now()
-  }, [state.chosen?.picked])
 
   async function send(order: Order) {
     if (isSending.current) return
@@ -56,10 +51,9 @@ export function useSale(user: UserInfo) {
     const { offer, asked } = chosen
     const needed = questionOf(state, offer, quantity)
     const question = collects && needed !== 'again' ? 'collect' : needed
-    const now_ms = performance.now()
-    if (now_ms - picked_ms.current < ENTER_AFTER_MS) return
-    if (question && !asked) return dispatch({ type: 'ask', question, at_ms: now_ms })
-    if (asked && now_ms - asked.at_ms < CONFIRM_AFTER_MS) return
+    if (keyTime() < (chosen.sells_from_ms ?? 0)) return
+    if (question && !asked) return dispatch({ type: 'ask', question, at_ms: question === 'collect' ? keyTime() : performance.now() })
+    if (asked && isTooSoon(asked)) return
     const all = [...basketOf(state), { offer, quantity }]
     const isCollected = asked?.question === 'collect'
     if (isCollected && (givenOf(asked.paid, faceOf(all)) ?? 0) < faceOf(all)) return
@@ -72,6 +66,10 @@ export function useSale(user: UserInfo) {
 
   return { state, dispatch, submit, giveUp: follow.giveUp }
 }
+
+/** The amount given is typed as fast as fingers can; any other question has to be read first, at whatever time its answer was typed. */
+const isTooSoon = ({ question, at_ms }: NonNullable<Chosen['asked']>) =>
+  question === 'collect' ? keyTime() - at_ms < BOUNCE_MS : performance.now() - at_ms < CONFIRM_AFTER_MS
 
 const cardOf = ({ offer, quantity }: Line): Card => ({
   ...{ configuration_id: offer.configuration_id, product_name: offer.product_name, value: offer.value, quantity, price_seen: priceOfOffer(offer) },

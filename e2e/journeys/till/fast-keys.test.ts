@@ -1,0 +1,123 @@
+// Keys as fast as fingers and scanners send them sell what slow ones sell: nothing typed is lost or taken for something else.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
+import { type NewPage, test } from '../../kit/browser.ts'
+import { callsAs } from '../../kit/calls.ts'
+import { overtaken } from '../../kit/moments.ts'
+import { catchPrints } from '../../kit/prints.ts'
+import { newShopWithFavourites, type Shop } from '../../kit/shop.ts'
+import { t } from '../../kit/texts.ts'
+
+const SELL = '**/api/add_transaction_v3/'
+/** The pause between two keys of a fast typist, the least pause of a slow one, who also waits for each sale, and how long an answer takes on a slow line. */
+const FAST_MS = { least: 45, most: 140 }
+const SLOW_MS = 60
+const ANSWER_MS = { least: 0, most: 900 }
+const ORDERS = 4
+
+/** Repeatable numbers from 0 to 1 (mulberry32). */
+function randomBy(seed: number) {
+  let at = seed
+  return () => {
+    at = (at + 0x6d2b79f5) | 0
+    let mixed = Math.imul(at ^ (at >>> 15), 1 | at)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+const between = (random: () => number, { least, most }: { least: number; most: number }) => least + random() * (most - least)
+
+/** Keys of some customers on end, and what they buy: a card by its number, perhaps a quantity, a mistake, and what was given where the till asks for it. */
+function customers(random: () => number, numbers: readonly string[], collects: boolean): { keys: string[]; orders: Sent[] } {
+  const oneOf = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
+  const orders: Sent[] = []
+  const keys = Array.from({ length: ORDERS }, () => {
+    const mistake = oneOf([[], [], ['9', '9', 'Enter'], [...oneOf(numbers), 'Enter', 'Escape'], ['7', 'Backspace']])
+    const number = oneOf(numbers)
+    const quantity = oneOf([[], [], ['2']])
+    const given = oneOf([[], ['5', '0'], ['*']])
+    orders.push({ number, quantity: quantity[0] ?? '1', payment: collects ? (given[0] === '*' ? 'card' : 'cash') : '' })
+    return [...mistake, ...number, 'Enter', ...quantity, 'Enter', ...(collects ? [...given, 'Enter'] : [])]
+  })
+  return { keys: keys.flat(), orders }
+}
+
+type Sent = { number: string; quantity: string; payment: string }
+
+/** A till with its own shop; `sent` are the sales it has asked for, by the number of the card's tile. */
+async function openTill(newPage: NewPage, { username }: Shop, collects: boolean, answer_ms: () => number) {
+  const { content } = await (await callsAs(username)).sellerProductsV2({ favorite: true })
+  const tiles = content.map(({ configuration_id }) => configuration_id)
+  const page = await newPage({ as: username, kept: { language: 'fr' }, account: { preferences: { collects } } })
+  await catchPrints(page)
+  const sent: Sent[] = []
+  await page.route(SELL, async (route) => {
+    const field = (name: string) => new RegExp(`name="${name}"\\s+([^\\s]+)`).exec(route.request().postData() ?? '')?.[1] ?? ''
+    sent.push({ number: String(tiles.indexOf(field('configuration_id')) + 1), quantity: field('quantity'), payment: field('payment') })
+    await new Promise((done) => setTimeout(done, answer_ms()))
+    await route.continue()
+  })
+  await page.goto('/cashcards/')
+  await page.getByRole('searchbox', { name: t('selling.find.label') }).waitFor()
+  await page.getByText(t('selling.sale.choose')).waitFor()
+  const cheap = content.flatMap(({ value, left }, i) => (value <= 10 * EURO && left !== 0 ? [String(i + 1)] : []))
+  return { page, sent, numbers: cheap.slice(0, 5) }
+}
+
+/** Ends when every key has taken effect and every sale has its answer. */
+async function calm(page: Page) {
+  await overtaken(page)
+  await expect.poll(() => page.locator('form[aria-busy=true]').count()).toBe(0)
+  await overtaken(page)
+}
+
+async function pressFast(page: Page, keys: readonly string[], random: () => number) {
+  for (const key of keys) {
+    await page.keyboard.press(key)
+    await page.waitForTimeout(between(random, FAST_MS))
+  }
+}
+
+test.for([
+  { seed: 1, collects: false },
+  { seed: 2, collects: false },
+  { seed: 3, collects: true },
+  { seed: 4, collects: true },
+])('a fast typist sells what a slow one sells (seed $seed, the till asks for the amount given: $collects)', async ({ seed, collects }, { newPage }) => {
+  const random = randomBy(seed)
+  const [quick, slow] = await Promise.all([newShopWithFavourites(), newShopWithFavourites()])
+  const fast = await openTill(newPage, quick, collects, () => between(random, ANSWER_MS))
+  const calmly = await openTill(newPage, slow, collects, () => 0)
+  const { keys, orders } = customers(random, fast.numbers, collects)
+
+  for (const key of keys) {
+    await calmly.page.waitForTimeout(SLOW_MS)
+    await calmly.page.keyboard.press(key)
+    await calm(calmly.page)
+  }
+  expect(calmly.sent, keys.join(' ')).toEqual(orders)
+
+  await pressFast(fast.page, keys, random)
+  await expect.poll(() => fast.sent.length, { message: keys.join(' ') }).toBeGreaterThanOrEqual(orders.length)
+  await calm(fast.page)
+  expect(fast.sent, keys.join(' ')).toEqual(orders)
+})
+
+test('control: where a till swallows an Enter that follows another key within 250 ms, a fast typist sells something else', async ({ newPage }) => {
+  const random = randomBy(1)
+  const { page, sent, numbers } = await openTill(newPage, await newShopWithFavourites(), false, () => 0)
+  await page.evaluate(() => {
+    let last_ms = 0
+    const swallow = (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && performance.now() - last_ms < 250) event.stopImmediatePropagation()
+      if (event.key === 'Enter' && performance.now() - last_ms < 250) event.preventDefault()
+      last_ms = performance.now()
+    }
+    addEventListener('keydown', swallow, true)
+  })
+  const { keys, orders } = customers(random, numbers, false)
+  await pressFast(page, keys, random)
+  await calm(page)
+  expect(sent).not.toEqual(orders)
+})
