@@ -29,7 +29,7 @@ test('the price of an amount within a range grows in proportion', () => {
 })
 
 const amount = fc.integer({ min: 1, max: 100_000 * EURO })
-test('no rounding sells below cost and margin, and none adds more than its step', () =>
+test('rounding never brings a price below cost plus margin, and adds at most one step of the rounding', () =>
   fc.assert(
     fc.property(
       amount,

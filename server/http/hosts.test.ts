@@ -75,7 +75,7 @@ describe('eighteen tricks with the host header', () => {
     expect((await spoken(['POST /api/p_check/ HTTP/1.0', 'Content-Length: 0'])).shop).toBeUndefined()
   })
 
-  test('a request line that names another host changes nothing', async () => {
+  test('a request line that names another host does not change the shop: the Host header counts', async () => {
     expect((await spoken([`POST http://rhein.localhost/api/p_check/ HTTP/1.1`, `Host: ${HOST}`, 'Content-Length: 0', 'Connection: close'])).shop).not.toBe(
       'Rheinland Prepaid',
     )

@@ -36,7 +36,7 @@ describe('shares of places', () => {
     expect(fill(places, 'other', person('b', 2)).n).toBe(OTHERS)
   })
 
-  test('anonymous requests count by address, and the many addresses of an IPv6 customer as one', () => {
+  test('anonymous requests are counted by address, and all addresses of one IPv6 customer together', () => {
     const places = createPlaces()
     const at = (address: string): Whose => ({ address })
     expect(fill(places, 'public', at('2001:db8:1:2::1')).error).toMatchObject({ status: 429 })
@@ -44,7 +44,7 @@ describe('shares of places', () => {
     expect(fill(places, 'public', at('2001:db8:1:3::1')).n).toBeGreaterThan(0)
   })
 
-  test('four accounts of one customer leave places for the rest of their tenant, and so do many customers', () => {
+  test('four users of one customer cannot take all places of their tenant, and all its customers together cannot either', () => {
     const places = createPlaces()
     for (const user of ['a', 'b', 'c', 'd']) fill(places, 'upload', person(user, 1, 'shop'))
     expect(places.taken().get('upload customer shop')).toBe(6)
@@ -62,7 +62,7 @@ describe('shares of places', () => {
     expect(() => places.take('money', person('a'))).not.toThrow()
   })
 
-  test('a large form’s place is taken for half a second, however soon the form is read; a small form’s is not', () => {
+  test('the place of a large form stays taken for half a second, even if the form was read sooner; the place of a small form is free at once', () => {
     vi.useFakeTimers()
     try {
       const places = createPlaces()

@@ -130,7 +130,7 @@ describe('a session', () => {
 })
 
 describe('over https', () => {
-  test('the cookies are Secure and of this very host, and those of plain http are ignored', async () => {
+  test('the cookies are Secure and sent to this host alone; cookies that were set over plain http are ignored', async () => {
     const proxied = await world({ trustProxy: ['127.0.0.1'] })
     const https = { 'x-forwarded-proto': 'https' }
     const form = new URLSearchParams({ username: 'kiosque', password: 'Demo!2026' })

@@ -49,7 +49,7 @@ describe('20 simultaneous holds with credit for 5', () => {
     return answers.filter(({ code }) => code === 'held').length
   }
 
-  test('leave five, to the last cent', async () => {
+  test('let five hold and use the credit to the last cent', async () => {
     await open()
     expect(await rush()).toBe(5)
     expect(await wallets()).toEqual(Array(2).fill({ balance: 95 * EURO, held: 95 * EURO, available: 0 }))
@@ -71,7 +71,7 @@ describe('20 simultaneous holds with credit for 5', () => {
   })
 })
 
-test('a reported post is on the disk, though no wallet waits for that; control: without its flush it is not', async () => {
+test('a hold that was reported as posted is already on the disk, although wallets do not wait for the disk; control: without the flush it is not', async () => {
   await open()
   await fill(1_000_000 * EURO)
   await own.owner.query('create table noted (lsn pg_lsn)')

@@ -130,7 +130,7 @@ describe('credit for 10 sales and 200 buyers', () => {
     expect(wrong).toContain('spent_within_limit')
   })
 
-  test('control: the constraint alone refuses too, without losing anything', async () => {
+  test('control: the database constraint alone also refuses, and no money is lost', async () => {
     const s = await shop()
     await sabotage(
       s.w,

@@ -44,7 +44,7 @@ describe('20 acceptances at the same moment', () => {
     await own.end()
   })
 
-  test('control: without the lock the unique keys still let one through; without these there are more, and the check finds them', async () => {
+  test('control: without the lock the unique keys still let only one through; without lock and keys there are more refunds, and the check finds them', async () => {
     const lock = 'where r.tenant_id = p_tenant and r.id = p_claim for update;'
     const claimed: [string, string] = [lock, lock.replace(' for update', '')]
     const own = await unlocked('accept_reclamation', claimed, 'perform not_closed')

@@ -18,7 +18,7 @@ const source = (name: string) => ({ masterKey: '', masterKeyFile: join(dir, name
 const w = await fileWorld()
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-test('where there is data no key is made, and a wrong key is refused', async () => {
+test('if there is data already, no key is made, and a wrong key is refused', async () => {
   expect(await isEmpty(w.db)).toBe(false)
   await expect(openKeys(w.db, source('none'), false)).rejects.toThrow('no master key')
   expect(existsSync(join(dir, 'none'))).toBe(false)

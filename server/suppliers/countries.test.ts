@@ -6,7 +6,7 @@ import { inThreeLetters, inTwoLetters } from './countries.ts'
 /** Ascension and Tristan da Cunha dial as countries and are parts of Saint Helena. */
 const NO_COUNTRY = ['AC', 'TA']
 
-test('a country code of three letters becomes one of two, and the whole world has none', () => {
+test('a country code of three letters becomes one of two letters; for the whole world there is no code', () => {
   const missing = getCountries().filter((country) => inTwoLetters(inThreeLetters(country) ?? '') !== country)
   expect(missing).toEqual(NO_COUNTRY)
   expect([inTwoLetters('TUR'), inTwoLetters('DEU'), inThreeLetters('XK'), inTwoLetters('GXX'), inTwoLetters('')]).toEqual([

@@ -46,7 +46,7 @@ describe.each(players)('$name', (player) => {
     expect(mine.length).toBeGreaterThan(4)
     expect(mine.flatMap((cell) => quarrels.get(cell) ?? [])).toEqual([])
   })
-  test('a cell that is not run has a reason', () => expect(left.map((fault) => player.lacks[fault])).not.toContain(''))
+  test('every fault that is not played has a reason', () => expect(left.map((fault) => player.lacks[fault])).not.toContain(''))
 })
 
 test('nothing unpaid was delivered, the books balance, and held money equals open orders', async () => {
@@ -73,7 +73,7 @@ test('control: servers died at their steps, and there were sales, refusals and o
   expect(alive).toEqual([])
 })
 
-test('a server killed -9 in the middle of an order at each step leaves it to the next', async () => {
+test('an order that a server killed with -9 left at any step is ended by the next server', async () => {
   const sales = await Promise.all(
     shops.flatMap((player) =>
       ['held', 'sending', 'answered'].map(async (step) => ({ player, step, begun: await player.begin('nothing', w.services.suppliers) })),

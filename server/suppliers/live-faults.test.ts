@@ -133,7 +133,7 @@ describe('the supplier’s own messages', () => {
     expect([(await only(asked.key))?.state, await quarrels([asked.key]), await cases(), await wrongs(w)]).toEqual(['delivered', [], [], []])
   })
 
-  test('a callback without the secret finds no page, and unknown orders are not asked about', async () => {
+  test('a callback without the secret is answered like an unknown page, and a callback for an unknown order causes no question', async () => {
     const { asked } = await sold('none')
     const path = server().suppliers.callbackPath(1, live.connection_id)
     const post = (to: string, body: string) => w.fetch(to, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
@@ -155,7 +155,7 @@ describe('the supplier’s own messages', () => {
     await ended(asked.key)
   })
 
-  test('a reversal of a delivered order is a case, and the sale stays', async () => {
+  test('a reversal of a delivered order opens a case for a person, and the sale stays', async () => {
     const { asked } = await sold('once')
     await ended(asked.key)
     sim.control('turn', { external_id: asked.key, to: 'REVERSED' })
@@ -164,7 +164,7 @@ describe('the supplier’s own messages', () => {
   })
 })
 
-test('a delivery of a refused order is a case, and no second payment is made', async () => {
+test('a delivery of a refused order opens a case for a person, and no second payment is made', async () => {
   const [asked, asking] = [purchase(), server()]
   await asking.sell(asked, topUp('104'))
   pass(4_000)

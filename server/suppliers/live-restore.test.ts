@@ -64,7 +64,7 @@ async function asked(world: World): Promise<void> {
   await job.suppliers.close()
 }
 
-test('orders from before a restore that the books have lost are asked about, named, and paid once', async () => {
+test('an order that was made before a restore and is missing in the restored books is asked about, named, and paid once', async () => {
   const [before, slow, paused, unsent, since] = Array.from({ length: 5 }, purchase) as [ReturnType<typeof purchase>, ...ReturnType<typeof purchase>[]]
   const [first, keys] = [server(), { slow: slow?.key ?? '', paused: paused?.key ?? '', unsent: unsent?.key ?? '', since: since?.key ?? '' }]
   if (!slow || !paused || !unsent || !since) throw new Error('no purchase')

@@ -154,7 +154,7 @@ describe('a request that is certainly not sent', () => {
     expect([heard.heard, arrived()]).toEqual(['not_sent', 0])
   })
 
-  test('found no place, because as many requests as allowed are under way and waiting', async () => {
+  test('got no place, because as many requests as allowed are under way and waiting', async () => {
     const { port, arrived, answer } = await holding()
     const asked = Array.from({ length: 6 }, wireTo(port, { in_flight: 2, waiting: 2 }).ask.bind(null, WRITE))
     await Promise.all(asked.slice(4))
@@ -176,7 +176,7 @@ describe('a request that is certainly not sent', () => {
     expect([heard.map((each) => each.heard), arrived()]).toEqual([['answer', 'not_sent', 'not_sent'], 1])
   })
 
-  test('came while the breaker is open, which opens after ten failures and closes again by itself', async () => {
+  test('came during the pause after ten failures, in which nothing is sent to the supplier; the pause ends by itself', async () => {
     let isWell = false
     const { port, arrived } = await serving((_, response) => json(isWell ? 200 : 500, '{}')(_, response))
     const wire = wireTo(port, { rest_ms: 1_000 })
@@ -214,7 +214,7 @@ describe('a logged exchange', () => {
   })
 })
 
-test('an address inside our own network is not connected to, although a client was made for it', async () => {
+test('an address inside our own network is refused when connecting, even if a client was made for it', async () => {
   const { port, arrived } = await serving(json(200, '{}'))
   const heard = await Promise.all(
     [`http://[::ffff:127.0.0.1]:${port}`, `http://0.0.0.0:${port}`, `http://10.0.0.1:${port}`].map((address) =>

@@ -147,7 +147,7 @@ test.for(worstForms())('a form does not block the event loop: %s', async ([_, ty
   expect(ms).toBeLessThan(DELAY_MS_MOST)
 })
 
-test('control: blocking code is found at every try', async () => {
+test('control: code that blocks the event loop is found at every try', async () => {
   const stand = () => {
     const begun = process.cpuUsage()
     while (process.cpuUsage(begun).user < 2 * DELAY_MS_MOST * 1000);

@@ -148,7 +148,7 @@ test('migrating again changes nothing', async () => {
 })
 
 describe('placement', () => {
-  test('of every table keeps the rules for a cluster', async () => {
+  test('of every table follows the rules for a database cluster', async () => {
     expect((await owner.query(lint)).rows).toEqual([])
   })
 
@@ -179,11 +179,11 @@ describe('a function with its owner’s rights', () => {
   const strays = `select p.oid::regprocedure::text as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosecdef and not coalesce('search_path=public, pg_temp' = any (p.proconfig), false)`
 
-  test('looks for tables in one schema, and in temporary ones last', async () => {
+  test('sets a search path: one schema first, and temporary tables last', async () => {
     expect((await owner.query(strays)).rows).toEqual([])
   })
 
-  test('control: the lint finds a function that does not, and such a function reads a planted table', async () => {
+  test('control: the lint finds a function without such a search path, and that function reads a planted temporary table', async () => {
     await owner.query('begin')
     await owner.query(`create function stray() returns bigint language sql security definer set search_path = public as 'select count(*) from tenants'`)
     await owner.query('create temporary table tenants (planted int); insert into tenants values (1), (2)')

@@ -152,7 +152,7 @@ test('a restored portal has the books of that second, and its next sales get no 
   await second.end()
 }, 300_000)
 
-test('a database directory copied back by hand is noticed once, by the file beside it', async () => {
+test('a database directory copied back by hand is recognised once as older, by the file that lies beside it', async () => {
   await into('third', null)
   const dataDir = join(root, 'third')
   const third = await portal(dataDir)
@@ -176,7 +176,7 @@ test('a database directory copied back by hand is noticed once, by the file besi
   await older.end()
 }, 300_000)
 
-test('a running server keeps as many backups as it is told, with the WAL they need, and says when they are old', async () => {
+test('a running server keeps as many backups as it is told, with the WAL they need, and reports backups that are too old', async () => {
   const dataDir = join(root, 'third')
   const { embedded, end } = await portal(dataDir)
   const own = join(root, 'own-backups')

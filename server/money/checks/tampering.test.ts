@@ -12,7 +12,7 @@ const corruptions = corruptionsIn('unseen')
 /** The check as the job runs it each minute. */
 const check = () => `select * from check_money(1, false, '${w.clock.now().toISOString()}')`
 
-test('control: nothing is found in an unchanged world, in the check of each minute and in the full one', async () => {
+test('control: neither the check of each minute nor the full check finds anything in an unchanged world', async () => {
   for (const full of [false, true]) expect((await w.services.money.check(1, { full })).filter(({ wrong }: Finding) => wrong > 0)).toEqual([])
   expect((await findingsAfter(w, 'select 1', check())).findings).toEqual([])
 })
@@ -26,7 +26,7 @@ describe('within the hour the check finds and names', () => {
     await rowsOf(w, `update proven_organisations set ${later} where organisation_id <> all ($1)`, [[at.shop, at.gare, at.sud]])
   })
 
-  test('more than a hundred changes (control of their number)', () => {
+  test('control: there are more than a hundred changes to find', () => {
     expect(corruptions.length).toBeGreaterThan(100)
   })
 

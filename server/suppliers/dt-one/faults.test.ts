@@ -104,11 +104,11 @@ const anyTrouble = (by: Supplier) =>
     return agrees(answer, takenAs(mine)) && journal().balance.holding === 0
   })
 
-test('an order ends once, and as at the supplier, after any faults in any order', async () => {
+test('an order ends once, and in the same state as at the supplier, after any faults in any order', async () => {
   await fc.assert(anyTrouble(supplier), { numRuns: 60 })
 })
 
-test('control: an adapter that is certain too early is caught by each fault', async () => {
+test('control: an adapter that reports an outcome before it is certain is caught by each fault', async () => {
   const sure: Supplier = {
     ...supplier,
     async create(mine, order) {

@@ -93,7 +93,7 @@ describe('a journey', () => {
     expect(await search(FAMILY)).toMatchObject({ value: [{ seats: 12, bikes: 3 }, {}, {}, {}] })
   })
 
-  test('for a round trip is one hold and one order, with a seat on either bus', async () => {
+  test('for a round trip is one hold and one order, with a seat on each of the two buses', async () => {
     const hold = await held()
     const [, back] = await tripsFor(ONE, '94', '88')
     const both = got(await flixbus.hold(back?.trip_id ?? '', ONE, hold))
@@ -106,7 +106,7 @@ describe('a journey', () => {
     expect(journal()).toHaveLength(1)
   })
 
-  test('goes from one of its cities to those that can be reached from it', async () => {
+  test('can be searched from a city to the cities that can be reached from it', async () => {
     expect(got(await flixbus.cities())[0]).toEqual({ city_id: '88', name: 'Berlin', country: 'DE', reaches: ['94', '118', '1374', '2015'] })
   })
 
@@ -120,7 +120,7 @@ describe('a journey', () => {
 })
 
 describe('a hold', () => {
-  test('is counted by the supplier’s clock, not by ours, and once it has expired the seats are free', async () => {
+  test('expires by the supplier’s clock, not by ours, and then its seats are free', async () => {
     sim.control('advance', { ms: 5 * 3_600_000 })
     const [hold, payment_id] = await ready()
     const { left_ms } = await held()

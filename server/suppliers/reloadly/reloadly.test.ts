@@ -68,7 +68,7 @@ test('an amount within a range is our cost: the amount sent costs that to the ce
   expect(simulated.journal().find((note) => note.reference === reference)).toMatchObject({ amount: '9.9922' })
 })
 
-test('an account in another currency sells at its rate, and nothing without a rate', async () => {
+test('an account in another currency sells at its exchange rate, and sells nothing if there is no rate', async () => {
   simulated.tune({ currency: 'USD' })
   const dollars = (rate?: string) => createReloadly({ ...options, account: { currency: 'USD', country: 'DE', rateOf: () => rate } })
   expect(await dollars('0.9').quote(topup())).toMatchObject({ value: { retail: 9 * EURO, cost: 81_450 } })
@@ -145,7 +145,7 @@ test('control: an adapter that treats silence as a refusal is caught', async () 
   await expect(suffers({ ...played, supplier: hasty(supplier) }, after)).rejects.toThrow('said refused, but the supplier says 1')
 })
 
-test('a top-up in progress has the supplier’s name of it; one refunded by the supplier is refused', async () => {
+test('a top-up in progress has the supplier’s own reference; one refunded by the supplier is refused', async () => {
   const reference = newId()
   expect(await supplier.create(reference, topup('+593991234104'))).toMatchObject({ outcome: 'unknown', named: { supplier_reference: expect.any(String) } })
   simulated.advance(3_000)

@@ -73,12 +73,12 @@ test('forty orders with random faults all end, and the supplier’s journal agre
   expect(await weathered(recharges, 2)).toBeGreaterThan(20)
 })
 
-test('control: an adapter that treats silence as a refusal fails under random faults', async () => {
+test('control: an adapter that treats silence as a refusal fails the test with random faults', async () => {
   for (const one of [pins, recharges])
     await expect(weathered({ ...one, supplier: hasty(supplier) }, 1)).rejects.toThrow('said refused, but the supplier says 1')
 })
 
-test('control: an adapter that treats silence as a refusal is caught', async () => {
+test('control: an adapter that treats silence as a refusal fails the test with single faults', async () => {
   const after = { kind: 'hang', done: true, says: 'refused' } as const
   await expect(suffers({ ...pins, supplier: hasty(supplier) }, after)).rejects.toThrow('said refused, but the supplier says 1')
 })
