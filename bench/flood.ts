@@ -54,7 +54,10 @@ const FORM = 'application/x-www-form-urlencoded'
 const ask = (port: number, path: string, fields: Record<string, string>, host?: string) =>
   post(port, { path, type: FORM, ...(host ? { host } : {}) }, new URLSearchParams(fields).toString())
 
-/** A connection that sends its head and then, if given, a body little by little; resolves when it is answered or cut. */
+/**
+ * Opens a connection and sends the head of a request, then, if `little` is given, its body little by little; resolves when the request is answered or the
+ * connection is cut.
+ */
 function held(port: number, head: readonly string[], little?: string): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -87,7 +90,7 @@ function drip(port: number): Promise<void> {
   return held(port, head, '1\r\n-\r\n')
 }
 
-/** Files that take long to open: as a logo, which the server opens, and for a claim that does not exist. */
+/** Uploads of files that take long to open: pictures as a logo, which the server opens, and attachments for a claim that does not exist. */
 const files = worstFiles()
 const FILES = [
   ...(files.logo ?? []).map(([, bytes]) => ({ path: calls.invoiceLogo.path, field: 'logo', bytes })),

@@ -105,7 +105,7 @@ const LINE = (table: string, sign: number, ranges: string, joins = '') => `
          x.quantity, x.value, x.prices[1] as price, x.cost_total from ${table} x ${joins}
    where x.id < first_id_at(:to)`
 
-/** The reseller owns all goods and its shops buy from it, so that amounts are known without reading chains. */
+/** The reseller owns all goods and its shops buy from it directly, so amounts are computed without reading the chain of each sale. */
 const GOODS = `
   create unlogged table goods_of_days as
     select l.seller_id as organisation_id, l.owner_id as parent_id, l.day, l.configuration_id, b.supplier_id, l.sign, count(*) as lines, sum(l.quantity) as quantity,

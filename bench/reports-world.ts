@@ -20,7 +20,7 @@ const STOCK_LEFT = 200
 /** More than the sequence number of any sold PIN, at three PINs per line. */
 const SEQ_MOST = 100_000_000
 const PINS_OF_LINES = 100_000
-/** A world of this many lines is counted in both ways. */
+/** A world of at most this many lines is rolled up in both ways, which must give the same rows. */
 const PROVEN_LINES = 100_000
 
 /** Indexes built at the end, in a tenth of the time of filling them row by row. */

@@ -20,7 +20,10 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 export type Selling = { ports: readonly number[]; keys: Keys; shop: number; configuration_id: string; number: string }
 export type Sold = Pick<Sale, 'key' | 'told'> & { tries: number; code: string }
 
-/** `write`: receives the sale before it is requested, and stores it as safely as a line on paper. */
+/**
+ * Sells one top-up and repeats the request until its outcome is final. `write` is called with the sale's key before the first request, so that the sale is
+ * known even if this process dies.
+ */
 export async function sellOne({ ports, keys, shop, configuration_id, number: mobile_number }: Selling, write: (key: string) => void): Promise<Sold> {
   const owner = { home_tenant_id: TENANT, user_id: idOf.user(shop) }
   const transaction_key = issueKey(keys, owner)

@@ -146,7 +146,7 @@ export const productUpdate = call({
     aliases: z.optional(details.aliases),
     instructions: z.optional(details.instructions),
     configurations: z.optional(details.configurations),
-    /** A further denomination, given beside the product. */
+    /** One more denomination, described by fields of its own instead of `configurations`. */
     value: z.optional(configuration.shape.value),
     info: z.optional(configuration.shape.info),
     ean: z.optional(configuration.shape.ean),

@@ -20,7 +20,7 @@ const pins = {
   expired: z.int(),
   closing: z.int(),
 }
-/** A pool's cards have neither cost nor value until they are sold. */
+/** A sum over PINs; null for a pool, because its cards have neither cost nor value until they are sold. */
 const sum = z.nullable(moneySum)
 const atCost = {
   opening_cost: sum,

@@ -11,7 +11,7 @@ export const priceSources = ['cost', 'retail'] as const
 /** `margin_percent`: hundredths of a percent, may be negative. Both margins are added. */
 export type PriceRule = { price_by: (typeof priceSources)[number]; margin_percent: number; margin_amount: Money; rounding: Rounding }
 
-/** The supplier's figures; from and to differ where any amount between them is sold. */
+/** The supplier's figures. `…_from` and `…_to` differ where the supplier sells any amount between them. */
 export type CatalogueAmounts = { cost_from: Money; cost_to: Money; retail_from: Money | null; retail_to: Money | null }
 
 /** Prices are multiples of `step`, minus `less`. */

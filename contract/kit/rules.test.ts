@@ -7,7 +7,7 @@ import { field } from './field.ts'
 import { problemsOf } from './problems.ts'
 import { atMost, broken, holds } from './rules.ts'
 
-/** Zod's own checks, which must not be used directly, because their messages would be any text. */
+/** Zod's own checks, which must not be used directly, because they would report a text of any kind instead of a code of the list. */
 const RAW = /z\.(maxLength|minLength|length|size|minSize|maxSize|minimum|maximum|gte?|lte?|regex|refine|superRefine|includes|startsWith|endsWith)\(|message: '/
 const worded = (text: string) => text.split('\n').filter((line) => RAW.test(line))
 

@@ -69,7 +69,7 @@ export const Connection = z.object({
   tested_at: z.nullable(instant),
   /** Open orders at the supplier; while there are any, the account must stay the same. */
   open_orders: z.int(),
-  /** The answered requests of the last quarter of an hour, and the 95th percentile of their time. */
+  /** Requests of the last quarter of an hour: `answered` of `asked` got an answer; `slow_ms` is the 95th percentile of their time. */
   answered: z.int(),
   asked: z.int(),
   slow_ms: z.int(),

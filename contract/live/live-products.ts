@@ -50,7 +50,7 @@ export const CatalogueProduct = z.object({
   dearer_at: z.nullable(instant),
   cost_before: z.nullable(money),
   currency: z.nullable(z.string()),
-  /** The exchange rate used for the product's cost, in euros for one unit, with its source and time; without a source nobody entered it. */
+  /** The exchange rate used for the product's cost, in euros for one unit, with its source and time; without a source, nobody has entered a rate yet. */
   rate: z.nullable(z.string()),
   rate_source: z.nullable(z.enum(rateSources)),
   rate_at: z.nullable(instant),
@@ -68,7 +68,7 @@ const Catalogue = z.object({
   outcome: z.enum(['never', 'done', 'empty', 'failed']),
   reason: z.string(),
   ...{ products: z.int(), added: z.int(), changed: z.int(), dearer: z.int(), gone: z.int() },
-  /** Products left out because they made no sense. */
+  /** Products of the catalogue that were left out: those without a usable id, name, country, operator or price, and those with the id of an earlier one. */
   odd: z.int(),
 })
 

@@ -17,7 +17,7 @@ export const Preferences = z.object({
   language: z.optional(z.enum(languages)),
   mode: z.optional(z.enum(['light', 'dark'])),
   paper: z.optional(z.union([z.literal(58), z.literal(80)])),
-  /** 'account': follows show_print_popup. */
+  /** Whether a slip is shown before it is printed. 'account': as the organisation's show_print_popup says. */
   preview: z.optional(z.enum(['account', 'yes', 'no'])),
   letter_keys: z.optional(z.boolean()),
   /** Shows the shop's own price at the till beside the customer's. */

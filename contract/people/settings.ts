@@ -63,7 +63,7 @@ const everyDay = {
   is_binding: z.optional(field.bool()),
 }
 
-/** A longer time has no effect, because three idle hours end a session anyway. */
+/** The longest idle time that can be set; three idle hours end a session anyway. */
 export const LOCK_MINUTES_MAX = 120
 
 export const settingsView = call({

@@ -182,7 +182,7 @@ export const liveSalesCheck = call({
       date_from: z.optional(field.day()),
       date_to: z.optional(field.day()),
     }),
-    /** A complete number: a part of one finds nothing. */
+    /** The whole telephone number that is searched for; a part of a number finds nothing. */
     search_text: field.search(),
   }),
   output: listOf(LiveSale),

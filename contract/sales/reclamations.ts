@@ -162,7 +162,7 @@ export const Decided = z.object({
   at: z.nullable(instant),
 })
 
-/** Reported when none of the claims moved. */
+/** The `undone` of an answer in which no claim took the step; undefined when at least one did. */
 export function noneMoved(results: readonly { outcome: string }[]): Undone | undefined {
   const has = (outcome: (typeof decisionOutcomes)[number]) => results.some((one) => one.outcome === outcome)
   return has('done') ? undefined : has('not_known') ? 'checking' : has('second_needed') ? 'waiting' : 'nothing'

@@ -65,11 +65,11 @@ export type BookingState = (typeof bookingStates)[number]
 export const Booking = z.object({
   booking_id: z.string(),
   state: z.enum(bookingStates),
-  /** The time by this server's clock, not the supplier's. */
+  /** When the reservation of the seats ends, by this server's clock, not the supplier's. */
   ends_at: instant,
   party: Party,
   trips: z.array(z.object({ ...Ride.shape, price: money })),
-  /** What the passenger pays, less the voucher. */
+  /** What the passenger pays, with the voucher deducted; `discount` is the voucher's part. */
   price: money,
   discount: money,
   /** The price the shop pays; null where its prices are hidden. */

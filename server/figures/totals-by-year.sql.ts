@@ -46,7 +46,7 @@ const COLUMN: Partial<Record<Dimension, string>> = {
 const PARENT = `
   (select p.parent_id from organisations p
     where p.tenant_id = :tenant_id and p.id = :asker_id)`
-/** A shop's figures are in the rows of its parent: the shop's customers paid face value. */
+/** The column of a shop's figure in the rows of its parent, where a shop's figures are kept. What the shop's customers paid is the face value. */
 const ofShop = (name: Figure): string =>
   ({ quantity: 'quantity', face_total: 'face_total', sold_total: 'face_total', bought_total: 'seller_bought_total' })[name]
 

@@ -170,8 +170,8 @@ describe('hosts are cached in memory', () => {
         await waiting
         return [before, told]
       }
-      // On a stalled machine the other request can come too late to show this, so it is tried again; if the place were held, it would be free only after the
-      // refusal every time.
+      // On a stalled machine the other request can come too late to show this, so the test repeats it: a place that was held until the refusal would be seen
+      // so at every try.
       const seen: number[][] = []
       for (let tries = 0; seen.at(-1)?.[0] !== 0 && tries < 20; tries++) seen.push(await meanwhile())
       expect(seen.at(-1)).toEqual([0, 404])
