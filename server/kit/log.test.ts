@@ -8,7 +8,7 @@ import { createLog } from './log.ts'
 const folder = mkdtempSync(join(tmpdir(), 'portal-log-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What stands in the log after two lines. */
+/** Logs two messages and returns the lines of the log file. */
 async function written(isTerminal: boolean): Promise<string[]> {
   const to = join(folder, String(isTerminal))
   const log = await createLog('info', { isTerminal, to })

@@ -61,7 +61,8 @@ begin
   end if;
   perform not_closed(p_tenant, p_now, p_sale);
 
-  -- 2. Read whose planned prices are due before goods and prices: so a change between the two reads is included.
+  -- 2. Read which organisations have planned prices that are due. This comes before goods and prices are read, so that
+  -- a price change between the two reads is noticed.
   select array_agg(s.id) into v_due from planned_prices d cross join lateral unnest(d.setters) as s(id)
    where d.tenant_id = p_tenant and d.state = 'coming' and d.valid_from <= v_today;
   v_lines := purchase_lines(p_tenant, p_key, p_user, p_session, p_seller, p_configuration, p_quantity, p_sale);
@@ -87,7 +88,7 @@ begin
            order by r.wallet_id for update) r;
 
   -- 5. Lock one queue head per stock, unless another sale has it; a head with a hole is left to a single purchase.
-  -- (Bounds are plain columns, for row level security.)
+  -- (The bounds are plain columns, because behind row level security only these can use an index.)
   if not p_wait then
     select array_agg(h.configuration_id), array_agg(h.batch_no), array_agg(h.stripe), array_agg(h.next_seq),
            array_agg(h.end_seq), array_agg(h.cost_unit), array_agg(h.buying_discount)

@@ -5,12 +5,12 @@ import type { Waiting } from './lanes.ts'
 import type { WalletMarks } from './wallet-marks.ts'
 
 export type OutcomeOptions<In, Out> = {
-  /** Items of one tenant, each key once; the outcomes come in the same order. `waits`: for locks, instead of answering 'busy'. */
+  /** Sells items of one tenant, each key once; the outcomes come in the same order. `waits`: whether to wait for locks instead of answering 'busy'. */
   run: (tenant_id: number, items: readonly In[], waits: boolean) => Promise<readonly Out[]>
   /** Whether the outcome says that nothing was done and the purchase should be tried alone. */
   isBusy: (out: Out) => boolean
   wallets: WalletMarks
-  /** Told after a wallet of the tenant was released. */
+  /** Called after a wallet of the tenant was released (WalletMarks). */
   released: (tenant_id: number) => void
 }
 

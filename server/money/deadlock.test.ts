@@ -35,7 +35,7 @@ type DeadlockWorld = {
 
 async function ground(): Promise<DeadlockWorld> {
   const w = await world()
-  // Port sells below a sub-reseller: each sale moves two wallets, one of them shared by everything else below it.
+  // The shop port sells below the sub-reseller sud: each of its sales moves two wallets, and sud's is shared by all sales below sud.
   const people = await Promise.all(['kiosque', 'gare', 'port'].map((username) => w.signIn(username)))
   const sellers: Seller[] = []
   for (const { customer_id, session_id } of people) {

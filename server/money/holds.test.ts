@@ -15,7 +15,7 @@ const port = await w.signIn('port')
 const sud = await organisationId(w, 'sud')
 const live = await liveGoods(w, port)
 
-/** Port sells below the sub-reseller sud: every hold of the shop also holds sud's money. */
+/** The shop port sells below the sub-reseller sud, so every hold of the shop also holds sud's money. */
 const fill = async (balance: number) => {
   for (const id of [port.customer_id, sud]) await giveWallet(w, id, balance)
 }

@@ -10,12 +10,12 @@ import { giveLive, onlineGoods } from '../test/online.ts'
 import { fileWorld } from '../test/world.ts'
 import type { HoldAsked } from './holds.ts'
 
-/** With this value every other discount leaves half a ten-thousandth. */
+/** With this value every second discount gives a price that ends in half a ten-thousandth. */
 const VALUE = 7.5 * EURO
 const w = await fileWorld()
 const { money } = w.services
 const [nord, sud, port] = [await w.signIn('nord'), await w.signIn('sud'), await w.signIn('port')]
-/** The shop port buys of the sub-reseller sud, that of nord, nord of the platform, whose goods they are. */
+/** Who buys these goods from whom: the shop port from the sub-reseller sud, sud from nord, and nord from the platform, which owns them. */
 const chain = [port.customer_id, sud.customer_id, nord.customer_id]
 const goods = await onlineGoods(w, { value: VALUE })
 const live = await liveGoods(w, port)
@@ -117,7 +117,7 @@ test('the supplier’s price counts as cost: a day’s losses up to the limit at
   expect(await wrongs(w)).toEqual([])
 })
 
-// These come last, because their holds stay wrong for ever.
+// These controls come last, because the holds they make stay wrong for ever.
 test.for([
   ['another provider’s discount', 'd.provider = p_provider', 'true'],
   ['a discount where none is given', 'coalesce(d.discount, 0)', 'coalesce(d.discount, 100)'],

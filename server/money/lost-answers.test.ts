@@ -154,7 +154,7 @@ const inTransactions = [
 ]
 /** Functions that are not repeated when their answer is lost (batches.ts, orders.ts). */
 const once = ['hold_stock', 'release_stock', 'send_order', 'take_orders']
-/** Safe to repeat, but with another answer: a random sample that changes nothing, and the next step. */
+/** Functions that may be repeated but then answer differently: the samples, which change nothing, and close_books, which takes its next step. */
 const otherwise = ['block_sample', 'delivery_sample', 'close_books']
 
 /** One checksum per table over all its rows, without the values a function picks at random. */

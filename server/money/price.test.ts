@@ -33,7 +33,7 @@ const ladder = fc.record({
   planProduct: fc.option(fc.integer({ min: 0, max: PERCENT_MAX }), { nil: null }),
 })
 
-/** The four steps, read aloud: the first that names the configuration or its product decides; a disabled own entry hides it. */
+/** The four steps of the ladder in plain code: the first that names the configuration or its product decides; a disabled own entry hides it. */
 function bruteForce(l: { padConfiguration: Rung; padProduct: Rung; planConfiguration: number | null; planProduct: number | null }): number | null {
   const own = l.padConfiguration ?? l.padProduct
   if (own) return own.enabled ? own.discount : null

@@ -13,10 +13,13 @@ const [nord, , kiosque] = await peopleOf(w)
 const till = await w.signIn('kiosque')
 beforeAll(() => fillWallets(w))
 
-/** How the sides of a rush are released: at once, or together at a meeting. */
+/** How the sides of a rush run: freely, or with a meeting point at which they wait for each other. */
 type Meet = <T>(work: () => Promise<T>) => Promise<T>
 const alone: Meet = (work) => work()
-/** A world whose function lacks a lock and stops there; five sides, as many as have a connection, have read by then. */
+/**
+ * A world in which the function `name` lacks its lock and waits where `next` begins: the sides meet there once five of them, as many as have a connection,
+ * have read the rows.
+ */
 async function unlocked(name: string, [lock, none]: [string, string], next: string) {
   const of = await world({ db: { deadlines: PATIENT } })
   const { stop, meet } = meeting(of)

@@ -10,7 +10,7 @@ const WAIT_MS = 20_000
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>
 let owner: pg.Pool
-/** Unhandled rejections. */
+/** Receives the promise rejections that nobody handled. */
 const loose = vi.fn()
 const log = { error: vi.fn(), debug: vi.fn(), warn: vi.fn() }
 beforeAll(async () => {

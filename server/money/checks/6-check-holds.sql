@@ -50,8 +50,8 @@ begin
              h.state = 'posted' and not coalesce((
                select s.key = h.key and s.created_at = h.ended_at
                  from sales s where s.tenant_id = p_tenant and s.id = h.sale_id offset 0), false) as unsold,
-             -- The order's state fits the hold's; an open order is either asked for at the supplier or waits for a
-             -- person.
+             -- The order's state fits the hold's; an open order has a time at which its supplier is asked again, or
+             -- waits for a person.
              (o.connection_id = h.supplier_id and case h.state
                 when 'open' then o.state = 'manual' or o.next_at is not null
                                  and o.state in ('created', 'sent', 'held', 'unknown')

@@ -10,7 +10,7 @@ declare
   v_since timestamptz := p_from::timestamp at time zone 'Europe/Berlin';
   v_until timestamptz :=
     case when p_to = 'infinity' then 'infinity' else (p_to + 1)::timestamp at time zone 'Europe/Berlin' end;
-  -- The day of the mark itself is left out: a line may be counted and its transfer not yet, because its id is
+  -- The day of the mark itself is left out: a line may be counted while its transfer is not, because the line's id is
   -- slightly older.
   v_over date := least(p_to, ((v_mark - interval '1 hour') at time zone 'Europe/Berlin')::date - 1);
 begin
@@ -78,7 +78,7 @@ begin
             coalesce(s.bought, 0), coalesce(s.parent_sold, 0), coalesce(s.parent_bought, 0))
         <> (coalesce(a.lines, 0), coalesce(a.quantity, 0), coalesce(a.face, 0), coalesce(a.sold, 0),
             coalesce(a.bought, 0), coalesce(a.parent_sold, 0), coalesce(a.parent_bought, 0))
-        -- A row that exists on one day also exists on the next.
+        -- A running total that exists on one day also exists on the next.
         or s.before <> s.day_before or s.behind is distinct from s.day_behind;
   return query
     with counted as (

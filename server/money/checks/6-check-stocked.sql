@@ -55,7 +55,7 @@ begin
             coalesce(s.reclaimed_cost, 0), coalesce(s.reclaimed_value, 0))
         <> (coalesce(c.sold, 0), coalesce(c.sold_cost, 0), coalesce(c.sold_value, 0), coalesce(c.reclaimed, 0),
             coalesce(c.reclaimed_cost, 0), coalesce(c.reclaimed_value, 0))
-        -- A row that exists on one day also exists on the next.
+        -- A running total that exists on one day also exists on the next.
         or s.before is not null and s.before <> s.day_before or s.behind is distinct from s.day_behind;
 end $$;
 

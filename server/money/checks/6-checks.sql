@@ -104,7 +104,7 @@ begin
       select p.until, p.since, lag(p.until, 1, timestamptz 'epoch') over (order by p.until) as before
         from proven_periods p where p.tenant_id = p_tenant
       union all
-      -- No proof is missing after the last one.
+      -- The closing records up to when periods are proven; the last proof ends there, so none is missing after it.
       select c.proven, c.proven, proven_until(p_tenant) from closings c where c.tenant_id = p_tenant) x
      where x.since <> x.before
         or x.until > coalesce((select c.sealed from closings c where c.tenant_id = p_tenant), 'epoch');

@@ -35,7 +35,7 @@ test('a world with every kind of booking has no findings, neither in the daily c
 })
 
 describe('the check finds and names', () => {
-  // Their check date lies in the future, so that the demo world's sales and stock are not checked each time.
+  // The demo world's periods and batches get a check date in the future, so that they are not checked again in each of these tests.
   beforeAll(async () => {
     const later = `proven_at = now() + interval '1 year'`
     await rowsOf(w, `update proven_periods set ${later} where until = (select min(until) from proven_periods)`)

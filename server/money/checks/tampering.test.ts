@@ -18,7 +18,7 @@ test('control: neither the check of each minute nor the full check finds anythin
 })
 
 describe('within the hour the check finds and names', () => {
-  // This test's rows become the ones checked longest ago: otherwise a world of years would come to them only in turn.
+  // The rows of this test become those checked longest ago; otherwise, in a world of years, the check would reach them only after many runs.
   beforeAll(async () => {
     const later = `proven_at = now() + interval '1 year'`
     await rowsOf(w, `update proven_periods set ${later} where until = (select min(until) from proven_periods)`)
