@@ -19,7 +19,10 @@ export const wordsOf = (...said: (string | undefined)[]): string =>
     .replace(/\d[\d ./-]{6,}\d/g, '•')
     .slice(0, WORDS_MAX)
 
-/** For fields that are only shown, and rows of a long list: they must not make an answer unreadable, as an order that was paid has to be read. */
+/**
+ * Makes a field optional that is only shown, or a row of a long list: it must not make the whole answer unreadable, because an answer about a paid order has
+ * to be read.
+ */
 export const orNull = <T>(shape: z.ZodMiniType<T>) => z.catch(z.nullish(shape), null)
 
 /** The answer to a question that changes nothing. */

@@ -41,7 +41,7 @@ function decimalOf(text: string): Decimal | undefined {
   return [BigInt(`${sign}${digits}`), scale]
 }
 
-/** `up`: our cost. `nearest`: amounts that are only shown. */
+/** How amounts are rounded to ten-thousandths: `up` for our cost, `nearest` for amounts that are only shown. */
 export type Rounding = 'up' | 'nearest'
 
 /**

@@ -72,7 +72,7 @@ export type Trips = {
   ticket: (order: TripOrder) => Promise<Answer<TripTicket>>
   terms: (order: TripOrder) => Promise<Answer<CancelTerms>>
 
-  // Holding a trip: costs nothing and expires by itself. `refused` `not_available`: it is fully booked; `over`: the hold has expired.
+  // Requests that hold a trip, which costs nothing and expires by itself. `refused` `not_available`: the trip is fully booked; `over`: the hold has expired.
   hold: (trip_id: string, party: Party, into?: HoldName) => Promise<Answer<HeldTrips>>
   fill: (held: HoldName, passengers: readonly Passenger[]) => Promise<Answer<HeldTrips>>
   /** `refused` `not_available`: the code is not valid. */

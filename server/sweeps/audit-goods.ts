@@ -102,7 +102,7 @@ export const goodsChanging = {
   exportStart: as('nord', async (me) => () => me.calls.exportStart(SUPPLIERS)),
   salesDownload: as('nord', async (me) => () => me.calls.salesDownload({})),
   exportAgain: as('nord', async (me) => {
-    // A fourth unfinished export would be refused.
+    // Waits until all exports have ended, because a fourth unfinished one would be refused.
     const underWay = async () => (await me.calls.exportsList({})).content.filter(({ state }) => state === 'waiting' || state === 'running').length
     await expect.poll(underWay, { timeout: 60_000 }).toBe(0)
     const { download_id } = await me.calls.exportStart(SUPPLIERS)

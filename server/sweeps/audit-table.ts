@@ -223,7 +223,7 @@ export const booked: Record<Changing<'booked'>, { table: 'sales' | 'reveals'; wa
       return () => me.calls.reprint({ sale_id, reason: 'paper jam' })
     }),
   },
-  // The sale is a supplier's order: the answer for its key is the order's state.
+  // This sale is an order at a supplier: a repeated request with its key is answered with the order's state.
   onDemandSell: {
     table: 'sales',
     way: as('kiosque', async (me, w) => {

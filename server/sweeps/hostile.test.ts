@@ -168,7 +168,7 @@ describe('days at the ends of the calendar', () => {
   test.each(lists)('%s from the year 1 to the year 9999 have all their rows', async (_, list) => {
     const all = (await total(list, {})).body.filters?.total_count ?? 0
     expect(all).toBeGreaterThan(0)
-    // The second sign-in writes an audit row itself.
+    // Signing in the second time writes an audit row, so the second number may be higher.
     expect((await total(list, { date_from: '0001-01-01', date_to: '9999-12-31' })).body.filters?.total_count).toBeGreaterThanOrEqual(all)
   })
 

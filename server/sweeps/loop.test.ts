@@ -36,7 +36,10 @@ const SENDER = `
 type Answer = { status: number; text: string }
 type Body = { type: string; bytes: Buffer }
 
-/** The longest time that the event loop stood still while this process worked, up to the call of the result: the smaller of elapsed time and processor time. */
+/**
+ * Watches the event loop until the returned function is called, which tells the longest time that the loop stood still while this process worked. Of each
+ * such time the smaller of elapsed time and processor time counts.
+ */
 function watchLoop(): () => number {
   let [longest, at, work] = [0, performance.now(), process.cpuUsage()]
   const look = () => {

@@ -139,7 +139,7 @@ test('a restored portal has the books of that second, and its next sales get no 
   for (let i = 0; i < 3; i++) await expect(buy(till, corner, 10)).rejects.toMatchObject({ code: 'out_of_stock' })
   const nord = await w.signIn('nord')
   const held = await nord.calls.heldList({ search_text: String(corner.batch_no), limit: 100 })
-  // The search for a number also finds names.
+  // The search for the batch's number also finds names that contain it, so the rows are filtered.
   expect(held.content.filter(({ batch_no }) => batch_no === corner.batch_no)).toMatchObject([{ batch_no: corner.batch_no, held: 88, was_published: true }])
   expect(held.restore).toMatchObject({ cause: 'restored', point: at.toISOString() })
   expect((await nord.calls.noticesList({})).content).toContainEqual(expect.objectContaining({ kind: 'stock_held' }))

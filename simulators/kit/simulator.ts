@@ -40,7 +40,7 @@ function laidOver(body: unknown, says: unknown): unknown {
 export async function startSimulator(make: (clock: Clock) => Part, port = 0) {
   const [clock, faults, asked, sockets] = [createClock(), createFaults(), [] as { call: string; status: number; at: string }[], new Set<Socket>()]
   const part = make(clock)
-  /** The duration of each answer: what it reports has happened by then. */
+  /** How long each answer is held back; what it reports was done before. */
   let pace_ms = 0
   /** Changes to the true answers of a call: merged into the answer, in lists into each row. */
   let bent: { on: string; says: unknown }[] = []

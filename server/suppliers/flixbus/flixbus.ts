@@ -109,7 +109,7 @@ export function createFlixbus({ partner_token, email, password, now = () => new 
         const money = currency === CURRENCY ? euros(total, '1', 'nearest') : undefined
         return result && money !== undefined ? { refund: money } : undefined
       })
-      // If FlixBus cannot be reached, an existing order stays: the ticket tells whether it was cancelled.
+      // If FlixBus cannot be reached, the order may still exist, so this is unknown and no refusal: the ticket tells whether it was cancelled.
       return cancelled.outcome === 'refused' && cancelled.code === 'not_reached' ? unknown(cancelled.reason) : cancelled
     },
   }
