@@ -25,7 +25,7 @@ test('a code that is not in the list does not compile, and every rule of a call 
   expect(worded("z.string().check(z.maxLength(5, 'too_lang'))")).toHaveLength(1)
 })
 
-test('an error without a rule of its own also gets a code of the list', () => {
+test('a field that a schema refuses without a rule of ours also gets a code of the list', () => {
   const faults = z.safeDecode(z.object({ id: field.id(), on: z.iso.date('Mondays') }), { id: 'x', on: 'y' })
   expect(problemsOf(faults.error?.issues ?? [])).toEqual([
     { field: 'id', code: 'not_an_id' },

@@ -137,7 +137,7 @@ test('sums by day equal those of the lines before the roll-up job has run, while
   expect(await differing(dice, 3 * sets.length)).toEqual([])
 })
 
-test('a period that ends before it begins is empty', async () => {
+test('a period that ends before it begins has no figures', async () => {
   const dice = seeded(SEED)
   for (const by of [...sets, ...sets]) {
     const { asker, date_from, date_to } = question(dice)

@@ -31,7 +31,7 @@ test('reading a body that turns out too large ends with that error, and the conn
   expect(body.destroyed).toBe(false)
 })
 
-test('a client that disconnects ends the body', async () => {
+test('a body ends with an error when its client disconnects', async () => {
   const body = new PassThrough()
   const cut = text(counted(body, 9, () => undefined))
   body.write('ab')

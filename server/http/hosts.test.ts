@@ -107,7 +107,7 @@ test.each([
   expect(hostName(text)).toBe(name)
 })
 
-test('the forwarded host counts behind a trusted proxy only', async () => {
+test('the forwarded host counts only if it comes from a trusted proxy', async () => {
   const proxied = await world({ trustProxy: ['10.1.1.1'] })
   const shop = async (from: string) =>
     (await proxied.fetch('/api/p_check/', { method: 'POST', host: 'inside.example', from, headers: { 'x-forwarded-host': HOST } })).status

@@ -167,13 +167,13 @@ async function mix(g: DeadlockWorld, total: number) {
   await Promise.all(Array.from({ length: CALLERS }, caller))
 }
 
-test('no deadlock in 10,000 random mixes, and the books agree', { timeout: 300_000 }, async () => {
+test('10,000 random mixes of operations cause no deadlock, and the books agree', { timeout: 300_000 }, async () => {
   const g = await ground()
   await mix(g, 10_000)
   expect({ deadlocks: g.deadlocks, wrong: await wrongs(g.w) }).toEqual({ deadlocks: 0, wrong: [] })
 })
 
-test('control: where wallets are not locked in order, there are deadlocks', { timeout: 300_000 }, async () => {
+test('control: if wallets are not locked in order, there are deadlocks', { timeout: 300_000 }, async () => {
   const g = await ground()
   await sabotage(g.w, 'sell', 'order by w.organisation_id for no key update)', 'order by random() for no key update)')
   g.control = true

@@ -59,7 +59,7 @@ test('the server’s role can read a hold’s state, but not its payload, and ca
   await expect(w.db.write(1, (q) => q.query(`update holds set state = 'open'`))).rejects.toMatchObject({ code: '42501' })
 })
 
-test('posting and voiding happen once, and each refuses after the other', async () => {
+test('a hold is posted once or voided once; posting it after voiding, or voiding it after posting, is refused', async () => {
   const [sold, given] = [await held(), await held()]
   const sale_id = await post(sold)
   expect(await post(sold)).toBe(sale_id)

@@ -89,7 +89,7 @@ describe('7 PINs and 200 buyers', () => {
     expect(refused).toHaveLength(BUYERS - 7)
   })
 
-  test('control: where heads are not locked and a stamp may be overwritten, PINs find two buyers', async () => {
+  test('control: if heads are not locked and a stamp may be overwritten, some PINs are sold to two buyers', async () => {
     const s = await shop()
     await sabotage(s.w, 'sell', 'limit 1 for update skip locked', 'limit 1')
     await sabotage(s.w, 'sell', 'and p.sale_id is null and not p.is_blocked', '')

@@ -79,7 +79,7 @@ describe('20 claims of one PIN at the same moment', () => {
     await own.end()
   })
 
-  test('control: where the sale is not locked and nothing is unique, there are more', async () => {
+  test('control: if the sale is not locked and nothing is unique, more claims are made', async () => {
     const { of: own, met } = await unlocked('open_reclamations', ['order by s.id for no key update;', 'order by s.id;'], 'insert into reclamation_numbers')
     await own.owner.query('drop index reclamations_open')
     expect((await rush(own, met)).filter((code) => code === 'claimed').length).toBeGreaterThan(1)
@@ -87,7 +87,7 @@ describe('20 claims of one PIN at the same moment', () => {
   })
 })
 
-test('a new claim beside an acceptance never leaves a second claim of the refunded PIN', async () => {
+test('a PIN that is claimed again while its claim is being accepted gets no second claim', async () => {
   const corner = await goods(w, { pins: 10 })
   for (let i = 0; i < 10; i++) {
     const sale_id = await sellTo(till, corner.configuration_id)

@@ -67,7 +67,7 @@ describe('an acceptance that is refused', () => {
     id = await approvedClaim(w, kiosque, nord, await sellTo(till, (await goods(w, { pins: 1 })).configuration_id))
   })
 
-  test('is one by anybody not above the shop or by a sibling reseller: for them the claim does not exist', async () => {
+  test('is one by anybody who is not above the shop, such as a sibling reseller: for them the claim does not exist', async () => {
     for (const who of [stranger(), sud]) await expect(accept(w, who, id)).rejects.toEqual(refused('PX404'))
   })
 

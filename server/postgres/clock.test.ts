@@ -31,7 +31,7 @@ describe('the time', () => {
     }
   })
 
-  test('does not go back because of a slow answer: it stands still until that time is reached', async () => {
+  test('does not go back because of a slow answer: it stands still until the measured time has caught up', async () => {
     const t = told()
     await t.measure()
     t.pass(31_000)

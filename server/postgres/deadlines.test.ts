@@ -141,7 +141,7 @@ describe('a statement', () => {
     expect(await Promise.all([long, db.reports({ tenant_id: 1, user_id: '' }, (q) => q.query(text))])).toEqual([[{ n: 1 }], [{ n: 1 }]])
   })
 
-  test('that must not be repeated (`once`) is not sent again when its answer was lost; control: another one is', async () => {
+  test('that must not be repeated (`once`) is not sent again when its answer was lost; control: any other statement is sent again', async () => {
     const { w, db } = await database()
     await w.owner.query('create sequence runs; grant usage on sequence runs to portal_app')
     // A sequence counts even when its transaction is rolled back.

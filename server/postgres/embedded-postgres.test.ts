@@ -30,7 +30,7 @@ test('the database starts, accepts nobody without a password, and stops', async 
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
 })
 
-test('a second start while the first one serves is refused, and does it no harm', async () => {
+test('a second start while the first server runs is refused, and does not harm the first', async () => {
   const first = await startEmbedded(dataDir)
   const client = new pg.Client({ connectionString: first.ownerUrl })
   await client.connect()

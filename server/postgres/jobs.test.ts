@@ -67,7 +67,7 @@ test('control: with graphile-worker alone, the failure is unhandled, which ends 
   await vi.waitFor(() => expect(loose).toHaveBeenCalled(), WAIT_MS).finally(jobs.stop)
 }, 240_000)
 
-test('a runner that gave up is started again, however long that fails', async () => {
+test('a runner that gave up is started again, however often the start fails', async () => {
   const ends: (() => void)[] = []
   const start = vi.fn(async () => {
     const n = start.mock.calls.length

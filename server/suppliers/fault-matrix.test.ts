@@ -59,7 +59,7 @@ test('nothing unpaid was delivered, the books balance, and held money equals ope
   expect(held[0]?.held).toBe(held[0]?.open)
 })
 
-test('control: servers died at their steps, and there were sales, refusals and open orders', () => {
+test('control: the servers died at the planned steps, and there were sales, refusals and open orders', () => {
   /**
    * Whether a process is certain to reach the step at which it shall die. Without a fault it reaches every step; with a fault only those around its request,
    * and not even these where the order exists already, since it then confirms nothing.

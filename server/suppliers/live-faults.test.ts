@@ -76,7 +76,7 @@ test('a server that is killed -9 in the middle of four orders leaves each to the
   expect([await quarrels(keys), await wrongs(w)]).toEqual([[], []])
 })
 
-test('a process that dies after posting has sold, and the key’s answer shows it', async () => {
+test('a process that dies after posting has made the sale, and a repeated request with its key returns the sale', async () => {
   const asked = purchase()
   await server().sell(asked, topUp())
   pass(3_000)
@@ -182,7 +182,7 @@ test('an order that became dearer between price and order is cancelled, and refu
   expect([taken(asked.key).map(({ is }) => is), await wallet()]).toMatchObject([['CANCELLED'], { balance: START, held: 0 }])
 })
 
-test('our own empty balance is the supplier’s refusal, and never the shop’s lack of credit', async () => {
+test('our own empty balance is reported as the supplier’s refusal, and never as the shop’s lack of credit', async () => {
   sim.control('balance', { available: 0 })
   expect(await server().sell(purchase(), topUp())).toMatchObject({ outcome: 'refused', code: 'our_balance' })
   expect(await wallet()).toMatchObject({ balance: START, held: 0 })

@@ -90,7 +90,7 @@ const HELD = { balance: START, held: 9.5 * EURO, available: START - 9.5 * EURO }
 const FREE = { balance: START, held: 0, available: START }
 
 describe.each([1, 2] as const)('a supplier of %i step', (steps) => {
-  test('delivers, and is paid once; with the key repeated, the sale is the same', async () => {
+  test('delivers, and is paid once; a repeated request with the key returns the same sale', async () => {
     const { sell, supplier, asked } = one({ steps })
     const sold = await sell()
     expect(sold).toMatchObject({ outcome: 'sold', is_new: true })

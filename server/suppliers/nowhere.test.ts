@@ -74,7 +74,7 @@ describe.each([...new Set(simulated.map(({ adapter }) => adapter))])('%s', (adap
   })
 })
 
-test('control: a client that follows redirects reaches the bait', async () => {
+test('control: a client that follows redirects reaches the address that serves as bait', async () => {
   sends = (_, response) => void response.writeHead(302, { location: `${bait}/seen` }).end()
   await (await fetch(door)).text()
   expect(baited.splice(0)).toEqual(['/seen'])

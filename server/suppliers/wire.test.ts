@@ -97,7 +97,7 @@ describe('an answer', () => {
     expect([arrived(), wire.exchanges.map(({ attempt }) => attempt)]).toEqual([3, [1, 2, 3]])
   })
 
-  test('to a repeated read counts as the answer', async () => {
+  test('to the repetition of a read counts as the answer to the read', async () => {
     let tries = 0
     const { port } = await serving((_, response) => {
       tries += 1

@@ -114,7 +114,7 @@ test('the same seed gives the same body', () => {
   expect(other).toEqual(one)
 })
 
-test('control: a word of another reseller is found', async () => {
+test('control: a text of another reseller in an answer is found', async () => {
   const answer = await w.fetch('/api/p_check/', { method: 'POST', host: 'rhein.localhost' })
   expect(await answer.text()).toContain(MARK)
 })

@@ -106,7 +106,7 @@ test('control: the marks that foreign texts carry are visible to their owners', 
   expect(await offers.text()).toContain(MARK)
 })
 
-test('every id that calls can ask for exists', async () => {
+test('every foreign id that the sweep sends exists', async () => {
   for (const [table, id] of [
     ['users', foreign.user_id],
     ['organisations', foreign.organisation_id],

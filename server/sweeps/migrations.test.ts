@@ -52,11 +52,11 @@ test('a server that started before a migration can still call every function as 
     await expect(resolves(call.replace(/\(\w+(\[\])?(, )?/, '(')), call).rejects.toMatchObject({ code: expect.stringMatching(/^42/) })
 })
 
-test('the schema is the committed one (npm run generate)', async () => {
+test('the committed schema text is that of the migrated database (npm run generate)', async () => {
   expect(await schemaText(owner)).toBe(readFileSync(join(import.meta.dirname, '../../docs/schema.txt'), 'utf8'))
 })
 
-test('the version of the money functions is the one of this text (npm run generate)', () => {
+test('the committed version of the money functions is that of their present text (npm run generate)', () => {
   expect(readFileSync(join(import.meta.dirname, '../money/VERSION'), 'utf8')).toBe(`${functionsVersion()} ${functionsHash()}\n`)
 })
 
@@ -137,7 +137,7 @@ test('a demo world is made only if no real one was requested', () => {
   ])
 })
 
-test('the README’s roles are the embedded ones (npm run generate)', () => {
+test('the README creates the same roles as the embedded database has (npm run generate)', () => {
   expect(readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')).toContain(`\`\`\`sql\n${setupSql()}\`\`\`\n`)
 })
 

@@ -40,7 +40,7 @@ describe.each(sometimes)('%s', (_, c, field) => {
     expect(await ask(w, c, supporter, changing)).toMatchObject({ status: 403, text: expect.stringContaining('"view_only"') })
   })
 
-  test('a session that ended elsewhere changes nothing; control: it reads for a moment more', async () => {
+  test('a session that ended elsewhere changes nothing; control: it can still read for a moment', async () => {
     const { reading, changing } = forms(c, field)
     const person = await w.signIn('nord')
     const asker = { host: 'localhost', headers: person.headers }

@@ -167,7 +167,7 @@ describe.each(LOST)('%s, with the request done at the supplier: %s', (kind, isDo
     expect(agrees(answer.outcome)).toBe(true)
   })
 
-  test('while the journey is held, filled or started, the outcome is unknown; no money is involved, and it expires by itself', async () => {
+  test('while the journey is held, filled or started, the outcome is unknown; no money is involved, and the hold expires by itself', async () => {
     const [trip] = await tripsFor(ONE)
     sim.fault('hold', kind, isDone)
     expect((await flixbus.hold(trip?.trip_id ?? '', ONE)).outcome).toBe('unknown')
@@ -196,7 +196,7 @@ describe.each(LOST)('%s, with the request done at the supplier: %s', (kind, isDo
 })
 
 describe('the supplier’s own answers', () => {
-  test('are refusals: too many requests, an unknown partner, somebody else’s order', async () => {
+  test('count as refusals if they say: too many requests, an unknown partner, somebody else’s order', async () => {
     const [hold, payment_id] = await ready()
     sim.fault('commit', 'status_429', false)
     expect(await flixbus.buy('r1', hold, payment_id)).toMatchObject({ outcome: 'refused', code: 'not_available' })
@@ -220,7 +220,7 @@ describe('the supplier’s own answers', () => {
     expect(await gone.cancel({ order_id: '1', secret: 'x' }, 'cash')).toMatchObject({ outcome: 'unknown' })
   })
 
-  test('to a body that is not a form are refusals', async () => {
+  test('to a body that is not a form count as refusals', async () => {
     const headers = { 'x-api-authentication': FLIXBUS_KEY.partner_token, 'content-type': 'application/json' }
     const answer = await fetch(`http://127.0.0.1:${sim.port}/public/v1/partner/authenticate.json`, {
       method: 'POST',

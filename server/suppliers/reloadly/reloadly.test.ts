@@ -52,7 +52,7 @@ test('control: an adapter that calculates in floats gets these prices wrong', ()
   expect(floats).not.toEqual(COSTS.map(([, , , cost]) => cost))
 })
 
-test('an amount within a range is our cost: the amount sent costs that to the cent, never more', async () => {
+test('for a product with a range of amounts our order names a cost, and the amount sent costs that to the cent, never more', async () => {
   for (const amount of [1_8800, 5 * EURO, 9_9999, 12_3456, 46_9999, 47 * EURO]) {
     const answer = await supplier.quote(ranged(amount))
     if (answer.outcome !== 'done') throw new Error(`${amount} ${JSON.stringify(answer)}`)
@@ -77,7 +77,7 @@ test('an account in another currency sells at its exchange rate, and sells nothi
   simulated.tune({ currency: 'EUR' })
 })
 
-test('a number’s operator is looked up and can be changed; the log has nothing of the number', async () => {
+test('the operators of a number are looked up, and those of a whole country are listed; the log has nothing of the number', async () => {
   const found = await supplier.lookUp(TURKEY)
   expect(found).toMatchObject({
     value: [
@@ -164,7 +164,7 @@ test('“reference already used” is not a refusal; an unknown reference is, on
   expect(await supplier.status(newId(), new Date(Date.now() - 11 * 60_000))).toMatchObject({ outcome: 'refused', code: 'never_seen' })
 })
 
-test('a refusal names its cause, and a rejected question leaves the order unchanged', async () => {
+test('a refusal names its cause, and a question about an order that the supplier rejects leaves the order unchanged', async () => {
   const refusedBy = async (asked: Partial<Order>) => {
     const answer = await supplier.create(newId(), { ...topup(), ...asked })
     return answer.outcome === 'refused' ? answer.code : answer.outcome
