@@ -11,7 +11,10 @@ import { TENANT, type WorldSize } from './world.ts'
 
 const THREADS = 2
 
-/** Any shop buys any configuration but the hot one. Ids are built in the statement, which costs the baseline a few microseconds. */
+/**
+ * Any shop buys any configuration but the last, of which there is a larger (hot) stock. Ids are built in the statement, which costs the baseline a few
+ * microseconds.
+ */
 const sell = ({ wallets, configurations }: WorldSize) => `\\set w random(1, ${wallets})
 \\set c random(1, ${configurations - 1})
 select code from sell(${TENANT}, now(), false, array[uuidv7()], array['\\x00112233445566778899aabbccddeeff'::bytea],

@@ -89,7 +89,7 @@ async function atOnce(client: pg.Client, tables: readonly string[], text: string
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as ddl from pg_constraint where contype = 'p' and conrelid = any ($1::regclass[])`,
     [tables],
   )
-  // PostgreSQL has no statistics yet of rows that were just written.
+  // PostgreSQL has no statistics yet of rows that were just written, so it must not choose nested loops.
   await client.query('begin; set local enable_nestloop = off')
   for (const { name } of indexes) await client.query(`drop index ${name}`)
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)

@@ -106,7 +106,7 @@ async function sales(client: pg.Client, customers: number, lines: number): Promi
        from line l join shops s on s.n = l.shop join goods g on g.n = l.good order by l.n`,
     [TENANT, lines, customers],
   )
-  // Codes of the latest sales, and of the delivery in the questions: lists show the serial of a line's first PIN.
+  // PINs of the latest sales, and of the delivery that the questions name: lists show the serial of a line's first PIN.
   await client.query(
     `insert into pins (tenant_id, batch_no, seq, hash, serial, last4, sale_id)
      select $1, s.ranges[1], q, uuid_send(gen_random_uuid()), lpad(q::text, 14, '0'), lpad((q % 10000)::text, 4, '0'), s.id

@@ -6,7 +6,10 @@ import { contact, field, money } from '../kit/field.ts'
 /** The most rows of a round, which one run can book. */
 export const ROUND_MAX = 1_000
 
-/** automatic: its own rule credits it. idle: it sold nothing in the last two weeks. */
+/**
+ * Why an amount is proposed, or none. needs: an amount is proposed. enough: the available amount lasts. automatic: its own rule credits it. idle: it sold
+ * nothing in the last two weeks.
+ */
 export const proposalReasons = ['needs', 'enough', 'automatic', 'idle'] as const
 
 export const creditProposals = call({

@@ -37,7 +37,7 @@ export const Configuration = z.object({
   pool_id: z.nullable(z.string()),
   /** Published unsold PINs. */
   stock: z.int(),
-  /** The denomination has imported stock or draws from a pool, so its value can no longer change. */
+  /** Whether the denomination has imported stock or draws from a pool; then its value can no longer change. */
   is_used: z.boolean(),
 })
 

@@ -32,7 +32,7 @@ const fields = {
   company: field.text(120),
   /** The provider whose discounts apply to goods of this connection. */
   provider: field.oneOf(providers),
-  /** `https://dvs-api.dtone.com/v1`: the operator's configuration must allow it. */
+  /** The supplier's address, such as `https://dvs-api.dtone.com/v1`, which the operator's configuration must allow. */
   base_url: field.text(300),
   /** Name or key of our account at the supplier; changing it means another account. */
   account: line(200),

@@ -96,7 +96,7 @@ const Terms = {
   billing: field.oneOf(billings),
   commission_rate: field.percent(),
   pays_later: field.bool(),
-  /** Each document is mailed to the customer when it is made. */
+  /** Whether each document is mailed to the customer when it is made. */
   by_mail: field.bool(),
   buyer_reference: line(60),
   siren,
@@ -120,7 +120,7 @@ export const invoiceTerms = call({
     buyer_reference: z.string(),
     siren: z.string(),
     debtor_no: z.string(),
-    /** The last day of its certificate to resell telephone credit (USt 1 TQ). */
+    /** The last day of the customer's certificate to resell telephone credit (USt 1 TQ). */
     resale_certificate_until: z.nullable(day),
     /** The account used for this customer: its own `debtor_no`, or the one assigned by the order of customers. */
     debtor_in_use: z.string(),

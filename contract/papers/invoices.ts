@@ -79,7 +79,7 @@ const list = {
   input: z.object({
     ...paging(20),
     filters: field.filters({
-      /** Documents that the caller's organisation received, instead of those it made. */
+      /** Whether to list documents that the caller's organisation received, instead of those it made. */
       received: z.optional(field.bool()),
       customer_id: z.optional(field.id()),
       kind: z.optional(field.oneOf(invoiceKinds)),

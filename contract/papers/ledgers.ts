@@ -84,7 +84,7 @@ export const ledgerCustomer = call({
   errors: ['not_found'],
 })
 
-/** An account statement has at most this many movements: CSV has them all. */
+/** An account statement has at most this many movements; a CSV file has them all. */
 export const ACCOUNT_STATEMENT_ROWS_MAX = 20_000
 
 export const ledgerStatement = call({

@@ -61,18 +61,18 @@ export const UserInfo = z.object({
   email: contact,
   mobile: contact,
   otp_type: z.enum(codeChannels),
-  /** Another person set the password: nothing works until a new one is chosen. */
+  /** Whether another person set the password; then nothing works until a new one is chosen. */
   must_change_password: binary,
   /** Who can grant missing rights. */
   grantor: z.string(),
   preferences: Preferences,
   /** A support view: the organisation being viewed, and when the view ends. */
   view: z.nullable(z.object({ organisation_name: z.string(), until: instant })),
-  /** A practice session: its sales are simulated. */
+  /** Whether this is a practice session, whose sales are simulated. */
   is_training: binary,
-  /** This browser is a device of the shop, at which its cashiers change places. */
+  /** Whether this browser is a device of the shop, at which its cashiers change places. */
   is_paired: binary,
-  /** A locked session may only change the cashier and sign out. */
+  /** Whether the session is locked: it may then only change the cashier and sign out. */
   is_locked: binary,
   /** Idle minutes after which this session locks; 0: never. */
   lock_minutes: z.int(),

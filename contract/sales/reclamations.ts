@@ -41,7 +41,7 @@ export const reclaimRules = {
 export type ReclaimStep = keyof typeof reclaimRules
 export const reclaimSteps = Object.keys(reclaimRules) as [ReclaimStep, ...ReclaimStep[]]
 
-/** An organisation's part in a claim. */
+/** The state of a claim and an organisation's part in it: whether it decides now, and whether the organisation that decides owns the goods. */
 export type ReclaimPart = { state: ReclaimState; is_desk: boolean; is_owned_by_desk: boolean }
 
 /** Whether an organisation may do this step of a claim now. */

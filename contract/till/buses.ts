@@ -5,7 +5,7 @@ import { contact, day, field, instant, money, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 import { atMost, broken, matches } from '../kit/rules.ts'
 
-/** More than any supplier accepts for one booking. */
+/** The most seats and bicycles of one booking, more than any supplier accepts. */
 const [SEATS_MAX, BIKES_MAX] = [20, 10]
 const [ID_MAX, NAME_MAX] = [200, 60]
 /** Days in the row of prices, with the requested day in the middle. */

@@ -23,7 +23,10 @@ const ROLLED_UP: ReadonlySet<string> = new Set([
 /** Days before the first possible line and after the last. */
 const ALWAYS = { date_from: '2000-01-01', date_to: '2099-12-31' }
 
-/** How figures are grouped. `others`: groupings the roll-ups lack, as SQL over a line `s`. `scope`: that of the filters, if known already. */
+/**
+ * How figures are grouped. `others`: groupings the roll-ups lack, as SQL over a line `s`. `scope`: what the filters can match at all (line-filters.ts), if it
+ * is known already.
+ */
 export type By = { dimensions: readonly Dimension[]; others?: Readonly<Record<string, string>>; scope?: Scope }
 
 /** The figures of the lines chosen, to be read `from (${text}) f`: a row for each combination (sales-figures.ts). */

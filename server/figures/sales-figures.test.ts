@@ -156,7 +156,10 @@ test('sums are the same where no running totals exist and the lines themselves a
   }
 })
 
-/** The differing figures by hour and weekday of random periods, and of single days until a minute, often one at which clocks change or something was sold. */
+/**
+ * Compares figures by hour and weekday of random periods, and of single days until a minute (often one at which clocks change or something was sold), with
+ * the sums of the lines; returns those that differ.
+ */
 async function differingByHour(dice: Dice, times: number): Promise<string[]> {
   const wrong: string[] = []
   for (let i = 0; i < times; i++) {

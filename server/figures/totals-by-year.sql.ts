@@ -124,7 +124,7 @@ export function standingRows(by: readonly Dimension[], asked: SalesQuestion, sta
    where ${chosen}`
 }
 
-/** SQL: lines of sales and refunds with their sign, in the form of these rows. */
+/** SQL: lines of sales and refunds with their sign, in the form of the rows of running totals. */
 export const signed = (lines: string, keys: readonly string[]): string => `
   select ${[
     ...keys.map((name) => `l.${name}`),

@@ -15,7 +15,7 @@ describe('request places over real connections', () => {
     for (const socket of sockets.splice(0)) socket.destroy()
   })
 
-  /** A server that cuts off senders which stall that long. */
+  /** Starts a server that cuts off senders which stall for `slow_ms`. */
   async function door(slow_ms: number) {
     const w = await world({ door: { slow_ms } })
     const nord = await w.signIn('nord')

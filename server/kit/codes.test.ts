@@ -50,7 +50,7 @@ test('a code matches only its own stored digest, challenge and key', () => {
 })
 
 describe('the code of an authenticator app', () => {
-  // RFC 6238, appendix B: the last six of the eight digits given there.
+  // The expected codes are the last six of the eight digits in RFC 6238, appendix B.
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   test.each([
     [59, '287082'],
