@@ -21,7 +21,7 @@ export const AutoCredit = z.object({
   fired_last_month: z.int(),
 })
 
-/** waiting: the change loosens a guard, so a second person decides. */
+/** waiting: the change loosens a guard, such as the amount that one person may give alone, so a second person decides. */
 const guardStates = ['done', 'waiting'] as const
 
 export const autoCreditUpdate = call({

@@ -25,15 +25,15 @@ declare
   v_fresh uuid[]; v_refused uuid[] := '{}';
   v_lines purchase_line[]; v_line purchase_line; v_sales sales[] := '{}'; v_sellers uuid[];
   v_transfers transfers[] := '{}';
-  -- The locked wallets, by place: balance, credit limit less holds, number of transfers so far.
+  -- The locked wallets, one place in each array: balance, credit limit less holds, number of transfers so far.
   v_wallets uuid[]; v_balances bigint[]; v_rooms bigint[]; v_counts bigint[]; v_actives boolean[];
   v_parents uuid[]; v_bases bigint[];
-  -- One queue head per stock, by place; [next, end) are its remaining numbers.
+  -- One queue head per stock, one place in each array; [next, end) are its remaining numbers.
   v_heads uuid[]; v_batches int[]; v_stripes smallint[]; v_nexts int[]; v_ends int[];
   v_costs bigint[]; v_discounts int[];
   v_wallet int; v_head int; v_amount bigint; v_before bigint; v_ranges int[]; v_cost bigint;
   v_unit bigint; v_is_below boolean; v_sold int := 0; v_stamped int;
-  -- The wallets' rules of automatic credit, by place; `booked` is today's amount.
+  -- The wallets' rules of automatic credit, one place in each array; `booked` is today's amount.
   v_rule int; v_ruled uuid[]; v_triggers bigint[]; v_topups bigint[]; v_dailies bigint[]; v_booked bigint[];
   v_days date[]; v_froms bigint[]; v_due uuid[]; v_today date := (p_now at time zone 'Europe/Berlin')::date;
 begin
@@ -183,7 +183,8 @@ begin
         p_now)::transfers;
     end loop;
 
-    -- 10. Book automatic credit at once: the next purchase of the batch can use it. A sale books a rule once.
+    -- 10. Book automatic credit at once: the next purchase of the batch can use it. Each sale books a rule at most
+    -- once.
     for hop in 1 .. case when v_ruled is null then 0 else v_line.hops end loop
       v_rule := array_position(v_ruled, v_line.wallet_ids[hop]);
       continue when v_rule is null;

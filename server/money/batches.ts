@@ -9,7 +9,7 @@ export const createBatches = (run: RunNamed, tenant_id: number) => ({
   ...pinSwitches(run, tenant_id),
 })
 
-/** What of the stock is on sale, by whole batches. */
+/** Puts stock on sale, takes it off or holds it back, by whole batches. */
 const stockSwitches = (run: RunNamed, tenant_id: number) => ({
   /** Puts a batch on sale or takes it off. Throws PX404 when it is not this owner's, or not ready. */
   publish: (owner_id: string, batch_no: number, publish: boolean) =>
@@ -44,7 +44,7 @@ const stockSwitches = (run: RunNamed, tenant_id: number) => ({
   },
 })
 
-/** Single PINs that are not sold. */
+/** Changes single PINs that are not sold. */
 const pinSwitches = (run: RunNamed, tenant_id: number) => ({
   /** Takes one unsold PIN out of sale or puts it back. Throws PX404 when it is not this owner's, PX413 when it was sold. */
   block: (now: Date, owner_id: string, batch_no: number, seq: number, is_blocked: boolean) =>

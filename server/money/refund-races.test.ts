@@ -107,7 +107,7 @@ describe('a random month of sales and claims', () => {
     const [desk, between, shop, far] = await peopleOf(of)
     await fillWallets(of)
     const cards = [await goods(of, { pins: 200, euro: 5, discount: 733 }), await goods(of, { pins: 200, euro: 15 })]
-    // Around a year's end and both nights on which Berlin changes its clocks: the evening before, and the next.
+    // The month runs around a year's end and both nights on which Berlin changes its clocks: on the evening before, and on the next.
     for (const evening of changes(of.clock.now()).flatMap((day) => [-1.5, 22.5].map((hours) => day.getTime() + hours * HOUR_MS))) {
       of.clock.advance(evening - of.clock.now().getTime())
       const claims: string[] = []

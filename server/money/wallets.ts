@@ -27,7 +27,7 @@ export type CorrectionAsked = Omit<WalletChangeAsked, 'type' | 'payment_mode'> &
 
 export type AutoCreditAsked = {
   user_id: string
-  /** The customer's parent, or the platform. */
+  /** The organisation acting: the customer's parent, or the platform. */
   actor_id: string
   customer_id: string
   balance_trigger: Money
@@ -44,7 +44,7 @@ export type Decision = {
   request_id: string
   user_id: string
   name: string
-  /** The customer's parent, or the platform. */
+  /** The organisation acting: the customer's parent, or the platform. */
   actor_id: string
   content: Buffer
   id: string

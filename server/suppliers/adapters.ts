@@ -91,7 +91,7 @@ export const adapters = {
     settings: z.object({ agreed: z._default(agreed, []) }),
     words: { account: 'distributor', secret: 'api_key' },
     open: ({ rateOf, baseAt, ...to }, credentials, settings) => {
-      // The supplier's daily file comes through a separate folder, which is not connected.
+      // The supplier's daily file comes through a separate folder, to which the product is not connected, so no file is ever found.
       const { distributor: distributor_id, api_key } = credentials
       const supplier = createPaysafecard({ ...to, ...settings, distributor_id, api_key, file: async () => null })
       return { kind: 'goods', supplier, close: supplier.close }

@@ -41,7 +41,7 @@ const linked: Way = (href) => (_, response) => void response.writeHead(200, { li
 const WAYS: readonly Way[] = [...[301, 302, 303, 307, 308].map(redirected), refreshed, linked]
 const PLACES = [`${bait}/`, `${bait}/latest/meta-data`, `//127.0.0.1:${new URL(bait).port}/`, `http://localhost:${new URL(bait).port}/`]
 
-/** Every request that an adapter makes to its supplier. */
+/** Makes every request that an adapter can make to its supplier. */
 async function everything(adapter: Adapter, base: URL): Promise<void> {
   const { credentials, settings = {} } = simulated.find((one) => one.adapter === adapter) ?? { credentials: {} }
   const limits = { whole_ms: 500, again: 0, failures: 10_000 }

@@ -143,7 +143,7 @@ export type TopUpProduct = SupplierProduct & {
   arrives: Arriving
   /** Further contents of a product beside its amount: `DATA 2 GB`, with a promotion's bonus already counted. */
   benefits: readonly { kind: string; amount: string; bonus: string; unit: string }[]
-  /** ISO 8601, `P30D`; null: it does not expire. */
+  /** How long it lasts, as in ISO 8601 (`P30D`); null: it does not expire. */
   lasts: string | null
   regions: readonly Region[]
   promotions: readonly { title: string; until: Date | null }[]

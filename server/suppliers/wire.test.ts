@@ -38,7 +38,7 @@ function wireTo(port: number, limits: Partial<Limits> = {}): Wire & { exchanges:
   return { ...wire, exchanges }
 }
 
-/** A server over HTTP that counts what arrived. */
+/** Starts a server over HTTP that counts what arrived. */
 async function serving(answer: RequestListener): Promise<{ port: number; arrived: () => number }> {
   let arrived = 0
   const port = await listening(
@@ -50,7 +50,7 @@ async function serving(answer: RequestListener): Promise<{ port: number; arrived
   return { port, arrived: () => arrived }
 }
 
-/** A server that holds its answers back until `answer` is called. */
+/** Starts a server that holds its answers back until `answer` is called. */
 async function holding(): Promise<{ port: number; arrived: () => number; answer: () => void }> {
   let answer = () => {}
   const isTold = new Promise<void>((done) => {
@@ -59,7 +59,7 @@ async function holding(): Promise<{ port: number; arrived: () => number; answer:
   return { ...(await serving((request, response) => void isTold.then(() => json(200, '{}')(request, response)))), answer }
 }
 
-/** A server that sends these bytes, whatever it was asked, and leaves the connection open or cuts it. */
+/** Starts a server that sends these bytes, whatever it was asked, and leaves the connection open or cuts it. */
 async function saying(bytes: string, isCut: boolean): Promise<{ port: number; arrived: () => number }> {
   let arrived = 0
   const port = await listening(

@@ -8,7 +8,7 @@ import { type Person, type World, world } from '../test/world.ts'
 
 type ErrorWorld = { w: World; nord: Person; shop: Person }
 
-/** A sign-in on an unknown device that waits for nord's approval. */
+/** Begins a sign-in on an unknown device, which waits for nord's approval. */
 async function waiting({ w, nord }: ErrorWorld) {
   const [person, browser] = [await addAccount(w, 'nord', { login_approval: true }), newBrowser(w)]
   const asked = await knock(browser, person)

@@ -47,7 +47,7 @@ async function openSessions() {
   }
 }
 
-/** Mostly a person whom the rule admits, so that the handler is reached. */
+/** Picks mostly a person whom the rule admits, so that the handler is reached. */
 function somebody(c: Call, { pick, chance }: ReturnType<typeof seeded>): string {
   const admitted = PEOPLE.filter(({ actor }) => allows(c.access, { ...actor, flags: [], enable_web_view: true })).map(({ username }) => username)
   return chance(0.9) ? pick([...admitted, ...(admitted.length === 0 ? ['nord'] : [])]) : pick([...askers.keys()])
@@ -72,7 +72,7 @@ const told = ({ n, call, as, status, text, fields }: Sent) =>
 const nothingUnderWay = () =>
   vi.waitFor(async () => expect(await rowsOf(w, `select id from exports where tenant_id = 1 and state in ('waiting', 'running')`, [], 1)).toEqual([]), 30_000)
 
-/** The tables that a refused change altered. */
+/** Sends a body, and returns the tables that it altered although it was refused. */
 async function watched(n: number): Promise<{ sent: Sent; left: string[] }> {
   await nothingUnderWay()
   const before = await footprint(w, 1)

@@ -16,7 +16,7 @@ import { ownIds } from './own-ids.ts'
 import type { Asker } from './raw-calls.ts'
 import { allCalls, missingIds, sampleForm } from './samples.ts'
 
-/** Each test sends hundreds of requests. */
+/** Each test sends hundreds of requests, so it may take two minutes. */
 vi.setConfig({ testTimeout: 120_000 })
 
 // The sweep sends large bodies in a row, faster than the limits let a person send them.

@@ -12,7 +12,7 @@ import type { Ids } from './ids.ts'
 import { type Asker, ask } from './raw-calls.ts'
 import { allCalls, missingIds, sampleForm } from './samples.ts'
 
-/** Each test sends requests as many people. */
+/** Each test sends requests as many people, so it may take two minutes. */
 vi.setConfig({ testTimeout: 120_000 })
 
 const DEMO = [

@@ -1,5 +1,5 @@
--- Held money against the holds behind it; holds against themselves, their keys, the sales they became and their
--- orders (decisions 0029, 0045).
+-- Checks held money against the holds behind it; and holds against themselves, their keys, the sales they became and
+-- their orders (decisions 0029, 0045).
 
 -- The held money of every wallet is exactly the sum of its prices in open holds, at whatever hop it pays.
 create or replace function wrong_held(p_tenant int) returns setof finding language plpgsql stable as $$
@@ -15,7 +15,7 @@ begin
      where w.held is distinct from coalesce(o.amount, 0);
 end $$;
 
--- Holds made from p_since up to p_until, in whatever state they are by now.
+-- Checks holds made from p_since up to p_until, in whatever state they are by now.
 create or replace function wrong_holds(p_tenant int, p_since timestamptz, p_until timestamptz) returns setof finding
 language plpgsql stable as $$
 begin

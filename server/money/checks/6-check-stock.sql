@@ -1,4 +1,4 @@
--- Stock: the queue heads of a batch cover each of its numbers exactly once; its PINs are checked one by one.
+-- Checks stock: the queue heads of a batch cover each of its numbers exactly once; its PINs are checked one by one.
 
 create or replace function wrong_heads(p_tenant int) returns setof finding language plpgsql stable as $$
 begin

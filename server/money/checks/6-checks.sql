@@ -54,7 +54,7 @@ begin
      where r.tenant_id = p_tenant and r.id >= first_id_at(p_since) and r.id < first_id_at(p_until)) x;
 end $$;
 
--- All findings in a stretch of time. wrong_wallets is not among them: it has a start only, and checks up to now.
+-- All findings in a period of time. wrong_wallets is not among them: it has a start only, and checks up to now.
 create or replace function wrong_period(p_tenant int, p_since timestamptz, p_until timestamptz) returns setof finding
 language plpgsql stable as $$
 declare
@@ -89,7 +89,7 @@ create or replace function proven_until(p_tenant int) returns timestamptz langua
   select coalesce(max(p.until), 'epoch') from proven_periods p where p.tenant_id = p_tenant
 $$;
 
--- Closed periods that no longer equal their proof.
+-- Finds closed periods that no longer equal their proof.
 create or replace function wrong_proofs(p_tenant int, p_periods timestamptz[]) returns setof finding
 language plpgsql stable as $$
 begin
