@@ -156,10 +156,7 @@ test('sums are the same where no running totals exist and the lines themselves a
   }
 })
 
-/**
- * Compares figures by hour and weekday of random periods, and of single days until a minute (often one at which clocks change or something was sold), with
- * the sums of the lines; returns those that differ.
- */
+/** The figures by hour and weekday of random periods, and of single days up to some minute, that differ from the sums of the lines. */
 async function differingByHour(dice: Dice, times: number): Promise<string[]> {
   const wrong: string[] = []
   for (let i = 0; i < times; i++) {

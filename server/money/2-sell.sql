@@ -183,8 +183,7 @@ begin
         p_now)::transfers;
     end loop;
 
-    -- 10. Book automatic credit at once: the next purchase of the batch can use it. Each sale books a rule at most
-    -- once.
+    -- 10. Book automatic credit at once, so that the next purchase can use it. Each sale books a rule at most once.
     for hop in 1 .. case when v_ruled is null then 0 else v_line.hops end loop
       v_rule := array_position(v_ruled, v_line.wallet_ids[hop]);
       continue when v_rule is null;

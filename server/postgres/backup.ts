@@ -1,4 +1,4 @@
-// A base backup while the tills sell: pg_backup_start, a copy of the cluster's files, pg_backup_stop; then the files outside the database.
+// Takes a base backup while the tills sell: pg_backup_start, a copy of the cluster's files, pg_backup_stop; then the files outside the database.
 // The master key is never included, so a backup alone opens no PIN.
 import { constants } from 'node:fs'
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'

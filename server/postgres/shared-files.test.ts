@@ -107,7 +107,7 @@ describe('a server’s own folder', () => {
     expect(looks).toEqual([])
     const second = await begun('one', 'files')
     stops = []
-    // The server is killed: no beat comes any more, and it leaves no mark that it has ended.
+    // The second server is killed: its count rises no more, and it leaves no mark that it has ended.
     await second.look()
     await age()
     await refuse('one')
