@@ -18,7 +18,7 @@ const questions = () => sim.times('transaction') + sim.times('transactions')
 const never = () => new Promise<void>(() => undefined)
 const only = async (key: string) => (await rows([key]))[0]
 
-/** A server that stops for ever at a step of its first order. */
+/** Starts a server that stops for ever at a step of its first order. */
 const dyingAt = (step: string) => server({ patience_ms: 300, between: (at) => (at === step ? never() : Promise.resolve()) })
 
 test('a top-up is sent, confirmed and delivered a moment later; every later request gets the same sale', async () => {

@@ -125,7 +125,7 @@ export function objectIn(body: string): Record<string, unknown> {
 /** Runs a simulator as a process. Its port is the first argument, PORT, or any free one; the process prints it as its first line. */
 export async function runAsProcess(module: string, make: (clock: Clock) => Part): Promise<void> {
   if (process.argv[1] !== fileURLToPath(module)) return
-  // The parent process has ended, in whatever way.
+  // The parent process has ended, in whatever way, so the simulator ends too.
   if (process.connected) process.once('disconnect', () => process.exit())
   const { port } = await startSimulator(make, Number(process.argv[2] ?? process.env.PORT ?? 0))
   process.stdout.write(`${port}\n`)

@@ -78,7 +78,7 @@ export function changedScreens(changed: readonly string[]): string[] {
   })
 }
 
-/** Each screen of the app by its entry, with the file of its view: named in the entry, or above it for several. */
+/** Each screen of the app, with the file of its view. Its entry names the file, or a line above the entry does, where several screens share it. */
 function screens(): { path: string; view: string; area: string }[] {
   const files = below('web/screens').filter((file) => /\/[\w-]+\.ts$/.test(file) && !TEST.test(file))
   return files.flatMap((file) => {

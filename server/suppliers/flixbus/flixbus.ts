@@ -1,5 +1,5 @@
-// FlixBus: trips, holds and tickets. Only translates; a missing answer is `unknown`, and for a purchase only a person can settle that, as orders cannot be
-// searched by our reference.
+// FlixBus: trips, holds and tickets. This file only translates. A missing answer is `unknown`; after a purchase only a person can settle it, because FlixBus
+// cannot search orders by our reference.
 import type { Money } from '../../../contract/kit/money.ts'
 import { done, refused, unknown } from '../answers.ts'
 import { euros } from '../digits.ts'

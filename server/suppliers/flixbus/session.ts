@@ -1,4 +1,4 @@
-// Requests to FlixBus: a token of ours on everything, a session's token for bookings, bodies as forms, and a failure wherever there is a code.
+// Requests to FlixBus: each carries our token, those for bookings also a session's token; bodies are forms, and an answer with an error code is a failure.
 import type * as z from 'zod/mini'
 import { done, type Failed, isGood, notOrdered, readAs, refused, unknown } from '../answers.ts'
 import type { Answer, RefusedBy } from '../supplier.ts'
