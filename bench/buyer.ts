@@ -6,7 +6,7 @@ import { HOST, idOf, tokenOf } from './world.ts'
 
 export type Outcome = { sold: Sold } | { refused: string } | 'unknown'
 
-/** Longer than any statement may take. */
+/** How long a buyer waits for an answer: longer than any statement of the database may take. */
 const ANSWER_MS = 20_000
 /** Errors after which the sale with this key may still happen. */
 const OPEN = new Set(['busy', 'in_progress', 'internal'])

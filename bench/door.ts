@@ -129,7 +129,7 @@ async function addPeople(ownerUrl: string, n: number): Promise<void> {
   await owner.end()
 }
 
-/** Measures the two kinds alternately, so that both see the same machine; which one goes first is random. */
+/** Measures the two kinds alternately, so that other work on the machine slows both alike; which one goes first is random. */
 async function medianDifference(door: Door, one: string, other: string, n: number) {
   const ms: Record<string, number[]> = { [one]: [], [other]: [] }
   for (let i = 1; i <= n; i++)

@@ -7,7 +7,7 @@ import type { Keys } from '../../server/kit/keys.ts'
 import { HOST, idOf, TENANT, tokenOf } from '../world.ts'
 import type { Sale } from './judge.ts'
 
-/** Longer than a till waits for a supplier. */
+/** How long a till waits for an answer: longer than the server waits for a supplier. */
 const ANSWER_MS = 15_000
 const AGAIN_MS = 300
 const TRIES_MOST = 60

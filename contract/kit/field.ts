@@ -13,7 +13,7 @@ export type UploadedFile = { filename: string; bytes: AsyncIterable<Uint8Array> 
 /** The most characters of an amount, with surrounding spaces. */
 const FIGURE_MAX = 40
 
-/** Text, or a number or boolean from JSON, as text. It is encoded as text. `code`: the error for a text that is too long. */
+/** Text, also from a number or boolean in JSON; it is encoded as text. `code`: the error for a text that is too long. */
 const scalar = (code: ProblemCode) => {
   const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
   const is = z.custom<string>((value) => isScalar(value) && String(value).length <= FIGURE_MAX, {

@@ -43,7 +43,7 @@ function marked({ margin_percent, margin_amount, rounding }: PriceRule, cost: Mo
   return upTo(BigInt(cost) + margin + BigInt(margin_amount) + less, step) - less
 }
 
-/** Between the two bounds the counter price is interpolated like the cost. */
+/** The counter price for a cost between the two bounds: it grows in proportion to the cost, and is rounded up. */
 function retailOf({ cost_from, cost_to, retail_from, retail_to }: CatalogueAmounts, cost: Money): bigint | null {
   if (retail_from === null || retail_to === null) return null
   if (cost === cost_from) return BigInt(retail_from)

@@ -70,7 +70,7 @@ export const UserInfo = z.object({
   view: z.nullable(z.object({ organisation_name: z.string(), until: instant })),
   /** Whether this is a practice session, whose sales are simulated. */
   is_training: binary,
-  /** Whether this browser is a device of the shop, at which its cashiers change places. */
+  /** Whether this browser is a device of the shop, at which its cashiers take turns. */
   is_paired: binary,
   /** Whether the session is locked: it may then only change the cashier and sign out. */
   is_locked: binary,

@@ -190,7 +190,7 @@ export const reclaimsList = call({
       is_open: z.optional(field.bool()),
       /** Lists only claims that the caller handles. */
       is_mine: z.optional(field.bool()),
-      /** Lists only claims made more days ago. */
+      /** Lists only claims that were made more than this many days ago. */
       older_than: z.optional(field.int(0, 3650)),
       customer_id: z.optional(field.id()),
       configuration_id: z.optional(field.id()),

@@ -68,7 +68,7 @@ export const TopUp = z.object({
   arrives: z.string(),
   value: money,
   price: z.nullable(money),
-  /** The operator's own reference, for questions. */
+  /** The operator's own reference, for questions to the operator. */
   reference: z.string(),
   sale_id: z.nullable(z.string()),
   username: contact,

@@ -1,4 +1,4 @@
-// Which shop a host name stands for: eighteen tricks, none of which works; a less strict reader lets some of them through.
+// The host name tells which shop a request is for. None of eighteen tricks misleads the server; a less strict reader lets some of them through.
 
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'

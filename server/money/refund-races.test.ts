@@ -1,4 +1,4 @@
-// Reclamations at the same moment, and over random months: one claim, one refund, every wallet what its lines say.
+// Reclamations made at the same moment, and over random months: a PIN is claimed and refunded once, and every wallet has what its lines say.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { goods, rowsOf, sabotage, wrongs } from '../test/arrange.ts'

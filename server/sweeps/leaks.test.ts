@@ -57,8 +57,8 @@ const LEFT_OUT = ['logout', 'tenantChoose', 'apiKeyRevoke']
 const UNDER_WAY = "select from exports where state in ('waiting', 'running') and tenant_id ="
 
 /**
- * Attempts at passwords and codes are counted, and so are running exports. Before each question the attempts are deleted and the exports must have ended: an
- * export that ends between two questions would show. Reading a list is not counted.
+ * Attempts at passwords and codes are counted, and so are running exports. Before each request the attempts are deleted and the exports must have ended: an
+ * export that ends between two requests would show. Reading a list is not counted.
  */
 const forgetTries = () =>
   vi.waitFor(
