@@ -129,7 +129,7 @@ const put = (more: object | ((was: Record<string, object>) => object)) => (text:
 const classed = (id: number, message: string, of = message) => put({ status: { id: id * 10_000, message, class: { id, message: of } } })
 const priced = (amount: string) => (text: string) => text.replace(/("wholesale":\{[^}]*?"amount":)[0-9.]+/, `$1${amount}`)
 
-/** Ways to spoil the text of an answer, by name. `other`: the answer about another order. Where an answer is a list, each row is spoilt. */
+/** Ways to spoil the text of an answer, by name. `other`: the answer about another order. In the answer of a list, the order's row is spoilt. */
 export const BENDS = {
   said_null: () => 'null',
   said_a_word: () => '"COMPLETED"',
