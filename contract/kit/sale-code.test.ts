@@ -26,7 +26,7 @@ test('a code leads back to its sale, however it is written', () => {
   )
 })
 
-test('case does not matter', () => {
+test('a code is recognised in upper and in lower case', () => {
   expect(saleOfCode('k7qf 3axw 94h')).toEqual(saleOfCode('K7QF 3AXW 94H'))
   expect(saleOfCode('k7qf 3axw 94h')).toBeDefined()
 })

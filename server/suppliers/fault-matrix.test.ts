@@ -46,7 +46,7 @@ describe.each(players)('$name', (player) => {
     expect(mine.length).toBeGreaterThan(4)
     expect(mine.flatMap((cell) => quarrels.get(cell) ?? [])).toEqual([])
   })
-  test('every fault that is not played has a reason', () => expect(left.map((fault) => player.lacks[fault])).not.toContain(''))
+  test('every fault that this supplier cannot have is listed with a reason', () => expect(left.map((fault) => player.lacks[fault])).not.toContain(''))
 })
 
 test('nothing unpaid was delivered, the books balance, and held money equals open orders', async () => {

@@ -86,7 +86,7 @@ test('a process that dies after posting has made the sale, and a repeated reques
   expect([await quarrels([asked.key]), await wrongs(w)]).toEqual([[], []])
 })
 
-test('an unknown outcome is asked about by the process that began it, two seconds later and without the job', async () => {
+test('an unknown outcome is asked about by the process that began the sale, two seconds later and without the job', async () => {
   const [asking, asked] = [server({ asksAgain: true, patience_ms: 50 }), purchase()]
   expect(await asking.sell(asked, topUp())).toMatchObject({ outcome: 'unknown' })
   sim.control('advance', { ms: 3_000 })

@@ -82,7 +82,7 @@ function stepping(dies: (typeof STEPS)[number] | null) {
   return { between, answered, tell: () => tell() }
 }
 
-test('each sale is paid once, and only if it was delivered, whatever went wrong', async () => {
+test('each delivered sale is paid once, and no other sale is paid, in spite of all faults', async () => {
   const keys = await weathered(SEED, SALES)
   const all = await rows(keys)
   const seed = `seed ${SEED}`

@@ -62,7 +62,7 @@ async function everything(adapter: Adapter, base: URL): Promise<void> {
 }
 
 describe.each([...new Set(simulated.map(({ adapter }) => adapter))])('%s', (adapter) => {
-  test('follows no redirect of its supplier, in whatever form it comes and whatever was asked', async () => {
+  test('follows no redirect of its supplier, of any kind and for any request', async () => {
     const before = asked.length
     for (const way of WAYS)
       for (const place of PLACES) {

@@ -154,7 +154,7 @@ test('a top-up in progress has the supplier’s own reference; one refunded by t
   expect(await settled(played, reference)).toMatchObject({ outcome: 'done', value: { state: 'delivered' } })
 })
 
-test('“reference already used” is not a refusal; an unknown reference is, once nothing can arrive any more', async () => {
+test('“reference already used” is not a refusal; an unknown reference becomes one once nothing can arrive any more', async () => {
   const reference = newId()
   await supplier.create(reference, topup())
   expect(await supplier.create(reference, topup())).toMatchObject({ outcome: 'unknown' })
