@@ -1,4 +1,4 @@
-// One purchase over the typed client, as a till makes it: every outcome is sold, refused, or not known.
+// Makes one purchase over the typed client, as a till makes it; its outcome is always sold, refused, or not known.
 import { type Calls, calls } from '../contract/index.ts'
 import { CallError, type Client, createClient } from '../contract/kit/client.ts'
 import type { SaleRequest, Sold } from './journal.ts'
@@ -6,7 +6,7 @@ import { HOST, idOf, tokenOf } from './world.ts'
 
 export type Outcome = { sold: Sold } | { refused: string } | 'unknown'
 
-/** Longer than any statement may take. */
+/** How long a buyer waits for an answer: longer than any statement of the database may take. */
 const ANSWER_MS = 20_000
 /** Errors after which the sale with this key may still happen. */
 const OPEN = new Set(['busy', 'in_progress', 'internal'])

@@ -1,8 +1,8 @@
-// The door yardstick: the product as a separate process, over HTTP.
-//   flood   10,000 wrong passwords for one account, each from another address, while its owner signs in from a device the account knows; at the
-//           end the owner signs in from an unknown device, as the control: this time they wait
-//   timing  wrong passwords for existing and for unknown users, alternating; the control is users whose password takes no time to check,
-//           as it would be for unknown users if the server did not spend the same time on them
+// The door yardstick measures signing in ("the door") over HTTP; the product runs as a separate process.
+// flood 10,000 wrong passwords for one account, each from another address, while its owner signs in from a device the account knows; at the end the owner
+// signs in from an unknown device, as the control: this time they wait
+// timing wrong passwords for existing and for unknown users, alternating; the control is users whose password takes no time to check, as it would be for
+// unknown users if the server did not spend the same time on them
 // Throws when an owner waited two seconds, or the medians reveal who exists. Options: quick (1,000 wrong passwords, 100 of each kind).
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
@@ -111,10 +111,10 @@ async function whileOwnerSignsIn(door: Door, work: () => Promise<Record<number, 
   return { counts, seconds, waits, stranger: stranger.status }
 }
 
-/** Argon2id with almost no work. */
+/** A hash of Argon2id that takes almost no work to check. */
 const QUICK_HASH = '$argon2id$v=19$m=8,t=1,p=1$OlgGyO7ozUS8rulh+f5epA$WDU/0baL0aLiULJ2v+XNWYhbdELOndXv+/XCnwVlmcU'
 
-/** Users with the usual password, and users whose password takes no time to check. */
+/** Adds users with the usual password, and users whose password takes no time to check (QUICK_HASH). */
 async function addPeople(ownerUrl: string, n: number): Promise<void> {
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 })
   for (const [kind, password_hash] of Object.entries({ there: null, quick: QUICK_HASH }))
@@ -129,7 +129,7 @@ async function addPeople(ownerUrl: string, n: number): Promise<void> {
   await owner.end()
 }
 
-/** Measures the two kinds alternately, so that both see the same machine; which one goes first is random. */
+/** Measures the two kinds alternately, so that other work on the machine slows both alike; which one goes first is random. */
 async function medianDifference(door: Door, one: string, other: string, n: number) {
   const ms: Record<string, number[]> = { [one]: [], [other]: [] }
   for (let i = 1; i <= n; i++)

@@ -124,7 +124,7 @@ function live(): number {
   return heapUsed + arrayBuffers
 }
 
-/** The peak above the level before, in MB. */
+/** Runs `work`; returns how far `look`, in bytes, rose at most above its value before, in MB, and the result of `work`. */
 async function withPeak<T>(look: () => number, every: number, work: () => Promise<T>): Promise<[number, T]> {
   const before = look()
   let peak = before

@@ -1,8 +1,8 @@
-// The fair yardstick: a tenant does not wait for its neighbours. Tills of one tenant sell, first in quiet, then while one user of another tenant floods with:
-// 200 lists at once, a thousand uploads that send nothing, unknown hosts, texts as long as a form, files that take long to open, anonymous bodies that drip,
-// large forms in chunks.
-// In the end the flooding user gets the processor last, and its share is reported. A sale may take twice its quiet time, and no sale may be refused with a
-// request to try later.
+// The fair yardstick shows that a tenant does not wait for its neighbours. Tills of one tenant sell, first in quiet, then while one user of another tenant
+// floods with: 200 lists at once, a thousand uploads that send nothing, unknown hosts, texts as long as a form, files that take long to open, anonymous bodies
+// that drip, large forms in chunks.
+// The flooding process runs at low priority, and its share of the processor is reported. A sale may take twice its quiet time, and no sale may be refused with
+// a request to try later.
 // The quiet time is measured before every flood, so that both saw the same machine. Options: quick (seconds instead of tens of seconds).
 import type { ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
@@ -23,7 +23,10 @@ const SIZE: WorldSize = { wallets: 50, configurations: 11, pins: 20_000, hot: 20
 const TILLS = 4
 const TILL_PAUSE_MS = 40
 const RATIO_MOST = 2
-/** Up to this many milliseconds a sale under a flood is fast enough, whatever the ratio, which then measures the timer rather than the wait. */
+/**
+ * A sale under a flood that takes at most this many milliseconds is fast enough, whatever its ratio to the quiet time: the ratio of two such short times says
+ * more about the timer than about waiting.
+ */
 const P95_LEAST_MS = 10
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)

@@ -1,6 +1,6 @@
 // One user's flood, in a process of its own, so that the cost of sending does not disturb the measurement. The process begins when it receives a kind of
-// flood and ends when told to stop. It reports the number of answers by status and its own processor time. It waits when a refusal asks for it: the limits
-// must hold without that, but the processor is shared.
+// flood and ends when told to stop. It reports the number of answers by status and its own processor time. When a refusal asks the sender to wait, it waits:
+// the limits must hold even against one that does not, but such a flood would take too much of the processor that both share.
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { calls } from '../contract/index.ts'
@@ -54,7 +54,10 @@ const FORM = 'application/x-www-form-urlencoded'
 const ask = (port: number, path: string, fields: Record<string, string>, host?: string) =>
   post(port, { path, type: FORM, ...(host ? { host } : {}) }, new URLSearchParams(fields).toString())
 
-/** A connection that sends its head and then, if given, a body little by little; resolves when it is answered or cut. */
+/**
+ * Opens a connection and sends the head of a request, then, if `little` is given, its body little by little; resolves when the request is answered or the
+ * connection is cut.
+ */
 function held(port: number, head: readonly string[], little?: string): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -87,7 +90,7 @@ function drip(port: number): Promise<void> {
   return held(port, head, '1\r\n-\r\n')
 }
 
-/** Files that take long to open: as a logo, which the server opens, and for a claim that does not exist. */
+/** Uploads of files that take long to open: pictures as a logo, which the server opens, and attachments for a claim that does not exist. */
 const files = worstFiles()
 const FILES = [
   ...(files.logo ?? []).map(([, bytes]) => ({ path: calls.invoiceLogo.path, field: 'logo', bytes })),

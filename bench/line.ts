@@ -9,7 +9,7 @@ export function headOf(method: string, path: string, shop: number): string {
   return `${method} /api${path} HTTP/1.1\r\nhost: ${HOST}\r\nauthorization: Bearer ${tokenOf(shop)}\r\ncustomer: ${idOf.shop(shop)}\r\nsession: ${idOf.session(shop)}\r\n`
 }
 
-/** A form as the till sends it. */
+/** The text of a request that posts a form as the till does. */
 export function posted(path: string, shop: number, fields: Readonly<Record<string, string>>): string {
   const body = `${Object.entries(fields)
     .map(([name, value]) => field(name, value))

@@ -49,8 +49,8 @@ export async function fillLists(superuserUrl: string, { customers, rows }: Lists
 }
 
 /**
- * Vacuums until the prices of the plans are marked as visible to all. While another connection still holds an older snapshot, vacuum marks nothing, and lists
- * would be planned without their index: 5 or 7 ms, as it happens.
+ * Vacuums until the prices of the plans are marked as visible to all. While another connection still holds an older snapshot, vacuum marks nothing; then some
+ * lists would be planned without their index and take 7 ms instead of 5.
  */
 async function vacuumed(client: pg.Client): Promise<void> {
   for (let tries = 0; tries < VACUUMS_MOST; tries++) {

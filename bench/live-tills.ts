@@ -4,7 +4,10 @@ import { createKeys } from '../server/kit/keys.ts'
 import { connect, posted, saidIn } from './line.ts'
 import { idOf, TENANT } from './world.ts'
 
-/** `configuration_id`: of a top-up; null: PINs. `pause_ms`: between two customers, on average. `shops`: the first and the last shop that sells. */
+/**
+ * `configuration_id`: the top-up that the tills sell; null: they sell PINs. `pause_ms`: between two customers, on average. `shops`: the first and the last
+ * shop that sells.
+ */
 export type Order = {
   port: number
   masterKey: string
@@ -20,7 +23,7 @@ export type Result = { ms: number[]; codes: Record<string, number> }
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const pick = (n: number) => 1 + Math.floor(Math.random() * n)
-/** Seven digits whose ending has no special meaning for the simulator. */
+/** A random telephone number; its ending has no special meaning for the simulator. */
 const numberNow = () => `+59399${String(1_000_000 + Math.floor(Math.random() * 899_999)).slice(0, 4)}${500 + Math.floor(Math.random() * 399)}`
 
 function requestOf({ configuration_id, configurations }: Order, shop: number, transaction_key: string): string {

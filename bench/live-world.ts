@@ -30,7 +30,7 @@ export type Good = {
   cost: number
   details: object
 }
-/** Three euros, so that two hundred shops stay below what a shop may sell in ten minutes. */
+/** This top-up costs three euros, so that each of the two hundred shops stays below what a shop may sell in ten minutes. */
 export const ofReloadly = (url: string): Good => ({
   ...{ adapter: 'reloadly', url, credentials: { client_id: 'portal', client_secret: 'sandbox' } },
   settings: { currency: 'EUR', country: 'DE', audience: AUDIENCE, sign_in_url: url },

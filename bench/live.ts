@@ -24,7 +24,7 @@ const PAUSE_MS = 4_000
 const PIN_TILLS = 16
 const HANGING_TILLS = 60
 const HANGING_PAUSE_MS = 1_000
-/** The failures that open the breaker, plus those under way at that moment. */
+/** The breaker may open after at most this many failures. UNDER_WAY: how many further requests may be on their way at that moment. */
 const FAILURES_MOST = 10
 const UNDER_WAY = 3
 

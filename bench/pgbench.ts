@@ -1,5 +1,5 @@
-// The baselines: PostgreSQL's own pgbench, one purchase per commit, nothing in between: calling `sell`, and calling the bare design beside it (bare.sql),
-// which does nothing but what money and stock need. The bare design does not get faster when `sell` does.
+// The baselines, which PostgreSQL's own pgbench measures with one purchase per commit and nothing in between: one calls `sell`, the other calls the bare
+// design (bare.sql), which does only what money and stock need. The bare design does not get faster when `sell` does.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,10 @@ import { TENANT, type WorldSize } from './world.ts'
 
 const THREADS = 2
 
-/** Any shop buys any configuration but the hot one. Ids are built in the statement, which costs the baseline a few microseconds. */
+/**
+ * Any shop buys any configuration but the last, of which there is a larger (hot) stock. Ids are built in the statement, which costs the baseline a few
+ * microseconds.
+ */
 const sell = ({ wallets, configurations }: WorldSize) => `\\set w random(1, ${wallets})
 \\set c random(1, ${configurations - 1})
 select code from sell(${TENANT}, now(), false, array[uuidv7()], array['\\x00112233445566778899aabbccddeeff'::bytea],
@@ -25,13 +28,13 @@ const buy = ({ wallets, configurations }: WorldSize) => `\\set w random(1, ${wal
 select code, serials, sealed from buy(sha256(('token' || :w)::bytea), uuidv7(), :d, 1);
 `
 
-/** The goods and shops of one baseline, and how its sales are counted. */
+/** What pgbench runs for a baseline: the database, the script of one purchase, connection options, and `count`, which counts the sales made. */
 type Baseline = { url: string; script: string; options?: string; count: () => Promise<number> }
 
 /** The baseline of our own function, called with the server's role. */
 export const ofSell = ({ appUrl, size }: Shop, count: () => Promise<number>): Baseline => ({ url: appUrl, script: sell(size), count })
 
-/** The bare design of the same size, made beside ours. */
+/** The baseline of the bare design: makes its tables, of the same size, in the database beside ours. */
 export async function ofBare({ superuserUrl: url, size }: Shop): Promise<Baseline> {
   const numbers = Object.entries(size).map(([name, n]) => [`:${name}`, String(n)] as const)
   await query(

@@ -25,7 +25,7 @@ export function report(clients: readonly number[], atClients: number, runs: Runs
   const ratios: Record<string, number> = {}
   const targets: Record<string, boolean> = {}
 
-  // Compares round by round, so that both sides of a ratio saw the same machine.
+  // Compares round by round, so that other work on the machine slows both sides of a ratio alike.
   function ratio(name: string, over: string, under: string, least?: number): void {
     const [top = [], bottom = []] = [runs.get(over), runs.get(under)]
     if (top.length === 0 || bottom.length === 0) return

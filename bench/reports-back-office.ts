@@ -1,5 +1,5 @@
-// The data that follows the sales in the world of the reports yardstick: claims and their refunds, Z-reports of some shops, a year of invoices, nights of
-// proofs.
+// The data that follows the sales in the world of the reports yardstick: claims and their refunds, Z-reports of some shops, a year of invoices, and results of
+// the nightly proof of the books.
 import type pg from 'pg'
 import { flags } from '../contract/kit/access.ts'
 import { TENANT } from './world.ts'
@@ -51,7 +51,7 @@ const claims = (client: pg.Client) =>
      insert into reclaimed_pins select ${TENANT}, c.ranges[1], c.ranges[2], r.id from refunds r join claimed c on c.reclamation_id = r.reclamation_id`,
   )
 
-/** A Z-report each night for each shop that asks; today's shift is running. */
+/** Inserts a Z-report each night for each shop that asks for reports; today's shift is still running. */
 const zReports = (client: pg.Client) =>
   client.query(
     `create function pg_temp.euro(p_amount numeric) returns text language sql immutable as $$ select trim_scale(p_amount / 10000)::text $$;

@@ -47,7 +47,7 @@ const wire = (fields: Record<string, unknown>): Fields =>
 type QuestionInput = Record<string, unknown> | ((rows: Rows) => Record<string, unknown>)
 const of = (wanted: QuestionInput, rows: Rows) => (typeof wanted === 'function' ? wanted(rows) : wanted)
 const fieldsOf = (wanted: QuestionInput, rows: Rows) => wire(of(wanted, rows))
-/** A period, as fields of the call or as its filters. */
+/** A period as fields of the call (`within`), or as its filters (`filteredBy`), with further fields. */
 const within =
   (period: Period, more: QuestionInput = {}) =>
   (rows: Rows) => ({ ...rows.periods[period], ...of(more, rows) })

@@ -89,7 +89,7 @@ async function atOnce(client: pg.Client, tables: readonly string[], text: string
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as ddl from pg_constraint where contype = 'p' and conrelid = any ($1::regclass[])`,
     [tables],
   )
-  // PostgreSQL has no statistics yet of rows that were just written.
+  // PostgreSQL has no statistics yet of rows that were just written, so it must not choose nested loops.
   await client.query('begin; set local enable_nestloop = off')
   for (const { name } of indexes) await client.query(`drop index ${name}`)
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
@@ -105,7 +105,7 @@ const LINE = (table: string, sign: number, ranges: string, joins = '') => `
          x.quantity, x.value, x.prices[1] as price, x.cost_total from ${table} x ${joins}
    where x.id < first_id_at(:to)`
 
-/** The reseller owns all goods and its shops buy from it, so that amounts are known without reading chains. */
+/** The reseller owns all goods and its shops buy from it directly, so amounts are computed without reading the chain of each sale. */
 const GOODS = `
   create unlogged table goods_of_days as
     select l.seller_id as organisation_id, l.owner_id as parent_id, l.day, l.configuration_id, b.supplier_id, l.sign, count(*) as lines, sum(l.quantity) as quantity,

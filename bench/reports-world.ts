@@ -20,7 +20,7 @@ const STOCK_LEFT = 200
 /** More than the sequence number of any sold PIN, at three PINs per line. */
 const SEQ_MOST = 100_000_000
 const PINS_OF_LINES = 100_000
-/** A world of this many lines is counted in both ways. */
+/** A world of at most this many lines is rolled up in both ways, which must give the same rows. */
 const PROVEN_LINES = 100_000
 
 /** Indexes built at the end, in a tenth of the time of filling them row by row. */
@@ -106,7 +106,7 @@ async function sales(client: pg.Client, customers: number, lines: number): Promi
        from line l join shops s on s.n = l.shop join goods g on g.n = l.good order by l.n`,
     [TENANT, lines, customers],
   )
-  // Codes of the latest sales, and of the delivery in the questions: lists show the serial of a line's first PIN.
+  // PINs of the latest sales, and of the delivery that the questions name: lists show the serial of a line's first PIN.
   await client.query(
     `insert into pins (tenant_id, batch_no, seq, hash, serial, last4, sale_id)
      select $1, s.ranges[1], q, uuid_send(gen_random_uuid()), lpad(q::text, 14, '0'), lpad((q % 10000)::text, 4, '0'), s.id

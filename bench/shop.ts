@@ -40,7 +40,7 @@ export async function checkMoney(shop: Shop): Promise<number> {
   return Math.round(performance.now() - start)
 }
 
-/** Tills in a process of their own; takes one order at a time. */
+/** Starts tills in a process of their own; the returned function gives them an order, one at a time. */
 export function openTills(stage: Stage): (order: Order) => Promise<Result> {
   const child = forkScript('tills.ts')
   stage.later(() => child.disconnect())

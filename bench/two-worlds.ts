@@ -20,7 +20,10 @@ export const say = (line: string) => void process.stdout.write(`${line}\n`)
 export type Answer = { status: number; ms: number; text: string }
 /** `ask` makes a request as the reseller's manager, or with the given token. */
 export type World = { db: Db; now: Date; ask: (call: Call, fields: Record<string, string>, token?: string) => Promise<Answer> }
-/** The content of a world: filled once by the superuser, then counted by its tallies. `now`: the world's clock, where it stands still. */
+/**
+ * The content of a world: filled once by the superuser, then added up by the jobs of its tallies. `now`: the time to which its clock is set; left out: the
+ * real time.
+ */
 export type Making = { what: string; fill: (superuserUrl: string, db: Db) => Promise<void>; tallies: readonly Tally[]; now?: (db: Db) => Promise<Date> }
 
 export async function openWorld(stage: Stage, cluster: Embedded, folder: string, name: string, { what, fill, tallies, now }: Making): Promise<World> {

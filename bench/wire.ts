@@ -178,7 +178,7 @@ async function settled({ stage: { keys }, supplier, url, ports }: WireStage): Pr
     await supplier.ask('idle')
   }
   await settle({ pair, statements: { db, suppliers: pair[0].suppliers, clock, log }, pass, tenant_id: TENANT })
-  // The books are compared by the moved clock: by the real one, questions that are due tomorrow would count as errors.
+  // The books are compared by the moved clock: by the real one, requests to the supplier that are due only tomorrow would count as errors.
   const wrong = (await money.check(TENANT)).filter((check) => check.wrong > 0).map(({ name }) => name)
   await deaf()
   for (const each of pair) {

@@ -18,7 +18,7 @@ export const tokenOf = (shop: number): string => `bench-token-of-shop-${shop}`
 /** The clear PIN, computed so that a buyer can tell whether it got the one it paid for. */
 export const pinOf = (batch: number, seq: number): string => `${String(batch).padStart(6, '0')}${String(seq).padStart(10, '0')}`
 
-/** `pins` in each configuration, but `hot` in the last one: one batch per configuration. */
+/** The size of a world. `pins`: how many PINs each configuration has in stock; `hot`: how many the last one has. Each configuration has one batch. */
 export type WorldSize = { wallets: number; configurations: number; pins: number; hot: number }
 const pinsOf = ({ configurations, pins, hot }: WorldSize, c: number) => (c === configurations ? hot : pins)
 

@@ -28,7 +28,7 @@ const headings = read('docs/domain.md')
 const proseOf = (text: string, file: string) =>
   file.endsWith('.md') ? text : [...text.matchAll(/(?:^|\s)(?:\/\/|--) .*|\/\*[\s\S]*?\*\//gm)].map(([comment]) => comment).join('\n')
 
-/** Files of code that a text names and nobody finds: by their path, or the end of it. */
+/** Files of code that a text names, by their path or its end, but that do not exist. */
 function strayFiles(text: string, file = ''): string[] {
   const named = [...proseOf(text, file).matchAll(/(?<![\w/.*{}-])[\w-][\w/.-]*\.(?:tsx?|css|sql)\b(?![\w.]*\w)/g)].map(([path]) => path)
   return named.filter((path) => ![...files, SELF].some((each) => each === path || each.endsWith(`/${path}`)))

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..')
 const SKIPPED = new Set(['node_modules', 'dist'])
 
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
-// Under a test, NODE_ENV is "test", which would build React's development version.
+// Tests set NODE_ENV to "test", which would build React's development version.
 const run = (program: string, args: string[]) =>
   execFileSync(program, args, { cwd: root, env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'ignore', 'inherit'] })
 

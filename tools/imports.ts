@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
 import { WINGS } from './wings.ts'
 
-/** Fewer modules mean that the parser saw nothing, which dependency-cruiser without @swc/core beside TypeScript 7 does without complaint. */
+/** Fewer modules mean that the parser saw nothing: without @swc/core beside TypeScript 7, dependency-cruiser finds no modules and does not complain. */
 const MODULES_MIN = 50
 const FOLDERS = ['contract', 'server', 'web', 'tools', 'simulators', 'e2e', 'bench']
 
@@ -31,7 +31,7 @@ const rules: IForbiddenRuleType[] = [
     { path: '^server/modules/([^/]+/[^/]+)/', pathNot: TEST },
     { path: '^server/modules/[^/]+/[^/]+/', pathNot: ['^server/modules/$1/', '^server/modules/[^/]+/([^/]+)/\\1\\.ts$'] },
   ),
-  // A screen or dialog that is loaded when it is opened is imported by its own path: through a front door, all behind it would be loaded.
+  // A screen or dialog that is loaded when it is opened is imported by its own path: an import through the front door would load everything behind it.
   rule(
     'a module of the web is entered by its front door',
     { path: '^web/(?:modules/([^/]+/[^/]+)|shell|screens)/', pathNot: TEST },
@@ -99,7 +99,7 @@ export async function wrongImports(root: string, folders: readonly string[]): Pr
   const { summary, modules } = output as ICruiseResult
   const broken = summary.violations.map(({ rule: { name }, from, to, cycle }) => `${name}: ${[from, ...(cycle?.map((step) => step.name) ?? [to])].join(' → ')}`)
   const isTest = new RegExp(TEST)
-  // A screen is loaded by its path when it is opened, so the order of imports does not depend on it.
+  // Imports that load a screen only when it is opened do not count: they make no circle.
   const imports = modules
     .filter(({ source }) => !isTest.test(source))
     .flatMap(({ source, dependencies }) =>

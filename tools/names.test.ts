@@ -9,7 +9,7 @@ test('a file named by a verb’s form or a preposition is reported', () => {
     expect(named(path)).toEqual([`${path}: a file is named by a noun`])
 })
 
-test('a file named by a noun is not reported, whatever its ending', () => {
+test('a file named by a noun is not reported, even if the noun ends like a verb’s form', () => {
   for (const path of ['server/modules/till/selling/selling.calls.ts', 'server/suppliers/sealed-order.ts', 'web/kit/base/api.ts', 'server/money/5-billing.sql'])
     expect(named(path)).toEqual([])
 })

@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const ROOT = join(import.meta.dirname, '..')
 const COPIED = ['contract', 'e2e', 'server', 'simulators', 'tools', 'web', 'biome.json', 'package.json', 'tsconfig.json']
-/** Files to compile: with SEEN and MADE they import everything made or changed. cluster.ts has the types of vitest's `inject`. */
+/** ASKED, SEEN and MADE are the files to compile; they import all else that was made or changed. cluster.ts has the types of vitest's `inject`. */
 const ASKED = ['server/handlers.ts', 'server/sweeps/audit-table.ts', 'server/sweeps/own-ids.ts', 'server/sweeps/leaks.test.ts', 'server/test/cluster.ts']
 const SEEN = ['e2e/kit/serve.ts', 'e2e/views/till-note-views.ts', 'web/modules/till/till-notes/TillNoteAdd.tsx', 'web/modules/till/till-notes/TillNoteEdit.tsx']
 const MADE = ['server/modules/till/till-notes/till-notes.test.ts', 'web/modules/till/till-notes/TillNoteList.tsx']
@@ -31,7 +31,7 @@ const command = (...args: string[]) => {
 const read = (file: string) => readFileSync(join(house, file), 'utf8')
 /** Replaces each match of the pattern by its group. */
 const change = (file: string, pattern: RegExp) => writeFileSync(join(house, file), read(file).replace(pattern, '$1'))
-/** Writes the file as `npm run generate` does. */
+/** A script that writes rights.json as `npm run generate` does. */
 const RIGHTS = `import { writeFileSync } from 'node:fs'
 import { calls } from './contract/index.ts'
 import { rightsText } from './tools/rights.ts'

@@ -1,4 +1,4 @@
-// A table that an organisation keeps for itself, with list, adding and editing, in two commands (AGENTS.md, A new table):
+// Makes a table that an organisation keeps for itself, with list, adding and editing, in two commands (AGENTS.md, A new table):
 // `npm run new call goods/holidays holiday name:text budget:money day:day kind:public,school` makes the server's side,
 // `npm run new screen goods/holidays catalogue` makes the browser's side, as the contract describes the table by then.
 import { execFileSync } from 'node:child_process'

@@ -9,7 +9,7 @@ const LEFT_OUT = /^server\/(migrations|test|sweeps|seeds)\/|\/fixtures\/|\.test\
 /** SQL texts in files that contain more than queries. */
 const SQL = /\bselect\b.*\bfrom\b|\b(insert into|update \w+ set|delete from|values \(|order by|left join)\b|\btenant_id =|::(text|uuid|int|jsonb)\b/
 const WORDS = /\s/
-/** `$1`, also where the number is computed. */
+/** A numbered parameter: `$1`, also where the number is computed. */
 const POSITION = /\$(\d|\$\{)/
 
 type Piece = { text: string; at: number }

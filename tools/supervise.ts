@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 
-type Patience = { first_ms: number; last_ms: number /** After running this long, the process counts as started. */; held_ms: number }
+type Patience = { first_ms: number; last_ms: number /** After a run of this length, the next pause is first_ms again. */; held_ms: number }
 const PATIENCE: Patience = { first_ms: 500, last_ms: 30_000, held_ms: 60_000 }
 
 type Options = {
@@ -31,7 +31,7 @@ export async function supervise(launch: () => ChildProcess, { final, say, signal
     if (asked.signal.aborted || code === 0 || final.includes(code ?? 0)) return code ?? 1
     if (performance.now() - since > patience.held_ms) wait_ms = patience.first_ms
     say(`The server ended (${signal ?? code}) and is started again in ${wait_ms / 1000} s`)
-    // The pause is rejected when a signal asks to stop.
+    // A signal to stop ends the pause by rejecting it.
     await pause(wait_ms, undefined, { signal: asked.signal }).catch(() => undefined)
     if (asked.signal.aborted) return 0
   }

@@ -14,20 +14,20 @@ type Texts = { [key: string]: string | Texts }
 const wordsIn = (texts: Texts): string[] => Object.values(texts).flatMap((text) => (typeof text === 'string' ? [text] : wordsIn(text)))
 const words = new Set(below('web/i18n', /\/fr\/[\w/-]+\.json$/).flatMap((path) => wordsIn(JSON.parse(read(path)))))
 
-/** Words in locators that are texts of a French catalogue. */
+/** The words in locators that are texts of a French catalogue. */
 const typed = (source: string): string[] =>
   [...source.matchAll(/(?:\bname: |\bhasText: |\b(?:getBy(?:Text|Label|Placeholder)|heading)\()(?:'([^'\n]+)'|\/\^?([^/\n]+?)\$?\/)/g)]
     .map(([, text = '', pattern = '']) => text || pattern)
     .filter((text) => words.has(text))
 
-test('journeys look for no text by its words', () => {
+test('journeys find texts by their keys, never by their words', () => {
   expect(words.size).toBeGreaterThan(1000)
   const journeys = below('e2e', /\.ts$/)
   expect(journeys.length).toBeGreaterThan(50)
   expect(journeys.flatMap((path) => typed(read(path)).map((text) => `${path}: ${text}`))).toEqual([])
 })
 
-test('server test files begin and end no world by hand', () => {
+test('server test files leave it to fileWorld to begin and end their world', () => {
   const files = below('server', /\.test\.ts$/)
   expect(files.length).toBeGreaterThan(100)
   expect(files.filter((path) => /^let w: World\b|^afterAll\(\(\) => w\.end/m.test(read(path)))).toEqual([])

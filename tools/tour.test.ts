@@ -28,7 +28,7 @@ function wrongSteps(walk: readonly Step[]): string[] {
   })
 }
 
-/** Whether a file imports another, where a name is only handed through. */
+/** Whether a file imports the next file of its walk, which is enough where the name is only handed through. */
 const reaches = (from: string, to: string) => (textAt(from) ?? '').includes(`/${to.split('/').at(-1)}'`)
 
 const walks = walksIn(readFileSync(join(ROOT, 'docs/tour.md'), 'utf8'))

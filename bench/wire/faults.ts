@@ -205,7 +205,7 @@ const FATES: readonly Fault[] = [
   ),
 ]
 
-/** An account without faults, then the faults. */
+/** HONEST is an account without faults. FAULTS begins with it, so a fault's position in FAULTS is its account. */
 export const HONEST: Fault = { name: 'nothing' }
 export const FAULTS: readonly Fault[] = [HONEST, ...ORDERED, ...CONFIRMED, ...LOOKED_UP, ...SEARCHED, ...CANCELLED, ...CALLED_BACK, ...FATES]
 

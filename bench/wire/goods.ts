@@ -53,7 +53,10 @@ export function paged(rows: readonly string[], query: URLSearchParams): Supplier
   return { status: 200, body: `[${rows.slice((page - 1) * per_page, page * per_page).join(',')}]`, headers }
 }
 
-/** The catalogue and the account. Its prices are the agreed ones, whatever an order is set to cost later. */
+/**
+ * Answers requests for the catalogue and the account. Prices in the catalogue are the agreed ones, even if the account's fault makes an order cost more
+ * later.
+ */
 export function catalogue({ method, path, query, body }: SupplierRequest): SupplierAnswer {
   const list = (rows: readonly object[]) =>
     paged(

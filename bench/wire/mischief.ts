@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 
 export type SupplierAnswer = { status: number; body: string; headers?: Record<string, string> }
-/** `other`: the answer about somebody else's order. `mine`: about this one. */
+/** `other`: the answer that reports somebody else's order. `mine`: the answer that reports this order. */
 export type MischiefContext = { request: IncomingMessage; response: ServerResponse; said: SupplierAnswer; mine: string; other: string }
 
 const MEGABYTE = 'a'.repeat(1024 * 1024)
@@ -129,7 +129,7 @@ const put = (more: object | ((was: Record<string, object>) => object)) => (text:
 const classed = (id: number, message: string, of = message) => put({ status: { id: id * 10_000, message, class: { id, message: of } } })
 const priced = (amount: string) => (text: string) => text.replace(/("wholesale":\{[^}]*?"amount":)[0-9.]+/, `$1${amount}`)
 
-/** Spoils an object; in a list, each of its rows. */
+/** Ways to spoil the text of an answer, by name. `other`: the answer about another order. In the answer of a list, the order's row is spoilt. */
 export const BENDS = {
   said_null: () => 'null',
   said_a_word: () => '"COMPLETED"',

@@ -3,7 +3,7 @@
 import type { Becomes, Fate } from './faults.ts'
 import { type OrderInput, productOf, productTold } from './goods.ts'
 
-/** A delivery that reached a phone, and whether it was reversed. Amounts in the currency that arrives. */
+/** A delivery that reached a phone, and whether it was reversed. `amount` is in `unit`, the currency that arrives. */
 export type Delivery = { account: number; external_id: string; reference: string; number: string; product_id: number; amount: number; unit: string }
 export type Truth = Delivery & { cost: number; is_back: boolean }
 

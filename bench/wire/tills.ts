@@ -7,7 +7,7 @@ import type { Keys } from '../../server/kit/keys.ts'
 import { HOST, idOf, TENANT, tokenOf } from '../world.ts'
 import type { Sale } from './judge.ts'
 
-/** Longer than a till waits for a supplier. */
+/** How long a till waits for an answer: longer than the server waits for a supplier. */
 const ANSWER_MS = 15_000
 const AGAIN_MS = 300
 const TRIES_MOST = 60
@@ -20,7 +20,10 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 export type Selling = { ports: readonly number[]; keys: Keys; shop: number; configuration_id: string; number: string }
 export type Sold = Pick<Sale, 'key' | 'told'> & { tries: number; code: string }
 
-/** `write`: receives the sale before it is requested, and stores it as safely as a line on paper. */
+/**
+ * Sells one top-up and repeats the request until its outcome is final. `write` is called with the sale's key before the first request, so that the sale is
+ * known even if this process dies.
+ */
 export async function sellOne({ ports, keys, shop, configuration_id, number: mobile_number }: Selling, write: (key: string) => void): Promise<Sold> {
   const owner = { home_tenant_id: TENANT, user_id: idOf.user(shop) }
   const transaction_key = issueKey(keys, owner)

@@ -3,10 +3,13 @@ import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, money } from '../kit/field.ts'
 
-/** Rows of a round, at most: one run books them all. */
+/** The most rows of a round, which one run can book. */
 export const ROUND_MAX = 1_000
 
-/** automatic: its own rule credits it. idle: it sold nothing in the last two weeks. */
+/**
+ * Why an amount is proposed, or none. needs: an amount is proposed. enough: the available amount lasts. automatic: its own rule credits it. idle: it sold
+ * nothing in the last two weeks.
+ */
 export const proposalReasons = ['needs', 'enough', 'automatic', 'idle'] as const
 
 export const creditProposals = call({

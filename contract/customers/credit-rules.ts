@@ -21,7 +21,7 @@ export const AutoCredit = z.object({
   fired_last_month: z.int(),
 })
 
-/** waiting: the change loosens a guard, so a second person decides. */
+/** waiting: the change loosens a guard, such as the amount that one person may give alone, so a second person decides. */
 const guardStates = ['done', 'waiting'] as const
 
 export const autoCreditUpdate = call({
@@ -112,7 +112,7 @@ export const creditRequestsList = call({
       before: z.nullable(money),
       /** The rule of automatic credit after the change. */
       rule: z.nullable(z.object({ balance_trigger: money, balance_topup: money, daily_limit: money })),
-      /** For prices: those that would be below cost. */
+      /** For a change of prices: the goods that would then be sold below cost. */
       below: z.array(z.object({ product_name: z.string(), value: money, price: money, cost: money })),
       payment_mode: z.string(),
       remarks: contact,

@@ -52,7 +52,7 @@ const details = {
   enable_web_view: field.bool(),
   enable_otp: field.bool(),
   terminal_limit: field.int(0, 10_000),
-  /** The customer sells on its own devices only. */
+  /** Whether the customer sells on its own devices only. */
   devices_only: field.bool(),
   plan_id: field.id(),
 }

@@ -58,7 +58,7 @@ const listInput = {
   sort: z._default(field.oneOf(['name', '-name', 'balance', '-balance', 'available', '-available', 'last_sale_at', '-last_sale_at']), 'name'),
 }
 
-/** Filters these lists know, with the number of customers behind each. */
+/** The filters that these lists offer, with the number of customers that match each. */
 const known = { type_of_filters: z.array(z.object({ name: z.string(), count: z.int() })) }
 
 export const customersListShort = call({

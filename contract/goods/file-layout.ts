@@ -32,7 +32,7 @@ export function headingKind(header: string): HeadingKind | undefined {
 
 const isNote = (line: string) => line.trim() === '' || /^(#|H\d*([;,|\t]|$)|(EOF|T)[;,|\t])/.test(line)
 
-/** The first lines that may be rows. */
+/** The first lines of a file without its notes (comments, blank lines and the like), from which the layout is guessed. */
 export const sampleOf = (text: string): string[] =>
   text
     .split(/\r?\n/)

@@ -104,7 +104,7 @@ export function createRowReader({ delimiter, has_header, header_row = 0 }: Shape
       return rows
     },
     rows: () => seen.rows,
-    /** Number of rows, plus the header and the H lines above them. */
+    /** The number of lines that are not blank, a comment or the trailer: the rows, the header, and all lines above them. */
     lines: () => lines,
     columns: () => seen.columns,
     header: () => seen.header ?? [],

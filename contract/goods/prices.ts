@@ -16,7 +16,7 @@ export const Plan = z.object({
   customers: z.int(),
   discount_mean: percent,
   changed_at: instant,
-  /** The last change, unless it was undone. */
+  /** The id of the plan's last change; null if it has none or the last one was undone. */
   change_id: z.nullable(z.string()),
 })
 

@@ -37,7 +37,7 @@ export const Configuration = z.object({
   pool_id: z.nullable(z.string()),
   /** Published unsold PINs. */
   stock: z.int(),
-  /** The denomination has imported stock or draws from a pool, so its value can no longer change. */
+  /** Whether the denomination has imported stock or draws from a pool; then its value can no longer change. */
   is_used: z.boolean(),
 })
 
@@ -146,7 +146,7 @@ export const productUpdate = call({
     aliases: z.optional(details.aliases),
     instructions: z.optional(details.instructions),
     configurations: z.optional(details.configurations),
-    /** A further denomination, given beside the product. */
+    /** One more denomination, described by fields of its own instead of `configurations`. */
     value: z.optional(configuration.shape.value),
     info: z.optional(configuration.shape.info),
     ean: z.optional(configuration.shape.ean),

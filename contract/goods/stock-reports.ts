@@ -5,7 +5,7 @@ import { call } from '../kit/call.ts'
 import { contact, field, instant, money, moneySum, numeral, paging } from '../kit/field.ts'
 import { listOf, reportOf } from '../kit/rows.ts'
 
-/** opening + received − sold − reclaimed − blocked − expired = closing, in PINs and in both values. */
+/** opening + received − sold − reclaimed − blocked − expired = closing, in PINs, at cost and at face value. */
 const pins = {
   opening: z.int(),
   /** PINs that were imported, less imports undone as a whole. */
@@ -20,7 +20,7 @@ const pins = {
   expired: z.int(),
   closing: z.int(),
 }
-/** A pool's cards have neither cost nor value until they are sold. */
+/** A sum over PINs; null for a pool, because its cards have neither cost nor value until they are sold. */
 const sum = z.nullable(moneySum)
 const atCost = {
   opening_cost: sum,

@@ -170,7 +170,7 @@ export const stockUploadFinish = call({
     upload_id: lastUpload,
     supplier_id: field.id(),
     buying_discount: field.percent(),
-    /** Leaves out rows with errors instead of refusing the file. */
+    /** Whether rows with errors are left out instead of refusing the whole file. */
     leave_out_errors: z._default(field.bool(), false),
     publish: z._default(field.bool(), false),
   }),

@@ -15,7 +15,7 @@ const fields = {
   address: line(200),
   city: line(100),
   postalcode: line(20),
-  /** ISO 3166, two letters. */
+  /** The country by its two letters (ISO 3166). */
   country: country(),
   email: field.orNone(field.email()),
   mobile: field.orNone(field.mobile()),

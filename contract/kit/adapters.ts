@@ -5,7 +5,10 @@ export type AdapterName = (typeof adapterNames)[number]
 export type Abilities = {
   /** The supplier's own name, the same in every language. */
   name: string
-  /** top_ups: for a number, whose operator it finds. goods: products of a catalogue. trips: seats, searched and reserved first. */
+  /**
+   * top_ups: credit for a telephone number, whose operator the supplier finds. goods: products of a catalogue. trips: seats, which are searched and reserved
+   * first.
+   */
   sells: 'top_ups' | 'goods' | 'trips'
   /** Whether the supplier has a catalogue, which is read every hour. */
   catalogue: boolean

@@ -35,7 +35,7 @@ export type Call<
   Who extends Access = Access,
   What extends Changes = Changes,
 > = {
-  /** Wire path below /api, with both slashes, exactly as in the specification. Calls of our own say so in their summary. */
+  /** Wire path below /api, with both slashes, exactly as in the specification. A call that the specification does not have says so in its summary. */
   path: `/${string}/`
   method?: 'GET'
   summary: string

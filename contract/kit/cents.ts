@@ -1,4 +1,4 @@
-// Whole cents from exact amounts: displayed cents add up (docs/domain.md, Rounding).
+// Rounds exact amounts to whole cents in such a way that the displayed cents add up (docs/domain.md, Rounding).
 import * as z from 'zod/mini'
 import { moneySum } from './field.ts'
 import type { Money } from './money.ts'

@@ -16,7 +16,7 @@ test('every cell of a CSV is quoted and read back unchanged, and none is a formu
   expect('plain;cell\r\n').not.toMatch(LINE)
 })
 
-test('a text cell is marked as text whatever it looks like, and no content can end that text', () => {
+test('a text cell is marked as text even if it looks like a number or a formula, and no content of the cell can close that mark early', () => {
   const line = csvTexts(['0012', '";=1+1;"'])
   expect(line).toMatch(LINE)
   expect(parse(line, { delimiter: ';' })).toEqual([['="0012"', '=""";=1+1;"""']])

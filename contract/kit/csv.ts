@@ -1,6 +1,9 @@
 // CSV for spreadsheets used here: semicolons, every cell quoted, no cell a formula. Server and browser share it.
 
-/** Characters that start a formula in a spreadsheet, full-width ones included (OWASP CSV injection). A plain number may begin the same way. */
+/**
+ * Characters that start a formula in a spreadsheet, full-width ones included (OWASP CSV injection). A plain number may begin with one of them and stays as it
+ * is.
+ */
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 const PLAIN_NUMBER = /^[+-]?\d+([.,]\d+)?$/
 

@@ -30,7 +30,7 @@ export const errors = {
   internal: { status: 500, text: 'Internal Server Error' },
   busy: { status: 503, text: 'The system is busy, the same request may be sent again' },
 
-  // Accounts.
+  // Refusals about accounts.
   username_taken: { status: 409, text: 'Username not Available' },
   own_account: { status: 409, text: 'Somebody else has to change this for you' },
   own_request: { status: 403, text: 'Nobody decides their own request' },
@@ -82,7 +82,7 @@ export const errors = {
   supplier_silent: { status: 424, text: 'The supplier does not answer right now' },
   not_cancellable: { status: 409, text: 'This ticket can no longer be cancelled' },
 
-  // Goods, customers, prices, devices.
+  // Refusals about goods, customers, prices and devices.
   ean_taken: { status: 409, text: 'This EAN belongs to another value' },
   configuration_used: { status: 409, text: 'A value with stock or sales stays as it is' },
   image_unreadable: { status: 400, text: 'This is not a PNG, JPEG or WebP picture' },
@@ -101,14 +101,14 @@ export const errors = {
   stock_stopped: { status: 429, text: 'No more deliveries are taken from you today' },
   pin_known: { status: 409, text: 'A card with this code is in stock already' },
 
-  // Documents.
+  // Refusals about documents.
   invoice_corrected: { status: 409, text: 'This document is already corrected' },
   datev_incomplete: { status: 409, text: 'The adviser’s numbers or accounts are incomplete' },
   e_invoice_incomplete: { status: 409, text: 'Something is missing that an e-invoice needs' },
 
   statement_unreadable: { status: 400, text: 'This statement cannot be read as a whole; nothing of it was taken' },
 
-  // PIN files.
+  // Refusals about files of PINs.
   file_not_csv: { status: 400, text: 'Only .csv files are accepted' },
   file_empty: { status: 400, text: 'The file has no rows' },
   file_encoding: { status: 400, text: 'The file is not text in UTF-8, UTF-16 or Windows-1252' },

@@ -13,7 +13,7 @@ export type UploadedFile = { filename: string; bytes: AsyncIterable<Uint8Array> 
 /** The most characters of an amount, with surrounding spaces. */
 const FIGURE_MAX = 40
 
-/** Text, or a number or boolean from JSON, as text. It is encoded as text. `code`: the error for a text that is too long. */
+/** Text, also from a number or boolean in JSON; it is encoded as text. `code`: the error for a text that is too long. */
 const scalar = (code: ProblemCode) => {
   const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
   const is = z.custom<string>((value) => isScalar(value) && String(value).length <= FIGURE_MAX, {
@@ -98,7 +98,7 @@ export const field = {
     }),
   /** What somebody signs in with; case and characters are kept. */
   username: () => z.string().check(z.trim(), atMost(50), matches(/^[\p{L}\p{N}][\p{L}\p{N}._@-]{2,49}$/u, 'not_a_username')),
-  /** The first label after the @ has no dot, so the pattern reads that part once. */
+  /** The first label after the @ must not contain a dot, so the pattern can match a text in one way only and is quick on any text. */
   email: () => z.string().check(z.trim(), atMost(254), matches(/^[^\s@<>(),;:"]+@[^\s@<>(),;:".]+\.[^\s@<>(),;:"]{2,}$/, 'not_an_email')),
   mobile: () => z.string().check(z.trim(), atMost(30, 'not_a_phone_number'), matches(/^\+?[0-9][0-9 ()/.-]{5,24}$/, 'not_a_phone_number')),
   /** EAN-8, UPC-A, EAN-13 or GTIN-14 with its check digit (GS1 General Specifications); empty for none. A GTIN-14 that begins with 0 is the EAN-13 after it. */

@@ -2,7 +2,7 @@
 
 /** Depth of nested lists and objects; ours has at most six levels. */
 const LEVELS_MAX = 32
-/** The most values in a form: as many as fit with an id in every row, three values per row. */
+/** The most values in a form. The largest form has room for 4,000 rows of three values each, one of them an id. */
 const VALUES_MAX = 12_000
 
 const QUOTE = 0x22

@@ -11,7 +11,7 @@ export const priceSources = ['cost', 'retail'] as const
 /** `margin_percent`: hundredths of a percent, may be negative. Both margins are added. */
 export type PriceRule = { price_by: (typeof priceSources)[number]; margin_percent: number; margin_amount: Money; rounding: Rounding }
 
-/** The supplier's figures; from and to differ where any amount between them is sold. */
+/** The supplier's figures. `…_from` and `…_to` differ where the supplier sells any amount between them. */
 export type CatalogueAmounts = { cost_from: Money; cost_to: Money; retail_from: Money | null; retail_to: Money | null }
 
 /** Prices are multiples of `step`, minus `less`. */
@@ -43,7 +43,7 @@ function marked({ margin_percent, margin_amount, rounding }: PriceRule, cost: Mo
   return upTo(BigInt(cost) + margin + BigInt(margin_amount) + less, step) - less
 }
 
-/** Between the two bounds the counter price is interpolated like the cost. */
+/** The counter price for a cost between the two bounds: it grows in proportion to the cost, and is rounded up. */
 function retailOf({ cost_from, cost_to, retail_from, retail_to }: CatalogueAmounts, cost: Money): bigint | null {
   if (retail_from === null || retail_to === null) return null
   if (cost === cost_from) return BigInt(retail_from)

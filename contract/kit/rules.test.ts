@@ -7,7 +7,7 @@ import { field } from './field.ts'
 import { problemsOf } from './problems.ts'
 import { atMost, broken, holds } from './rules.ts'
 
-/** Zod's own checks, which must not be used directly, because their messages would be any text. */
+/** Zod's own checks, which must not be used directly, because they would report a text of any kind instead of a code of the list. */
 const RAW = /z\.(maxLength|minLength|length|size|minSize|maxSize|minimum|maximum|gte?|lte?|regex|refine|superRefine|includes|startsWith|endsWith)\(|message: '/
 const worded = (text: string) => text.split('\n').filter((line) => RAW.test(line))
 
@@ -25,7 +25,7 @@ test('a code that is not in the list does not compile, and every rule of a call 
   expect(worded("z.string().check(z.maxLength(5, 'too_lang'))")).toHaveLength(1)
 })
 
-test('an error without a rule of its own also gets a code of the list', () => {
+test('a field that a schema refuses without a rule of ours also gets a code of the list', () => {
   const faults = z.safeDecode(z.object({ id: field.id(), on: z.iso.date('Mondays') }), { id: 'x', on: 'y' })
   expect(problemsOf(faults.error?.issues ?? [])).toEqual([
     { field: 'id', code: 'not_an_id' },

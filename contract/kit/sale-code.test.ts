@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { saleCode, saleOfCode } from './sale-code.ts'
 
 const hex = (digits: number) => fc.nat(16 ** digits - 1).map((value) => value.toString(16).padStart(digits, '0'))
-/** Any time from 2024 to 2093. */
+/** Times from 2024 to 2093, the years for which there are codes. */
 const moments = fc.integer({ min: 1_704_067_200_000, max: 3_880_000_000_000 }).map((ms) => ms.toString(16).padStart(12, '0'))
 const numbers = fc
   .tuple(moments, hex(3), hex(3), hex(4), hex(4), hex(4))
@@ -26,7 +26,7 @@ test('a code leads back to its sale, however it is written', () => {
   )
 })
 
-test('case does not matter', () => {
+test('a code is recognised in upper and in lower case', () => {
   expect(saleOfCode('k7qf 3axw 94h')).toEqual(saleOfCode('K7QF 3AXW 94H'))
   expect(saleOfCode('k7qf 3axw 94h')).toBeDefined()
 })

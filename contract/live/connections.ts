@@ -32,7 +32,7 @@ const fields = {
   company: field.text(120),
   /** The provider whose discounts apply to goods of this connection. */
   provider: field.oneOf(providers),
-  /** `https://dvs-api.dtone.com/v1`: the operator's configuration must allow it. */
+  /** The supplier's address, such as `https://dvs-api.dtone.com/v1`, which the operator's configuration must allow. */
   base_url: field.text(300),
   /** Name or key of our account at the supplier; changing it means another account. */
   account: line(200),
@@ -69,7 +69,7 @@ export const Connection = z.object({
   tested_at: z.nullable(instant),
   /** Open orders at the supplier; while there are any, the account must stay the same. */
   open_orders: z.int(),
-  /** The answered requests of the last quarter of an hour, and the 95th percentile of their time. */
+  /** Requests of the last quarter of an hour: `answered` of `asked` got an answer; `slow_ms` is the 95th percentile of their time. */
   answered: z.int(),
   asked: z.int(),
   slow_ms: z.int(),

@@ -24,7 +24,7 @@ export const CatalogueProduct = z.object({
   name: z.string(),
   /** The supplier's name for the product. */
   supplier_name: z.string(),
-  /** ISO 3166, two letters. */
+  /** The country by its two letters (ISO 3166). */
   country: z.string(),
   state: z.enum(liveStates),
   is_on: z.boolean(),
@@ -50,7 +50,7 @@ export const CatalogueProduct = z.object({
   dearer_at: z.nullable(instant),
   cost_before: z.nullable(money),
   currency: z.nullable(z.string()),
-  /** The exchange rate used for the product's cost, in euros for one unit, with its source and time; without a source nobody entered it. */
+  /** The exchange rate used for the product's cost, in euros for one unit, with its source and time; without a source, nobody has entered a rate yet. */
   rate: z.nullable(z.string()),
   rate_source: z.nullable(z.enum(rateSources)),
   rate_at: z.nullable(instant),
@@ -62,13 +62,13 @@ const Catalogue = z.object({
   connection_id: z.string(),
   connection_name: z.string(),
   provider: z.enum(providers),
-  /** New products are put on sale automatically, unless that sells below cost. */
+  /** Whether new products are put on sale automatically, unless they would be sold below cost. */
   puts_on_sale: z.boolean(),
   ended_at: z.nullable(instant),
   outcome: z.enum(['never', 'done', 'empty', 'failed']),
   reason: z.string(),
   ...{ products: z.int(), added: z.int(), changed: z.int(), dearer: z.int(), gone: z.int() },
-  /** Products left out because they made no sense. */
+  /** Products of the catalogue that were left out: those without a usable id, name, country, operator or price, and those with the id of an earlier one. */
   odd: z.int(),
 })
 
@@ -77,7 +77,7 @@ const filters = {
   connection_id: z.optional(field.id()),
   country: z.optional(z.string().check(atMost(2))),
   state: z.optional(z.enum(liveStates)),
-  /** The cost rose, and no person has looked at the price since. */
+  /** Lists only products whose cost rose and whose price no person has looked at since. */
   dearer: z.optional(field.bool()),
   /** The tax treatment of a product; only the platform sees it. */
   vat_treatment: z.optional(z.enum(vatTreatments)),
@@ -115,7 +115,7 @@ export const liveProductsUpdate = call({
     .object({
       live_product_ids: ids(),
       is_on: z.optional(field.bool()),
-      /** Blank: the supplier's name. */
+      /** The platform's own name for the product; blank: the supplier's name is used. */
       name: z.optional(field.orNone(field.text(100))),
       position: z.optional(place()),
       price_by: z.optional(field.oneOf(priceSources)),
@@ -214,7 +214,7 @@ const currency = () => z.string().check(z.trim(), atMost(3), matches(/^[A-Z]{3}$
 
 export const ExchangeRate = z.object({
   exchange_rate_id: z.string(),
-  /** ISO 4217. */
+  /** The currency by its code of ISO 4217. */
   currency: z.string(),
   /** Euros for one unit, as a decimal. */
   rate: z.string(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field } from '../kit/field.ts'
 
-/** Addresses of real push services are shorter. */
+/** The longest address of a push service that is accepted; those of real ones are shorter. */
 export const ENDPOINT_MAX = 1_000
 /** Browsers per person: a further one replaces the oldest. */
 export const BROWSERS_MAX = 5

@@ -1,4 +1,4 @@
-// What is waiting for a user: counted for the menu, and for the start page as its lists count it.
+// What is waiting for a user: `waitingCounts` for the menu, and `waitingFigures` for the start page, where each figure is the count of the list it leads to.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { instant, money } from '../kit/field.ts'

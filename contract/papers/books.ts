@@ -59,7 +59,10 @@ export const ProofRow = z.object({
   ended_at: instant,
   /** The number of rules checked. */
   rules: z.int(),
-  /** Recounted sale lines and refunds, transfers, closed periods compared with their checksum, batches counted PIN by PIN. */
+  /**
+   * How much was checked: sale lines and refunds that were added up again, transfers, closed periods compared with their checksum, batches counted PIN by
+   * PIN.
+   */
   lines: z.int(),
   transfers: z.int(),
   periods: z.int(),

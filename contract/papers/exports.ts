@@ -65,7 +65,7 @@ const column = z.object({
   and: z.optional(z.array(field.text(60)).check(atMost(5, 'too_big'))),
   /** For a list of objects: the field to show of each. */
   part: z.optional(field.text(60)),
-  /** Words for codes in the reader's language. */
+  /** For a field of codes: the word for each code, in the reader's language. */
   words: z.optional(z.record(z.string().check(atMost(60)), z.string().check(atMost(80)))),
 })
 

@@ -80,7 +80,7 @@ export const invoiceRun = call({
         problem: z.nullable(z.enum(invoiceProblems)),
         /** Lines that could not be billed while the rest was: by treatment, with their amount. They can be billed once the reason is gone. */
         left: z.array(z.object({ category: z.enum(vatCategories), problem: z.enum(invoiceProblems), lines: z.int(), amount: moneySum })),
-        /** The documents were made and, by the customer’s terms, should be mailed; but the customer has no address. */
+        /** Whether documents were made that, by the customer’s terms, should be mailed, but the customer has no address. */
         is_unmailed: z.boolean(),
       }),
     ),

@@ -96,11 +96,11 @@ const Terms = {
   billing: field.oneOf(billings),
   commission_rate: field.percent(),
   pays_later: field.bool(),
-  /** Each document is mailed to the customer when it is made. */
+  /** Whether each document is mailed to the customer when it is made. */
   by_mail: field.bool(),
   buyer_reference: line(60),
-  /** The customer's account in the adviser's books; blank: assigned by the order of customers. */
   siren,
+  /** The customer's account in the adviser's books; blank: assigned by the order of customers. */
   debtor_no: z.string().check(z.trim(), atMost(9), matches(/^([1-6]\d{4,8})?$/, 'not_a_debtor')),
 }
 
@@ -120,9 +120,9 @@ export const invoiceTerms = call({
     buyer_reference: z.string(),
     siren: z.string(),
     debtor_no: z.string(),
-    /** The last day of its certificate to resell telephone credit (USt 1 TQ). */
+    /** The last day of the customer's certificate to resell telephone credit (USt 1 TQ). */
     resale_certificate_until: z.nullable(day),
-    /** The account in effect for this customer. */
+    /** The account used for this customer: its own `debtor_no`, or the one assigned by the order of customers. */
     debtor_in_use: z.string(),
   }),
   errors: ['not_found'],

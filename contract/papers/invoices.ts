@@ -42,7 +42,7 @@ const Drawing = z.object({
   number: z.string(),
   sender: contact,
   recipient: z.array(contact),
-  /** Number, dates, period, tax numbers. */
+  /** The facts at the head of the document: its number, dates and period, and tax numbers. */
   facts: z.array(z.object({ label: z.string(), value: contact })),
   columns: z.array(z.object({ label: z.string(), isNumber: z.boolean() })),
   /** The rows of the document, grouped into sales and refunds. */
@@ -79,7 +79,7 @@ const list = {
   input: z.object({
     ...paging(20),
     filters: field.filters({
-      /** Documents that the caller's organisation received, instead of those it made. */
+      /** Whether to list documents that the caller's organisation received, instead of those it made. */
       received: z.optional(field.bool()),
       customer_id: z.optional(field.id()),
       kind: z.optional(field.oneOf(invoiceKinds)),

@@ -12,7 +12,7 @@ const LedgerRow = z.object({
   created_at: instant,
   /** opening and closing: the first and the last row of every period; they move nothing. */
   kind: z.enum(['opening', ...ledgerKinds, 'closing']),
-  /** Goods, number and shop of a sale or refund. Without goods where discounts are masked. */
+  /** The goods, their number and the shop, of a sale or refund. The goods are left out where discounts are masked. */
   product_name: z.string(),
   quantity: z.nullable(z.int()),
   seller_name: z.string(),
@@ -84,7 +84,7 @@ export const ledgerCustomer = call({
   errors: ['not_found'],
 })
 
-/** An account statement has at most this many movements: CSV has them all. */
+/** An account statement has at most this many movements; a CSV file has them all. */
 export const ACCOUNT_STATEMENT_ROWS_MAX = 20_000
 
 export const ledgerStatement = call({

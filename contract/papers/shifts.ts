@@ -7,7 +7,7 @@ import { productTypes } from '../kit/product-types.ts'
 import { reportOf } from '../kit/rows.ts'
 import { paymentKinds } from '../till/selling.ts'
 
-/** More cash than any drawer holds is a typing error. */
+/** The most cash that can be entered: a million euro. More is a typing error. */
 const COUNTED_MAX = 10_000_000_000
 
 /** How a sale's PINs were shown again, after its own answer. */
@@ -29,7 +29,7 @@ const named = z.object({ sale_id: z.string(), ...goods, quantity: z.int(), creat
 export const ZSnapshot = z.object({
   till_id: z.string(),
   user_id: z.string(),
-  /** Prices and credit are not shown. */
+  /** True where the shop's prices and credit are hidden from its people: the report then shows neither. */
   masked: z.boolean(),
   shop: z.object({ name: z.string(), address: contact, city: z.string(), reseller: z.string() }),
   username: contact,

@@ -17,7 +17,7 @@ export const Preferences = z.object({
   language: z.optional(z.enum(languages)),
   mode: z.optional(z.enum(['light', 'dark'])),
   paper: z.optional(z.union([z.literal(58), z.literal(80)])),
-  /** 'account': follows show_print_popup. */
+  /** Whether a slip is shown before it is printed. 'account': as the organisation's show_print_popup says. */
   preview: z.optional(z.enum(['account', 'yes', 'no'])),
   letter_keys: z.optional(z.boolean()),
   /** Shows the shop's own price at the till beside the customer's. */
@@ -61,18 +61,18 @@ export const UserInfo = z.object({
   email: contact,
   mobile: contact,
   otp_type: z.enum(codeChannels),
-  /** Another person set the password: nothing works until a new one is chosen. */
+  /** Whether another person set the password; then nothing works until a new one is chosen. */
   must_change_password: binary,
   /** Who can grant missing rights. */
   grantor: z.string(),
   preferences: Preferences,
   /** A support view: the organisation being viewed, and when the view ends. */
   view: z.nullable(z.object({ organisation_name: z.string(), until: instant })),
-  /** A practice session: its sales are simulated. */
+  /** Whether this is a practice session, whose sales are simulated. */
   is_training: binary,
-  /** This browser is a device of the shop, at which its cashiers change places. */
+  /** Whether this browser is a device of the shop, at which its cashiers take turns. */
   is_paired: binary,
-  /** A locked session may only change the cashier and sign out. */
+  /** Whether the session is locked: it may then only change the cashier and sign out. */
   is_locked: binary,
   /** Idle minutes after which this session locks; 0: never. */
   lock_minutes: z.int(),

@@ -44,7 +44,7 @@ export const auditList = call({
       subject_kind: z.optional(z.string().check(atMost(30))),
       subject_id: z.optional(z.string().check(atMost(60))),
       user_id: z.optional(field.id()),
-      /** The platform's own log instead of that of the reseller it looks at. */
+      /** Whether to list the platform's own log instead of that of the reseller it is looking at. */
       own: z.optional(field.bool()),
     }),
     search_text: field.search(),

@@ -93,7 +93,7 @@ export const devicesAssign = call({
   summary: 'Gives devices to a reseller or a customer; `bind` says whether it sells on these only, and may be said alone',
   access: { roles: ['superadmin', 'reseller'], flags: ['has_device'] },
   input: z.object({ ...named, customer_id: field.id(), bind: z.optional(field.bool()) }).check(someNamed),
-  /** `changed`: the devices given; `bound`: whether the customer now newly sells on its own devices only. */
+  /** `changed`: how many devices were given. `bound`: whether this made the customer sell on its own devices only. */
   output: z.object({ changed: z.int(), bound: z.boolean() }),
   errors: ['not_found', 'device_in_use', 'terminal_limit'],
   changes: true,

@@ -65,7 +65,7 @@ export const Registration = z.object({
   username: z.string(),
   organisation_name: z.string(),
   account_role: numeral,
-  /** A staff member, not a customer's first user. */
+  /** Whether the person is staff, and not a customer's first user. */
   is_staff: z.boolean(),
   email: contact,
   mobile: contact,

@@ -41,7 +41,7 @@ const Holiday = z.object({ day: field.day(), name: z.string().check(z.trim(), at
 
 /** Opening hours, Monday first (docs/domain.md, Opening hours). */
 export const ShopTimings = z.object({
-  /** Nothing is sold outside these hours. */
+  /** Whether selling is refused outside these hours. */
   is_binding: z.boolean(),
   days: z.array(ShopDay).check(atLeast(7, 'invalid_value'), atMost(7, 'invalid_value')),
   holidays: z.array(Holiday).check(atMost(HOLIDAYS_MAX, 'too_big'), ({ value, issues }) => {
@@ -63,7 +63,7 @@ const everyDay = {
   is_binding: z.optional(field.bool()),
 }
 
-/** A longer time has no effect, because three idle hours end a session anyway. */
+/** The longest idle time that can be set; three idle hours end a session anyway. */
 export const LOCK_MINUTES_MAX = 120
 
 export const settingsView = call({
@@ -96,7 +96,7 @@ export const settingsView = call({
     support: z.object({ support_id: z.nullable(z.string()), users: z.array(z.object({ user_id: z.string(), full_name: contact })) }),
     one_time_code: z.object({
       otp_type: z.enum(codeChannels),
-      /** The organisation requires a one-time code: it can be changed but not switched off. */
+      /** Whether the organisation requires a one-time code, which can then be changed but not switched off. */
       is_required: z.boolean(),
       recovery_codes_left: z.int(),
       /** Channels available here: e-mail if an address is known, text message if a gateway is set up. */

@@ -34,14 +34,14 @@ export const Staff = z.object({
   /** The organisation's flags, which it can give. */
   organisation_flags: z.array(flag),
   otp_type: z.enum(codeChannels),
-  /** An unknown device waits for approval. */
+  /** Whether a sign-in on an unknown device waits for approval. */
   login_approval: z.boolean(),
   language: z.nullable(z.string()),
   last_login_at: z.nullable(instant),
   /** `registering`: the person has not yet chosen a password by the mailed link. */
   state: z.enum(staffStates),
   customers_assigned: z.int(),
-  /** The caller's own account: another person must change its rights. */
+  /** Whether this is the caller's own account, whose rights another person must change. */
   is_own: z.boolean(),
 })
 export type Staff = z.output<typeof Staff>

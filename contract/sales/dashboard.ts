@@ -1,4 +1,4 @@
-// The start page.
+// The figures of the start page.
 import * as z from 'zod/mini'
 import { agreement } from '../kit/agreement.ts'
 import { call } from '../kit/call.ts'

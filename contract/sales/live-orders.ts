@@ -133,7 +133,7 @@ export const liveOrderEnd = call({
   input: z.object({
     key: field.id(),
     outcome: field.oneOf(['delivered', 'not_delivered']),
-    /** The supplier’s own reference of the order, or of its answer. */
+    /** What proves the outcome: the supplier’s own reference of the order, or of its answer. */
     proof: field.text(200),
     reason: field.text(200),
   }),
@@ -182,7 +182,7 @@ export const liveSalesCheck = call({
       date_from: z.optional(field.day()),
       date_to: z.optional(field.day()),
     }),
-    /** A complete number: a part of one finds nothing. */
+    /** The whole telephone number that is searched for; a part of a number finds nothing. */
     search_text: field.search(),
   }),
   output: listOf(LiveSale),

@@ -41,7 +41,7 @@ export const reclaimRules = {
 export type ReclaimStep = keyof typeof reclaimRules
 export const reclaimSteps = Object.keys(reclaimRules) as [ReclaimStep, ...ReclaimStep[]]
 
-/** An organisation's part in a claim. */
+/** The state of a claim and an organisation's part in it: whether it decides now, and whether the organisation that decides owns the goods. */
 export type ReclaimPart = { state: ReclaimState; is_desk: boolean; is_owned_by_desk: boolean }
 
 /** Whether an organisation may do this step of a claim now. */
@@ -162,7 +162,7 @@ export const Decided = z.object({
   at: z.nullable(instant),
 })
 
-/** Reported when none of the claims moved. */
+/** The `undone` of an answer in which no claim took the step; undefined when at least one did. */
 export function noneMoved(results: readonly { outcome: string }[]): Undone | undefined {
   const has = (outcome: (typeof decisionOutcomes)[number]) => results.some((one) => one.outcome === outcome)
   return has('done') ? undefined : has('not_known') ? 'checking' : has('second_needed') ? 'waiting' : 'nothing'
@@ -190,7 +190,7 @@ export const reclaimsList = call({
       is_open: z.optional(field.bool()),
       /** Lists only claims that the caller handles. */
       is_mine: z.optional(field.bool()),
-      /** Lists only claims made more days ago. */
+      /** Lists only claims that were made more than this many days ago. */
       older_than: z.optional(field.int(0, 3650)),
       customer_id: z.optional(field.id()),
       configuration_id: z.optional(field.id()),

@@ -111,7 +111,7 @@ const groups = z.array(z.enum(groupNames)).check(
   holds((names) => new Set(names).size === names.length, 'not_one_of'),
 )
 
-/** Enough for one row per day of a year, as a chart needs. */
+/** The most rows of a page: enough for one row per day of a year, as a chart needs. */
 const ROWS_MAX = 400
 
 const groupSorts = [

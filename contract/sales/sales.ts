@@ -85,7 +85,10 @@ export const salesList = call({
     filters: field.filters(lineFilters),
     search_text: field.search(),
     sort: z._default(field.oneOf(sorts), '-created_at'),
-    /** The last line already shown, one of the caller's: the page begins after it, however deep. Only when sorted newest first. */
+    /**
+     * The id of the last line already shown, one that the caller may see: the page begins after it, which is quick however deep the page is. Only when sorted
+     * newest first.
+     */
     after: z.optional(field.id()),
   }),
   output: reportOf(SaleRow, lineTotals, { agrees: agreement }),

@@ -5,7 +5,7 @@ import { contact, day, field, instant, money, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 import { atMost, broken, matches } from '../kit/rules.ts'
 
-/** More than any supplier accepts for one booking. */
+/** The most seats and bicycles of one booking, more than any supplier accepts. */
 const [SEATS_MAX, BIKES_MAX] = [20, 10]
 const [ID_MAX, NAME_MAX] = [200, 60]
 /** Days in the row of prices, with the requested day in the middle. */
@@ -65,11 +65,11 @@ export type BookingState = (typeof bookingStates)[number]
 export const Booking = z.object({
   booking_id: z.string(),
   state: z.enum(bookingStates),
-  /** The time by this server's clock, not the supplier's. */
+  /** When the reservation of the seats ends, by this server's clock, not the supplier's. */
   ends_at: instant,
   party: Party,
   trips: z.array(z.object({ ...Ride.shape, price: money })),
-  /** What the passenger pays, less the voucher. */
+  /** What the passenger pays, with the voucher deducted; `discount` is the voucher's part. */
   price: money,
   discount: money,
   /** The price the shop pays; null where its prices are hidden. */

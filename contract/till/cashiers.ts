@@ -1,4 +1,4 @@
-// Cashiers: people of one shop who share its paired device and change places by a code of four digits.
+// Cashiers: people of one shop who share its paired device and take over from each other with a code of four digits.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field } from '../kit/field.ts'

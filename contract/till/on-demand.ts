@@ -26,7 +26,7 @@ export const onDemandSell = call({
   input: z.object({
     transaction_key: field.text(100),
     configuration_id: field.id(),
-    /** For goods that are sent to a number. */
+    /** The recipient's number, for goods that are sent to one. */
     mobile_number: z.optional(number()),
     mobile_number_again: z.optional(number()),
     /** The price the shop saw: its own, or the value where its price is hidden. If sent, a different one is refused and returned. */
@@ -50,7 +50,7 @@ export const onDemandSold = call({
   input: z.object({
     ...paging(20),
     filters: field.filters({ state: z.optional(z.enum(transactionOutcomes)), date_from: z.optional(field.day()), date_to: z.optional(field.day()) }),
-    /** A complete number in any spelling. */
+    /** The complete telephone number to search for, in any spelling. */
     search_text: field.search(),
   }),
   output: listOf(Recharge),

@@ -17,7 +17,10 @@ export const RechargeOffer = z.object({
   value: money,
   /** The product sent to a number; null where there is none. */
   recharge: z.nullable(z.object({ configuration_id: z.string(), name: z.string(), price: z.nullable(money), weather: z.enum(weathers) })),
-  /** The code, from the source that goes first; one price, whichever delivers. `left`: in stock; null: enough, or from the supplier. */
+  /**
+   * The code, from the source that is asked first; its price is the same from both sources. `left`: how many are in stock; null: enough, or the code comes
+   * from the supplier.
+   */
   code: z.nullable(
     z.object({
       configuration_id: z.string(),
@@ -32,7 +35,7 @@ export type RechargeOffer = z.output<typeof RechargeOffer>
 
 export const Recharge = z.object({
   recharge_id: z.string(),
-  /** T-000123: simulated in practice, nothing arrives; null: a real one. */
+  /** The number of a recharge that practice simulated, such as T-000123, of which nothing arrives; null: a real recharge. */
   training_no: z.nullable(z.string()),
   state: z.enum(transactionOutcomes),
   failure: z.nullable(z.enum(liveFailures)),
@@ -133,7 +136,7 @@ export const rechargesList = call({
   input: z.object({
     ...paging(20),
     filters: field.filters({ state: z.optional(z.enum(transactionOutcomes)), date_from: z.optional(field.day()), date_to: z.optional(field.day()) }),
-    /** A complete number in any spelling. */
+    /** The complete telephone number to search for, in any spelling. */
     search_text: field.search(),
   }),
   output: listOf(Recharge),
@@ -162,7 +165,7 @@ export const rechargeSummary = call({
       pending: z.int(),
       /** The count of different recipients. */
       numbers: z.int(),
-      /** The sum at the counter of successful ones. */
+      /** The sum of what customers paid for the successful ones. */
       face_total: moneySum,
     }),
   ),

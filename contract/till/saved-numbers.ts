@@ -35,7 +35,7 @@ export const savedNumberKeep = call({
   access: seller,
   input: z.object({
     mobile_number: number(),
-    /** For a number written without its dial code; otherwise the number's own code counts. */
+    /** The country of a number that is written without its dial code; otherwise the number's own code counts. */
     country: z.optional(country()),
     name: field.text(40),
   }),

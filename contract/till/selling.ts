@@ -55,7 +55,7 @@ export type Pin = z.output<typeof Pin>
 /** All fields of a slip (docs/domain.md, Slips). Built once, on the server, from the facts at the time of the sale. */
 export const Sale = z.object({
   sale_id: z.string(),
-  /** T-000123: simulated in practice, and worth nothing; null: a real sale. */
+  /** The number of a sale that practice simulated, such as T-000123, which is worth nothing; null: a real sale. */
   training_no: z.nullable(z.string()),
   created_at: instant,
   product_name: z.string(),

@@ -71,7 +71,7 @@ export const pinSendings = call({
         sent_at: z.nullable(instant),
       }),
     ),
-    /** The requirement of the reprint policy, the strictest of all these sales. */
+    /** What the reprint policy requires for a sending; of several sales, the strictest requirement. */
     asks: z.enum(sendingVerdicts),
     pins: z.int(),
     sends_email: z.boolean(),

@@ -34,7 +34,7 @@ export const TopUpProduct = z.object({
   /** The amount that arrives, in `unit`: from and to, where any amount between may be chosen in steps. */
   arrives: z.object({ from: z.string(), to: z.string(), step: z.nullable(z.string()), unit: z.string() }),
   benefits: z.array(Benefit),
-  /** ISO 8601, P30D; null: it does not expire. */
+  /** How long it lasts, as in ISO 8601 (P30D); null: it does not expire. */
   lasts: z.nullable(z.string()),
   regions: z.array(z.string()),
   promotions: z.array(z.string()),
@@ -53,7 +53,7 @@ const Quote = z.object({ configuration_id: z.string(), amount: z.string(), value
 
 export const TopUp = z.object({
   top_up_id: z.string(),
-  /** T-000123: simulated in practice, nothing arrives; null: a real one. */
+  /** The number of a top-up that practice simulated, such as T-000123, of which nothing arrives; null: a real top-up. */
   training_no: z.nullable(z.string()),
   state: z.enum(transactionOutcomes),
   failure: z.nullable(z.enum(liveFailures)),
@@ -68,7 +68,7 @@ export const TopUp = z.object({
   arrives: z.string(),
   value: money,
   price: z.nullable(money),
-  /** The operator's own reference, for questions. */
+  /** The operator's own reference, for questions to the operator. */
   reference: z.string(),
   sale_id: z.nullable(z.string()),
   username: contact,
@@ -101,7 +101,7 @@ export const dtOne = call({
       mobile_number: z.optional(number()),
       /** The number typed a second time before it is sent; a client that does not ask people to type leaves it out. */
       mobile_number_again: z.optional(number()),
-      /** For a number written without its dial code; otherwise the number's own code counts. */
+      /** The country of a number that is written without its dial code; otherwise the number's own code counts. */
       country: z.optional(country()),
       operator_id: z.optional(field.text(60)),
       region: z.optional(field.text(20)),
@@ -141,7 +141,7 @@ export const topUps = call({
   input: z.object({
     ...paging(20),
     filters: field.filters({ state: z.optional(z.enum(transactionOutcomes)), date_from: z.optional(field.day()), date_to: z.optional(field.day()) }),
-    /** A complete number in any spelling. */
+    /** The complete telephone number to search for, in any spelling. */
     search_text: field.search(),
   }),
   output: listOf(TopUp),

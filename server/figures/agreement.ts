@@ -1,5 +1,6 @@
-// A report "agrees with the books" on two conditions. What an organisation's customers paid it, and what it paid itself, is the same in two sums: one of the
-// lines, as every report adds them up, and one of the ledger's transfers, which no report uses. And the nightly proof found nothing wrong in the period.
+// A report "agrees with the books" on two conditions. First, what an organisation got from its customers, and what it paid its parent, is the same in two
+// sums: one of the lines, as every report adds them up, and one of the ledger's transfers, which no report uses. Second, the nightly proof found nothing wrong
+// in the period.
 import type * as z from 'zod/mini'
 import type { agreement } from '../../contract/kit/agreement.ts'
 import type { SignedIn } from '../kit/actor.ts'
@@ -11,16 +12,16 @@ import { isOverBefore, lastDayOf, ownLive, ownToDate } from './sales-figures.ts'
 import { UNTIL, untilOf } from './tallies.ts'
 
 /**
- * `difference`: that of the received and of the paid sums together. `finding`: the row that the nightly proof could not explain, where this is why the report
- * does not agree.
+ * `difference`: how far the two sums differ in what was received plus how far they differ in what was paid. `finding`: the wrong row that the nightly proof
+ * found, if this is why the report does not agree.
  */
 export type Agreement = z.output<typeof agreement>
 
 type Asker = SalesQuestion['asker'] & Pick<SignedIn, 'organisation_path'>
 
 /**
- * Reads both sums in one statement, so that a sale booked meanwhile is in both or in neither. For days that were over before the mark (`isOver`) the stored
- * sums are complete, so nothing since the mark is added.
+ * Reads both sums in one statement, so that a sale booked meanwhile is in both or in neither. `isOver`: the days were over before the mark, up to which the
+ * tallies have counted; their stored sums are complete, so nothing since the mark is added.
  */
 const SUMS = (asked: SalesQuestion, isOver: boolean) => {
   const since = `greatest(:mark::timestamptz, ${UNTIL('figures')}, ${dayStart(':date_from')})`
@@ -44,7 +45,7 @@ const SUMS = (asked: SalesQuestion, isOver: boolean) => {
 
 const ofOwn = (rows: string) => `select x.received, x.paid from (${rows}) x where x.organisation_id = :asker_id`
 
-/** The latest run's findings in the sums of these days, or in their lines and transfers. */
+/** SQL: what the nightly proof's latest run found wrong in the sums of these days, or in their lines and transfers. */
 const FOUND = `
   select coalesce(f.value ->> 'row', '')
     from (select r.findings from proof_runs r where r.tenant_id = :tenant_id order by r.id desc limit 1) r

@@ -61,8 +61,8 @@ export const UNTIL_MINUTE = `
   (s.created_at at time zone 'Europe/Berlin')::time <= (:minute::timestamptz at time zone 'Europe/Berlin')::time`
 
 /**
- * Figures of single days, only up to the minute of each day where `where` says so or UNTIL_MINUTE is among the keys: whole hours come from the roll-up, and the
- * hour in which the minute lies comes from the lines.
+ * Figures of the given days, in which each day counts only up to the minute's time of day if `where` is UNTIL_MINUTE, or is split there if UNTIL_MINUTE is
+ * among the keys. Whole hours come from the roll-up, the hour in which the minute lies comes from the lines.
  */
 export async function figuresUntil(q: Query, keys: Keys, asker: SalesQuestion['asker'], { days, minute, where = 'true' }: Until): Promise<Counted> {
   const columns = columnsOf(keys)
@@ -70,7 +70,7 @@ export async function figuresUntil(q: Query, keys: Keys, asker: SalesQuestion['a
   const { whole, part } = hoursOf(days, minute)
   const mark = await untilOf(q, asker.tenant_id, 'hours')
   const ofHour = `date_trunc('hour', s.created_at, 'UTC') = any (:whole_hours::timestamptz[])`
-  // Lines after the minute need not be read in the minute's own hour.
+  // If each day ends at the minute, the lines after it in that hour need not be read.
   const past = where === UNTIL_MINUTE ? { past_ms: minute.getTime() % HOUR_MS } : undefined
   const rows = [
     `${rolledUp(columns, `${HOURS} and h.at = any (:whole_hours::timestamptz[])`)} where ${where}`,

@@ -4,7 +4,10 @@ import type { Timed } from '../postgres/clock.ts'
 
 /** The last minutes stay open, so that a request already under way is not refused as too late. */
 const OPEN_MS = 10 * 60_000
-/** A closing takes three steps: announced, noted, sealed. Running sales end within a moment; for one that hangs, the next run tries again. */
+/**
+ * A closing takes three steps (announced, noted, sealed), between which it waits for running sales. These end within a moment; if one hangs, the next run of
+ * the job tries again.
+ */
 const TRIES = 12
 const PAUSE_MS = 25
 

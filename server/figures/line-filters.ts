@@ -58,7 +58,7 @@ const ON_DEVICE = `array(
     join sessions x on x.tenant_id = :tenant_id and x.device_id = k.id
    where d.tenant_id = :tenant_id and d.id = :device_id)`
 
-/** SQL: lines `s` that pass the filters; with `lineValues`. */
+/** SQL: a condition that a line `s` passes the filters; its parameters come from `lineValues`. */
 export const CHOSEN = `
   (:customer_id::uuid is null
    or s.seller_id in (select x.id from organisations x
@@ -116,7 +116,7 @@ export async function scopeOf(q: Query, actor: SignedIn, filters: LineFilters): 
   }
 }
 
-/** The ids that are in every list given. */
+/** The ids that are in all of these lists; lists that are null do not narrow, and null is returned if all are. */
 export function both(...lists: readonly (readonly string[] | null | undefined)[]): readonly string[] | null {
   const [first, ...others] = lists.flatMap((ids) => (ids ? [ids] : []))
   return first ? first.filter((id) => others.every((ids) => ids.includes(id))) : null

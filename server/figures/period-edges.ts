@@ -6,7 +6,10 @@ export type Edge = { day: string; weight: '' | '-' }
 
 const yearOf = (day: string): string => `date_trunc('year', ${day}::date)::date`
 
-/** `last`: SQL of the last day with a row, from one day on and before another. Undefined for a period over more than two years, which is read year by year. */
+/**
+ * The days whose running totals are added or subtracted for a period; undefined for a period over more than two years, which is read year by year. `last`:
+ * makes the SQL of the last day with a row, on or after one day and before another.
+ */
 export function edgesOf({ date_from, date_to }: { date_from: string; date_to: string }, last: (from: string, until: string) => string): Edge[] | undefined {
   const years = Number(date_to.slice(0, 4)) - Number(date_from.slice(0, 4))
   if (years !== 0 && years !== 1) return undefined

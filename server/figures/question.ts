@@ -1,4 +1,4 @@
-// What figures of sales are asked for: by whom, of which days, narrowed to what, and put together by what (sales-figures.ts).
+// A question about sales: who asks, about which days, narrowed to what, and grouped by what (sales-figures.ts).
 import type { SignedIn } from '../kit/actor.ts'
 
 export type Dimension = 'day' | 'month' | 'customer' | 'configuration' | 'kind' | 'supplier' | 'seller' | 'user'

@@ -6,8 +6,8 @@ export type Counted = { text: string; values: Values }
 const AMOUNTS = ['quantity', 'face_total', 'sold_total', 'bought_total'] as const
 export const SUMMED = ['lines', ...AMOUNTS] as const
 /**
- * SQL: the figures of rows `x` that have a sign, or were given one (totals-by-year.sql.ts). Where all rows of a group cancel out, the group has no row in the
- * result.
+ * SQL: the figures of rows `x` whose `sign` says whether they are sales (1) or refunds (-1); totals-by-year.sql.ts gives its rows such a sign. Where all rows
+ * of a group cancel out, the group has no row in the result.
  */
 const BY_SIGN = {
   figures: [

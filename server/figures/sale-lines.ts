@@ -1,4 +1,5 @@
-// Figures of the lines that are chosen (line-filters.ts): from the roll-ups where these know the choice (sales-figures.ts), otherwise from the lines themselves.
+// Figures of the lines that filters choose (line-filters.ts): from the roll-ups where these have what is asked (sales-figures.ts), otherwise from the lines
+// themselves.
 import type { SignedIn } from '../kit/actor.ts'
 import { dayEnd, dayStart, firstIdAt } from '../kit/berlin.ts'
 import type { Query } from '../postgres/db.ts'
@@ -22,7 +23,10 @@ const ROLLED_UP: ReadonlySet<string> = new Set([
 /** Days before the first possible line and after the last. */
 const ALWAYS = { date_from: '2000-01-01', date_to: '2099-12-31' }
 
-/** How figures are grouped. `others`: groupings the roll-ups lack, as SQL over a line `s`. `scope`: that of the filters, if known already. */
+/**
+ * How figures are grouped. `others`: groupings the roll-ups lack, as SQL over a line `s`. `scope`: what the filters can match at all (line-filters.ts), if it
+ * is known already.
+ */
 export type By = { dimensions: readonly Dimension[]; others?: Readonly<Record<string, string>>; scope?: Scope }
 
 /** The figures of the lines chosen, to be read `from (${text}) f`: a row for each combination (sales-figures.ts). */
@@ -72,7 +76,7 @@ const OF_LINES: Record<Dimension, string> = {
 export const HOUR = `extract(hour from ${CLOCK})::int`
 export const WEEKDAY = `extract(isodow from ${CLOCK})::int`
 
-/** Whether the hourly roll-up can answer: no filters, and grouped by clock and calendar only. */
+/** Whether the hourly roll-up can answer: it can if there are no filters and the figures are grouped by hour, weekday or day only. */
 const isOfClock = (dimensions: readonly Dimension[], others: Readonly<Record<string, string>>, filters: LineFilters) =>
   Object.keys(others).length > 0 &&
   Object.values(others).every((sql) => sql === HOUR || sql === WEEKDAY) &&
@@ -108,7 +112,7 @@ async function narrowing(q: Query, actor: SignedIn, filters: LineFilters) {
       is_narrow: Boolean(product_id ?? configuration_id ?? product_type),
     },
   )
-  // A customer that is not the asker's own can be a filter of the roll-ups only if it is a shop.
+  // A customer that is not directly below the asker can be a filter of the roll-ups only if it is a shop.
   const far = customer_id && !known?.customer?.is_direct ? customer_id : undefined
   if (!known?.is_own || (far && !known.customer?.is_shop)) return undefined
   const isDirect = !customer_id && known.seller?.is_direct && known.seller.is_shop

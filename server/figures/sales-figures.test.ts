@@ -1,4 +1,4 @@
-// Figures from the roll-ups equal those of the lines and of the ledger, over random months, whenever the roll-up job has run, or never.
+// Figures from the roll-ups equal those of the lines and of the ledger, over random months, whenever the roll-up job runs, and also if it has never run.
 import { expect, test } from 'vitest'
 import { berlinDay } from '../kit/berlin.ts'
 import { JOB } from '../kit/turns.ts'
@@ -93,7 +93,7 @@ function question(dice: Dice, isOfPeople = false): SalesQuestion {
   }
 }
 
-/** No roll-up has persons together with goods. */
+/** The question as the roll-ups can answer it: none of them has persons together with goods, so such a question loses its filters by goods. */
 const known = (by: readonly Dimension[], asked: SalesQuestion): SalesQuestion =>
   isRolledUp(by, asked) ? asked : { ...asked, configuration_ids: null, kinds: null, supplier_ids: null }
 
@@ -117,12 +117,12 @@ async function differing(dice: Dice, times: number, most = times): Promise<strin
   return wrong
 }
 
-/** Runs the jobs of these tallies as of a past instant. Only some of them have run right after an upgrade that adds others. */
+/** Runs the jobs of these tallies as of a past instant. Fewer tallies are given to show what readers get right after an upgrade that added the others. */
 async function tallyAt(at: Date, tallies = [figures, standing, kinds]): Promise<void> {
   for (const tally of tallies) await tallyTenant({ db: w.db, clock: () => new Date(at.getTime() + 10 * 60_000) }, 1, tally)
 }
 
-test('sums by day equal those of the lines before the roll-up job has run, while it adds up the winter, and afterwards', async () => {
+test('sums by day equal those of the lines before the roll-up job has run, while it is adding up the winter’s days, and afterwards', async () => {
   const dice = seeded(SEED)
   expect(await differing(dice, 2 * sets.length)).toEqual([])
   const moments = facts
@@ -137,7 +137,7 @@ test('sums by day equal those of the lines before the roll-up job has run, while
   expect(await differing(dice, 3 * sets.length)).toEqual([])
 })
 
-test('a period that ends before it begins is empty', async () => {
+test('a period that ends before it begins has no figures', async () => {
   const dice = seeded(SEED)
   for (const by of [...sets, ...sets]) {
     const { asker, date_from, date_to } = question(dice)
@@ -156,7 +156,7 @@ test('sums are the same where no running totals exist and the lines themselves a
   }
 })
 
-/** The differing figures by hour and weekday of random periods, and of single days until a minute, often one at which clocks change or something was sold. */
+/** The figures by hour and weekday of random periods, and of single days up to some minute, that differ from the sums of the lines. */
 async function differingByHour(dice: Dice, times: number): Promise<string[]> {
   const wrong: string[] = []
   for (let i = 0; i < times; i++) {
@@ -240,7 +240,7 @@ test.each([
   // This comes last, because months counted twice cannot be undone.
   ['two months that are counted twice', () => w.db.write(1, (q) => figures.add(q, 1, first, new Date(first.getTime() + 60 * 86_400_000))), null],
 ])('control: sums differ from the lines because of %s', async (_, spoil, undo) => {
-  // The mark is saved, to go back to it.
+  // The mark of 'figures' is kept under the name 'sold', so that `undo` can go back to it.
   await rowsOf(w, `insert into tallied select tenant_id, 'sold', until from tallied where tenant_id = 1 and name = 'figures' on conflict do nothing`)
   await spoil()
   expect(await differing(seeded(SEED), 100 * sets.length, 1), 'one row was changed, which not every question meets').not.toEqual([])

@@ -42,7 +42,7 @@ export async function figuresBy(q: Query, by: readonly Dimension[], asked: Sales
   const tally = stands === undefined ? 'figures' : TALLY[stands]
   const mark = await untilOf(q, asked.asker.tenant_id, tally)
   const isOver = isOverBefore(mark, asked.date_to)
-  // Lines are filtered by their goods, running totals by kind.
+  // If the totals by kind answer, they are filtered by `kinds`, and the lines since the mark by `configuration_ids`.
   const ofKind = stands === 'kinds' && asked.kinds ? { kinds: asked.kinds } : {}
   const isUnread = stands === 'kinds' && isOver
   const values = { ...valuesOf(isUnread ? { ...asked, configuration_ids: null } : asked), ...ofKind, ...(isOver ? {} : { mark }) }
@@ -65,7 +65,7 @@ async function standingNow(q: Query, by: readonly Dimension[], asked: SalesQuest
   return (await q.query(isBehind, { tenant_id: asked.asker.tenant_id })).length > 0 ? undefined : stands
 }
 
-/** Whether the days ended over an hour before the mark: then no line is to come (tallies.ts), and a statement of half the planning time is enough. */
+/** Whether the days ended over an hour before the mark: then no further line can come (tallies.ts), and the lines since the mark need not be read. */
 export const isOverBefore = (mark: Date, date_to: string): boolean => date_to < berlinDay(new Date(mark.getTime() - 3_600_000))
 
 /**
@@ -125,7 +125,7 @@ export function lines(columns: readonly string[], asked: SalesQuestion, where: s
 }
 
 type Rolled = 'figures' | 'kinds' | 'standing'
-/** SQL: the lines since the mark, up to which the tally has counted: given twice, as a value for the planner and exactly as of this statement. */
+/** SQL: the lines since the mark, up to which the tally has counted. It is given as a value, for the planner, and exactly as of this statement. */
 const SINCE = (tally: Rolled) => `
   s.id >= ${firstIdAt(':mark::timestamptz')} and s.id >= ${firstIdAt(UNTIL(tally))} and ${withinDays('s', ':date_from', ':date_to')}`
 
@@ -145,7 +145,7 @@ const LIVE = (by: readonly Dimension[], asked: SalesQuestion, tally: Rolled) => 
   return lines(columns, asked, SINCE(tally), by.includes('supplier') || Boolean(asked.supplier_ids))
 }
 
-/** Own rows, or those of the customers: the condition, and the columns with the asker's amounts. */
+/** The condition for the asker's own rows, or for those of its customers where these are asked about, and the columns with the asker's amounts. */
 function whose(by: readonly Dimension[], { asker, customer_ids, signs }: SalesQuestion) {
   const isOwn = asker.kind === 'seller' || !(by.includes('customer') || customer_ids)
   const rows = isOwn ? 't.organisation_id = :asker_id' : 't.parent_id = :asker_id'

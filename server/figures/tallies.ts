@@ -1,5 +1,6 @@
-// Counts kept beside the books, so that a list need not count again what was over long ago. A job adds closed time: no row can be added to it any more,
-// however long a commit hung. Readers add the younger rows themselves. So the sum is right whenever the job runs, or never (decisions 0013, 0023).
+// A tally is a count kept beside the books, so that a list need not count again what was over long ago. A job counts closed time, to which no row can be added
+// any more, however long a commit hung. Readers add the rows since then themselves, so the sum is right whenever the job runs, or if it never runs (decisions
+// 0013, 0023).
 import type { Instant } from '../../contract/kit/field.ts'
 import type { Timed } from '../postgres/clock.ts'
 import { planAnew, type Query } from '../postgres/db.ts'
@@ -37,8 +38,8 @@ export const untilOf = async (q: Query, tenant_id: number, name: Tally['name']):
   new Date((await q.query<{ until: Instant }>(`select ${UNTIL(name)} as until`, { tenant_id }))[0]?.until ?? 0)
 
 /**
- * The job of a tally: tenants with recent activity, and every night all of them. The jobs' crons differ within ten minutes, so that they do not all slow down
- * the same sales.
+ * The job that keeps a tally up to date visits tenants with recent activity, and every night all of them. The jobs' crons differ within ten minutes, so that
+ * they do not all slow down the same sales.
  */
 export const tallying = (needs: Timed, tally: Tally) => rounds(needs, tally.name, (tenant_id) => tallyTenant(needs, tenant_id, tally), 'nightly')
 

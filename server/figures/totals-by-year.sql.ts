@@ -46,7 +46,7 @@ const COLUMN: Partial<Record<Dimension, string>> = {
 const PARENT = `
   (select p.parent_id from organisations p
     where p.tenant_id = :tenant_id and p.id = :asker_id)`
-/** A shop's figures are in the rows of its parent: the shop's customers paid face value. */
+/** The column of a shop's figure in the rows of its parent, where a shop's figures are kept. What the shop's customers paid is the face value. */
 const ofShop = (name: Figure): string =>
   ({ quantity: 'quantity', face_total: 'face_total', sold_total: 'face_total', bought_total: 'seller_bought_total' })[name]
 
@@ -124,7 +124,7 @@ export function standingRows(by: readonly Dimension[], asked: SalesQuestion, sta
    where ${chosen}`
 }
 
-/** SQL: lines of sales and refunds with their sign, in the form of these rows. */
+/** SQL: lines of sales and refunds with their sign, in the form of the rows of running totals. */
 export const signed = (lines: string, keys: readonly string[]): string => `
   select ${[
     ...keys.map((name) => `l.${name}`),

@@ -43,7 +43,8 @@ const columnsOf = ({ keys, amounts }: Standing) => ({
 })
 
 /**
- * A new day begins with the running total of the last day before it in the same year, for each organisation separately: they are few, and each has an index.
+ * A new day begins with the running total of the last day before it in the same year. It is read for each organisation separately, because organisations are
+ * few and an index finds the last row of each.
  */
 function carry(standing: Standing): string {
   const { keys, figures: names } = columnsOf(standing)

@@ -84,7 +84,9 @@ function claimOf(request: FastifyRequest): Claim {
 /** How long nobody has touched the page, as its `Idle` header says in seconds. Without the header the user counts as active. */
 const idleMs = ({ headers }: FastifyRequest) => (/^\d{1,6}$/.test(String(headers.idle)) ? Number(headers.idle) * 1000 : 0)
 
-/** A form on another site could post multipart here without a preflight, so requests are refused that come from another site by the browser's own headers. */
+/**
+ * A form on another site could post multipart here without a preflight, so a request is refused if the browser's headers say that it comes from another site.
+ */
 function refuseCrossSite(request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site } = request.headers
   if (request.method === 'GET') return

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { counted, declaredBytes } from './body-size.ts'
 
-test('the length of a body is known, or unknown where it comes in chunks', () => {
+test('the length of a body is known from its header, and unknown where the body comes in chunks', () => {
   expect([declaredBytes({ 'content-length': '7' }), declaredBytes({}), declaredBytes({ 'transfer-encoding': 'chunked', 'content-length': '7' })]).toEqual([
     7,
     0,
@@ -12,7 +12,7 @@ test('the length of a body is known, or unknown where it comes in chunks', () =>
   ])
 })
 
-test('the whole body passes, and a body that exceeds the limit is reported once', async () => {
+test('a body within the limit passes whole, and a body that exceeds the limit is reported once', async () => {
   const passed = vi.fn()
   expect(await text(counted(Readable.from([Buffer.from('abc'), Buffer.from('def'), Buffer.from('g')]), 3, passed))).toBe('abcdefg')
   expect(passed).toHaveBeenCalledTimes(1)
@@ -21,7 +21,7 @@ test('the whole body passes, and a body that exceeds the limit is reported once'
   expect(enough).not.toHaveBeenCalled()
 })
 
-test('a body refused while it arrives ends, and leaves the connection open for the answer', async () => {
+test('reading a body that turns out too large ends with that error, and the connection stays open for the answer', async () => {
   const body = new PassThrough()
   const refused = counted(body, 1, () => {
     throw new Error('too large')
@@ -31,7 +31,7 @@ test('a body refused while it arrives ends, and leaves the connection open for t
   expect(body.destroyed).toBe(false)
 })
 
-test('a client that disconnects ends the body', async () => {
+test('a body ends with an error when its client disconnects', async () => {
   const body = new PassThrough()
   const cut = text(counted(body, 9, () => undefined))
   body.write('ab')

@@ -6,7 +6,10 @@ import { type Readable, Transform } from 'node:stream'
 export const declaredBytes = (headers: IncomingHttpHeaders): number | undefined =>
   headers['transfer-encoding'] ? undefined : Number(headers['content-length'] ?? 0)
 
-/** Passes the same bytes on; `passed` is called once, at the first bytes beyond the limit `bytes`. If it throws, the body ends, as when the client hangs up. */
+/**
+ * Passes the same bytes on; `passed` is called once, at the first bytes beyond the limit `bytes`. The result ends with an error if `passed` throws, or if the
+ * client hangs up.
+ */
 export function counted(body: Readable, bytes: number, passed: () => void): Readable {
   let left = bytes
   const counter = new Transform({

@@ -39,7 +39,7 @@ test('a list is compressed in a format the client can read, to a third of its si
   expect(br.bytes.length * 3).toBeLessThan(plain.bytes.length)
 })
 
-test('a short answer and one with PINs are not compressed', async () => {
+test('short answers and answers with PINs are not compressed', async () => {
   expect((await raw(calls.balance.path, nord, 'br')).encoding).toBe('')
   const { transaction_key } = await kiosque.calls.transactionKey({})
   const { content } = await kiosque.calls.sellerProductsV2({})

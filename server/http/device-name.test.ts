@@ -11,7 +11,7 @@ test.each([
   expect(deviceName(userAgent)).toBe(name)
 })
 
-test('a client that is no browser is called by its first words only', () => {
+test('a client that is no browser is named by the first words of its user agent', () => {
   expect(deviceName('x'.repeat(300)).length).toBeLessThanOrEqual(80)
   for (const odd of ['\0', '<script>', '(', '/'.repeat(300), 'Mozilla/5.0 ('.repeat(20)]) expect(deviceName(odd).length).toBeLessThanOrEqual(80)
 })

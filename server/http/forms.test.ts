@@ -8,7 +8,7 @@ const name = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !/["\r\
 const value = fc.string({ unit: 'grapheme', maxLength: 200 }).filter((text) => !/[\0\r\n]/.test(text))
 
 describe('a multipart form', () => {
-  test('is read with the same fields as Node’s own FormData has', async () => {
+  test('gives the same fields as Node’s own FormData', async () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(name, value, { maxKeys: 8, noNullPrototype: true }), async (fields) => {
         const form = new FormData()

@@ -1,4 +1,4 @@
-// Which shop a host name stands for: eighteen tricks, none of which works; a less strict reader lets some of them through.
+// The host name tells which shop a request is for. None of eighteen tricks misleads the server; a less strict reader lets some of them through.
 
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
@@ -75,7 +75,7 @@ describe('eighteen tricks with the host header', () => {
     expect((await spoken(['POST /api/p_check/ HTTP/1.0', 'Content-Length: 0'])).shop).toBeUndefined()
   })
 
-  test('a request line that names another host changes nothing', async () => {
+  test('a request line that names another host does not change the shop: the Host header counts', async () => {
     expect((await spoken([`POST http://rhein.localhost/api/p_check/ HTTP/1.1`, `Host: ${HOST}`, 'Content-Length: 0', 'Connection: close'])).shop).not.toBe(
       'Rheinland Prepaid',
     )
@@ -107,7 +107,7 @@ test.each([
   expect(hostName(text)).toBe(name)
 })
 
-test('the forwarded host counts behind a trusted proxy only', async () => {
+test('the forwarded host counts only if it comes from a trusted proxy', async () => {
   const proxied = await world({ trustProxy: ['10.1.1.1'] })
   const shop = async (from: string) =>
     (await proxied.fetch('/api/p_check/', { method: 'POST', host: 'inside.example', from, headers: { 'x-forwarded-host': HOST } })).status
@@ -170,8 +170,8 @@ describe('hosts are cached in memory', () => {
         await waiting
         return [before, told]
       }
-      // On a stalled machine the other request can come too late to show this, so it is tried again; if the place were held, it would be free only after the
-      // refusal every time.
+      // On a stalled machine the other request can come too late to show this, so the test repeats it: a place that was held until the refusal would be seen
+      // so at every try.
       const seen: number[][] = []
       for (let tries = 0; seen.at(-1)?.[0] !== 0 && tries < 20; tries++) seen.push(await meanwhile())
       expect(seen.at(-1)).toEqual([0, 404])

@@ -5,7 +5,7 @@ import type { Db } from '../postgres/db.ts'
 
 export type Host = { name: string; tenant_id: number; organisation_id: string }
 
-/** ASCII alone: lower-casing would turn a Kelvin sign into a k. */
+/** Only ASCII is accepted, because lower-casing would turn a Kelvin sign into a k. */
 const NAME = /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i
 const NAME_MAX = 253
 /** A list older than this is refreshed in the background. */

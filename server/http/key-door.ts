@@ -66,7 +66,7 @@ export function createKeyDoor(db: Pick<Db, 'once'>, clock: Clock) {
   }
 }
 
-/** `addresses`: addresses and networks, validated when they were entered. */
+/** Whether an address is one of these addresses, or in one of these networks, which were validated when they were entered. */
 function isAmong(addresses: readonly string[], address: string): boolean {
   const list = new BlockList()
   for (const one of addresses) {

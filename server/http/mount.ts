@@ -33,7 +33,7 @@ import { wireOf } from './wire.ts'
 type ActorOf<C extends Call> = C['access'] extends 'public' ? null : SignedIn
 
 export type Context<C extends Call = Call> = Omit<Services, 'db'> & {
-  /** A call that only reads cannot write. */
+  /** A call that only reads gets a database that it cannot write to. */
   db: C extends { changes?: never } ? ReadDb : Db
   actor: ActorOf<C>
   /** The tenant the request acts in; for a public call, the host's. */
@@ -203,7 +203,7 @@ function firstProblem(c: Call, issues: Parameters<typeof problemsOf>[0]): string
   return problem ? problemSentence(problem, bound?.success ? String(bound.data) : undefined) : errors.invalid_input.text
 }
 
-/** How the call's form is read: its one field that takes no text is the file. */
+/** How the form of a call with a file is read: the one field that takes no text is the file. */
 function uploadOf({ input, upload }: Call): UploadOf {
   const shape = input.shape as Record<string, z.ZodMiniType>
   return { names: Object.keys(shape).filter((name) => !isFile(shape[name] as z.ZodMiniType)), mayLack: upload === 'may', isDelivery: upload === 'delivery' }

@@ -15,7 +15,7 @@ describe('request places over real connections', () => {
     for (const socket of sockets.splice(0)) socket.destroy()
   })
 
-  /** A server that cuts off senders which stall that long. */
+  /** Starts a server that cuts off senders which stall for `slow_ms`. */
   async function door(slow_ms: number) {
     const w = await world({ door: { slow_ms } })
     const nord = await w.signIn('nord')
@@ -109,7 +109,7 @@ describe('request places over real connections', () => {
     expect(held.map(({ isOpen }) => isOpen())).toEqual(held.map(() => true))
   })
 
-  test('a large anonymous form is refused, whether announced or found large on its way, and a slow one is ended after one time window', async () => {
+  test('a large anonymous form is refused, whether its length is announced or it turns out large on arrival; one that is sent slowly is ended after one time window', async () => {
     const { send } = patient
     expect(await send('/login/', null, 40_000).answer).toMatch(/^HTTP\/1\.1 413/)
     expect(await send('/login/', null, 'chunked', chunked('-'.repeat(40_000))).answer).toMatch(/^HTTP\/1\.1 413/)

@@ -36,7 +36,7 @@ describe('shares of places', () => {
     expect(fill(places, 'other', person('b', 2)).n).toBe(OTHERS)
   })
 
-  test('anonymous requests count by address, and the many addresses of an IPv6 customer as one', () => {
+  test('anonymous requests are counted by address, and all addresses of one IPv6 customer together', () => {
     const places = createPlaces()
     const at = (address: string): Whose => ({ address })
     expect(fill(places, 'public', at('2001:db8:1:2::1')).error).toMatchObject({ status: 429 })
@@ -44,14 +44,14 @@ describe('shares of places', () => {
     expect(fill(places, 'public', at('2001:db8:1:3::1')).n).toBeGreaterThan(0)
   })
 
-  test('four accounts of one customer leave places for the rest of their tenant, and so do many customers', () => {
+  test('four users of one customer cannot take all places of their tenant, and all its customers together cannot either', () => {
     const places = createPlaces()
     for (const user of ['a', 'b', 'c', 'd']) fill(places, 'upload', person(user, 1, 'shop'))
     expect(places.taken().get('upload customer shop')).toBe(6)
     for (let n = 0; n < 5; n++) for (const user of ['a', 'b', 'c', 'd']) fill(places, 'upload', person(`${user}${n}`, 1, `shop ${n}`))
     expect(fill(places, 'upload', person('nord', 1, 'reseller')).n).toBe(1)
     expect(fill(places, 'upload', person('rhein', 2, 'another')).n).toBe(UPLOADS)
-    // However many customers ask, all together get at most half as many places again.
+    // All customers together get at most half as many places again as the tenant's share, however many of them ask.
     for (let n = 0; n < 50; n++) fill(places, 'upload', person(`e${n}`, 1, `late ${n}`))
     expect(places.taken().get('upload tenant 1')).toBe(18)
   })
@@ -62,7 +62,7 @@ describe('shares of places', () => {
     expect(() => places.take('money', person('a'))).not.toThrow()
   })
 
-  test('a large form’s place is taken for half a second, however soon the form is read; a small form’s is not', () => {
+  test('the place of a large form stays taken for half a second, even if the form was read sooner; the place of a small form is free at once', () => {
     vi.useFakeTimers()
     try {
       const places = createPlaces()

@@ -17,7 +17,7 @@ type Share = 'one' | 'customer' | 'tenant' | 'all'
  * least this long, which bounds the requests per second.
  */
 const MOST: Record<Lane, Record<Share, number> & { least_ms?: number }> = {
-  // Many tills stand behind one address.
+  // Many tills may have one address, so it gets many places.
   door: { one: 256, customer: 256, tenant: 1_000, all: 1_000 },
   public: { one: 64, customer: 64, tenant: 250, all: 750 },
   // A person at a till makes one sale at a time, but a program that sells makes many at once.
@@ -25,7 +25,7 @@ const MOST: Record<Lane, Record<Share, number> & { least_ms?: number }> = {
   // Fewer places than simultaneous requests to one supplier (suppliers/wire.ts), so that one person leaves some of these requests to others. And a supplier
   // that hangs does not fill the places of lists.
   live: { one: 40, customer: 80, tenant: 250, all: 750 },
-  // Each upload takes minutes to reach the disk.
+  // Each upload takes minutes to reach the disk, so few may run at once.
   upload: { one: 3, customer: 6, tenant: 12, all: 60 },
   file: { one: 3, customer: 6, tenant: 12, all: 40 },
   // A form of 256 KB keeps the event loop busy for milliseconds: four a second per person, sixteen per tenant.

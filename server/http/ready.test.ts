@@ -15,7 +15,7 @@ const red = async () => {
   return [code, ...checks.filter(({ ok }) => !ok).map(({ name }) => name)]
 }
 
-test('a server is ready when all checks are well, and reports each', async () => {
+test('a server whose checks are all well is ready, and its answer lists each check', async () => {
   const { code, checks } = await ready()
   expect([code, checks.map(({ name, ok }) => `${name} ${ok}`)]).toEqual([200, ['database true', 'lanes true', 'money true', 'disk true', 'own true']])
 })
@@ -28,14 +28,14 @@ test('a server is not ready after a finding of the money check, until that is me
   expect(await red()).toEqual([200])
 })
 
-test('a server is not ready when an additional check fails, and anonymous callers get no figures', async () => {
+test('a server is not ready when an additional check fails, and anonymous callers see no details of a check', async () => {
   own = { ok: false, detail: 'a figure' }
   expect(await red()).toEqual([503, 'own'])
   expect((await ready('203.0.113.7')).checks.filter((check) => 'detail' in check)).toEqual([])
   own = { ok: true, detail: '' }
 })
 
-test('a check that fails or never answers is red, and does not stop the others', async () => {
+test('a check that fails or never answers counts as failed, and does not keep the other checks from answering', async () => {
   const never = new Promise<never>(() => undefined)
   const failing = () => Promise.reject(new Error('with a secret'))
   const { ok, checks } = await lookAt([

@@ -7,7 +7,7 @@ import { DEADLINES, GRACE_MS } from '../postgres/pool.ts'
 import type { ServiceParts } from './services.ts'
 
 const LOOK_MS = 2_000
-/** A sale older than this shows that the deadline is not enforced. */
+/** A running sale older than this shows that the deadline is not enforced. */
 const SALE_MS = DEADLINES.sale_ms + GRACE_MS
 /** Enough for the log of a busy quarter of an hour, so that the operator can react. */
 const FREE_BYTES = 256 * 1024 * 1024
@@ -29,7 +29,7 @@ export const lanesCheck = (money: { oldest_ms: () => number }): Check => ({
   },
 })
 
-/** The last check that ran on this server; another server reports its own. */
+/** Reports the last money check that ran on this server; each server reports its own. */
 export const moneyCheck = ({ moneyWrong }: Pick<Metrics, 'moneyWrong'>): Check => ({
   name: 'money',
   look: async () => {

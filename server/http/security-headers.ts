@@ -25,7 +25,7 @@ const contentSecurity = (elsewhere: readonly string[]) => ({
 function securityHeaders(elsewhere: readonly string[]): Record<string, string> {
   const headers = new Map<string, string>()
   const answer = { setHeader: (name: string, value: string) => headers.set(name.toLowerCase(), value), removeHeader: () => undefined }
-  // Plain http in a shop's own network is allowed: no HSTS, no upgrade.
+  // Plain http in a shop's own network is allowed, so there is neither HSTS nor an upgrade to https.
   const write = helmet({
     contentSecurityPolicy: contentSecurity(elsewhere),
     hsts: false,

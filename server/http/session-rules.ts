@@ -6,7 +6,10 @@ export const IDLE_MS = 3 * 60 * 60 * 1000
 /** The absolute limit, however busy the session is. */
 export const SESSION_MS = 12 * 60 * 60 * 1000
 export const TOUCH_MS = 60_000
-/** A page makes several requests at once, which share a look-up. For reading calls, a session ended on another server ends here within this time. */
+/**
+ * How long a session that was looked up is kept, because a page makes several requests at once. For reading calls, a session that another server has ended
+ * ends here within this time.
+ */
 export const CACHE_MS = 1_000
 
 /** An API key has no idle limit: it ends on its last day, or when it is withdrawn. */

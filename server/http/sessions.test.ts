@@ -63,7 +63,7 @@ describe('a copied token', () => {
 describe('a session', () => {
   const held = () => bearer(browser.headers.cookie)
 
-  test('is over after three idle hours, and not yet a minute before', async () => {
+  test('is over after three idle hours, and still open a minute earlier', async () => {
     w.clock.advance(IDLE_MS - 60_000)
     expect(await check(held())).toBe(200)
     w.clock.advance(IDLE_MS + 1_000)
@@ -130,7 +130,7 @@ describe('a session', () => {
 })
 
 describe('over https', () => {
-  test('the cookies are Secure and of this very host, and those of plain http are ignored', async () => {
+  test('the cookies are Secure and sent to this host alone; cookies that were set over plain http are ignored', async () => {
     const proxied = await world({ trustProxy: ['127.0.0.1'] })
     const https = { 'x-forwarded-proto': 'https' }
     const form = new URLSearchParams({ username: 'kiosque', password: 'Demo!2026' })

@@ -106,9 +106,9 @@ export type SessionAsked = {
   fingerprint?: string
   device?: string
   address: string
-  /** The session is a practice session from its start. */
+  /** Whether the session is a practice session from its start. */
   is_training?: boolean
-  /** The session was opened with a cashier's code. */
+  /** Whether the session was opened with a cashier's code. */
   by_code?: boolean
   /** When the password was entered, if that was in an earlier session. */
   signed_in_at?: Instant

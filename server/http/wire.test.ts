@@ -34,7 +34,7 @@ test('a blank field counts as absent where it may be absent and an empty text is
   expect(read(blanks)).toEqual({ search_text: '', remarks: '', customer_id: '' })
 })
 
-test('empty filters count as none, in whatever way a language writes them, and a filter with a blank value is left out', () => {
+test('filters that are empty in any way an API client may write this count as none; of filters that are not empty, those with a blank value are left out', () => {
   for (const filters of ['', '[]', '[ ]']) expect(read({ filters })).toEqual({})
   for (const filters of ['{}', '{"is_active":""}', '{"plan_id":null,"is_active":" "}']) expect(read({ filters })).toEqual({ filters: '{}' })
   expect(read({ filters: '{"name":""}' })).toEqual({ filters: '{"name":""}' })
@@ -47,7 +47,7 @@ test('filters may contain the page and its size, but a field of the same name be
   expect(read({ filters: '{"total_items":"5"}' })).toMatchObject({ limit: '5' })
 })
 
-test('the page size has two names at every list', () => {
+test('every list accepts the page size under either of its two names', () => {
   expect(read({ total_items: '5' })).toMatchObject({ limit: '5' })
   expect(read({ total_items: '5', limit: '6' })).toMatchObject({ limit: '6' })
   expect(wireOf(calls.productsList)({ limit: '5' })).toMatchObject({ total_items: '5' })
@@ -68,7 +68,7 @@ test('numbers and booleans inside JSON may be quoted', () => {
   expect(z.decode(field.json(z.array(field.money())), '["7.50", 7.5, 7]')).toEqual([75_000, 75_000, 70_000])
 })
 
-test('a country is given by its letters or its name', () => {
+test('a country may be given by its letters or by its name', () => {
   for (const name of ['FR', 'fr', 'France', 'Frankreich', ' Fransa ']) expect(z.decode(country(), name)).toBe('FR')
   expect(z.decode(country(), '')).toBe('')
   expect(z.safeDecode(country(), 'Frankenland').success).toBe(false)

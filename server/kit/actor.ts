@@ -34,9 +34,9 @@ export type SignedIn = Actor & {
   session_ends_at: Instant
   /** The limits of an API key, when a customer's own system calls instead of a browser. */
   key: KeyBounds | null
-  /** A practice session: it changes nothing, and its sales are simulated. */
+  /** Whether this is a practice session: it changes nothing, and its sales are simulated. */
   is_training: boolean
-  /** The session was opened with a cashier's code, not with the password. */
+  /** Whether the session was opened with a cashier's code, not with the password. */
   by_code: boolean
   /** The shop's device that this browser is paired with. */
   paired_device_id: string | null

@@ -1,5 +1,5 @@
-// Files from outside are opened in a process of their own (server/apart.ts) that knows no secret and has no database, one file at a time, with limits on time
-// and memory. Whatever a file does there, tills and sign-ins go on, and the process is killed.
+// Files from outside are opened in a process of their own (server/apart.ts) that knows no secret and has no database, one file at a time. Whatever a file does
+// there, tills and sign-ins go on; a process that exceeds its time or memory is killed.
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'

@@ -1,4 +1,4 @@
-// A day in Berlin as instants.
+// When days begin in Berlin, and on which day an instant falls there.
 import { expect, test } from 'vitest'
 import { berlinDay, berlinTime, dayAfter, dayBegins } from './berlin.ts'
 

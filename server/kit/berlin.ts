@@ -31,7 +31,7 @@ export const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:
 
 /** SQL: the instant at which a Berlin day begins; `$n` holds the day as YYYY-MM-DD. */
 export const dayStart = (parameter: string) => `(${parameter}::date::timestamp at time zone 'Europe/Berlin')`
-/** SQL: the instant at which the day after it begins. */
+/** SQL: the instant at which a Berlin day ends, which is when the next day begins. */
 export const dayEnd = (parameter: string) => `((${parameter}::date + 1)::timestamp at time zone 'Europe/Berlin')`
 
 /**

@@ -40,7 +40,7 @@ test('codes have six digits, and at each place every digit comes about equally o
     }
 })
 
-test('a stored code is right for its own challenge and under its own key only', () => {
+test('a code matches only its own stored digest, challenge and key', () => {
   const digest = codeDigest(keys, 'a', '123456')
   expect(isCode(keys, 'a', '123456', digest)).toBe(true)
   expect(isCode(keys, 'b', '123456', digest)).toBe(false)
@@ -50,7 +50,7 @@ test('a stored code is right for its own challenge and under its own key only', 
 })
 
 describe('the code of an authenticator app', () => {
-  // RFC 6238, appendix B: the last six of the eight digits given there.
+  // The expected codes are the last six of the eight digits in RFC 6238, appendix B.
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   test.each([
     [59, '287082'],
@@ -65,11 +65,11 @@ describe('the code of an authenticator app', () => {
   const step = Math.floor(1_111_111_109 / 30)
   const at = (steps: number) => appCode(secret, new Date(now.getTime() + steps * 30_000))
 
-  test.each([-1, 0, 1])('that is %i steps off is accepted for its own step', (steps) => {
+  test.each([-1, 0, 1])('that is %i steps of 30 seconds away from now is accepted, and counts for the step it was made for', (steps) => {
     expect(appStep(secret, at(steps), now, 0)).toBe(step + steps)
   })
 
-  test.each([-2, 2])('that is %i steps off is refused', (steps) => {
+  test.each([-2, 2])('that is %i steps of 30 seconds away from now is refused', (steps) => {
     expect(appStep(secret, at(steps), now, 0)).toBeUndefined()
   })
 

@@ -60,7 +60,7 @@ export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CO
 /** The dash may be typed or left out. */
 export const recoveryDigest = (keys: Keys, user_id: string, code: string): Buffer => keys.sign('recovery code', `${user_id}|${code.replace(/[\s-]/g, '')}`)
 
-/** 49 bits, short enough to read out or write down; valid for one sign-in. */
+/** A login token of 49 bits, short enough to read out or write down; valid for one sign-in. */
 export const newLoginToken = (): string => letters(10)
 /** A code the asking person reads out to a manager, for example 7F3K-92. */
 export const newApprovalCode = (): string => `${letters(4)}-${randomInt(10)}${randomInt(10)}`

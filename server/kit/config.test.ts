@@ -38,7 +38,7 @@ test('valid settings are read', () => {
   })
 })
 
-test('every wrong setting is named, with its value and a description of valid ones', () => {
+test('an error names every wrong setting, with its value and a description of valid values', () => {
   const found = wrongIn({ PORT: 'abc', DEMO: 'yes', BACKUPS_KEPT: '0', TRUST_PROXY: '10.0.0.1,true', LOG_LEVEL: 'loud', MAIL_FROM: 'Shop', BACKUP: 'no' })
   expect(found).toEqual([
     '  PORT=abc has to be a whole number from 0 to 65535',

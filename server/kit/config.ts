@@ -148,7 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** Keys of 32 bytes in base64, several in a row during a change; empty: the key file is used. */
     masterKey: s.MASTER_KEY,
     masterKeyFile: s.MASTER_KEY_FILE ?? join(dataDir, 'master.key'),
-    /** Base backups and archived WAL; '' with BACKUP=off, and where the database is not the embedded one. */
+    /** The folder of base backups and archived WAL; '' with BACKUP=off, and where the database is not the embedded one. */
     backupDir: s.BACKUP === 'off' || s.DATABASE_URL ? '' : resolve(s.BACKUP_DIR ?? join(dataDir, 'backups')),
     /** How many base backups are kept, one a night. */
     backupsKept: s.BACKUPS_KEPT,
@@ -158,7 +158,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     trustProxy: s.TRUST_PROXY.length > 0 ? s.TRUST_PROXY : (false as const),
     /** The origin of links in messages; `{host}` is the shop's own host name. */
     linkOrigin: s.LINK_ORIGIN ?? `http://{host}:${s.PORT}`,
-    /** smtps://user:password@server; without it messages stay in the portal. */
+    /** The mail server, smtps://user:password@server; without one messages stay in the portal. */
     mail: { url: s.SMTP_URL, from: s.MAIL_FROM },
     /** A gateway that speaks Twilio's Messages API; off without an account. */
     sms: { url: s.SMS_URL, account: s.SMS_ACCOUNT, token: s.SMS_TOKEN, from: s.SMS_FROM },

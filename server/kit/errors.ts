@@ -33,7 +33,7 @@ export class Refusal extends Error {
   }
 }
 
-/** For a field that is well-formed but refers to nothing, or contradicts the other fields. */
+/** Refuses a field that is well-formed but refers to nothing, or contradicts the other fields. */
 export const refuseField = (field: string, code: ProblemCode, limit?: number | string): Refusal =>
   new Refusal('invalid_input', { problems: [{ field, code, ...(limit === undefined ? {} : { limit }) }] })
 

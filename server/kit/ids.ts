@@ -2,7 +2,7 @@
 import { randomFillSync } from 'node:crypto'
 import { V7Generator } from 'uuidv7'
 
-/** Random numbers are fetched a thousand at a time: every request needs an id, a sale two. */
+/** Random numbers are fetched a thousand at a time, because every request needs an id, and a sale needs two. */
 const chance = new Uint32Array(1024)
 let used = chance.length
 
@@ -18,7 +18,7 @@ const newest = new V7Generator({ nextUint32 })
 export const newId = (): string => newest.generate().toString()
 
 const generator = new V7Generator({ nextUint32 })
-/** A clock that was set back is followed at once: ids of one instant differ in their random part. */
+/** When the clock is set back, new ids follow it without delay; ids of one instant still differ in their random part. */
 const BACK_MS = 0
 
 /** An id with the time of the books, not of the machine: for rows that are later found by their time. */

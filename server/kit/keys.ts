@@ -122,7 +122,10 @@ function keyOf(key: Buffer, purpose: string): Buffer {
   return derived
 }
 
-/** The name of the key that wrapped this; undefined for what was wrapped before keys had names. (If its bytes look like a name, no key has that name.) */
+/**
+ * The name of the key that wrapped this; undefined for what was wrapped before keys had names. (If such bytes happen to begin like a name, no key has that
+ * name.)
+ */
 const idOf = (closed: Buffer) => (closed.subarray(0, MARK.length).equals(MARK) ? closed.subarray(MARK.length, MARK.length + ID).toString('hex') : undefined)
 
 function wrap(key: Buffer, by: Buffer, bound: string): Buffer {

@@ -8,7 +8,7 @@ import { createLog } from './log.ts'
 const folder = mkdtempSync(join(tmpdir(), 'portal-log-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What stands in the log after two lines. */
+/** Logs two messages and returns the lines of the log file. */
 async function written(isTerminal: boolean): Promise<string[]> {
   const to = join(folder, String(isTerminal))
   const log = await createLog('info', { isTerminal, to })
@@ -20,13 +20,13 @@ async function written(isTerminal: boolean): Promise<string[]> {
   return readFileSync(to, 'utf8').trimEnd().split('\n')
 }
 
-test('a machine reads one JSON object a line', async () => {
+test('the log for machines has one JSON object per line', async () => {
   const [info, error] = (await written(false)).map((line) => JSON.parse(line))
   expect(info).toMatchObject({ level: 30, msg: 'answered', call: 'sell', pin: '[Redacted]', headers: { authorization: '[Redacted]' } })
   expect(error).toMatchObject({ level: 50, msg: 'a backup failed' })
 })
 
-test('a person reads the time, the level, what happened and its details, in one line each', async () => {
+test('the log for people has one line per entry, with the time, the level, what happened and its details', async () => {
   const lines = await written(true)
   expect(lines).toHaveLength(2)
   expect(lines[0]).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: answered \{.*"call":"sell"/)

@@ -52,7 +52,7 @@ export function weaknessOf(password: string, names: readonly string[]): 'passwor
   return isNamed ? 'password_name' : undefined
 }
 
-/** Refuses the field `new_password`. `names`: user name, own name, organisation. */
+/** Refuses a weak password at the field `new_password`. `names`: user name, own name, organisation. */
 export function refuseWeak(password: string, names: readonly string[]): void {
   const code = weaknessOf(password, names)
   if (code) throw refuseField('new_password', code)

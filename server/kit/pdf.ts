@@ -62,7 +62,7 @@ function placesOf(columns: readonly PdfColumn[]) {
   })
 }
 
-/** Draws a table that continues over the pages. `begun`: called with each page it begins. */
+/** Draws a table that continues over several pages; `begun` is called whenever the table begins a new page. */
 export function tableOn(page: Page, columns: readonly PdfColumn[], top: number, begun: () => void = () => {}) {
   const places = placesOf(columns)
   const write = (texts: readonly string[], y: number) => {

@@ -14,7 +14,7 @@ test('sealed PINs open again, whatever they look like', () => {
   )
 })
 
-test('a block in another place, under another key or changed by one bit does not open', () => {
+test('a block of sealed PINs that is moved elsewhere, read with another key or changed by one bit does not open', () => {
   const sealed = sealBlock(['1234567890123456'], key, at)
   for (const moved of [
     { ...at, tenant_id: 2 },

@@ -36,8 +36,8 @@ begin
     if pg_snapshot_xmin(pg_current_snapshot()) < v_closing.after_xid then return v_closing.sealed; end if;
     update closings c set sealed = c.until, after_xid = null where c.tenant_id = p_tenant returning c.* into v_closing;
   elsif v_closing.until > v_closing.sealed then
-    -- The announcement is committed by now: transactions with a smaller number may not have seen it, greater ones
-    -- must.
+    -- The announcement is committed by now: transactions with a smaller number may not have seen it, those with a
+    -- greater number must have seen it.
     update closings c set after_xid = pg_current_xact_id() where c.tenant_id = p_tenant;
   elsif p_until > v_closing.until then
     update closings c set until = p_until where c.tenant_id = p_tenant;

@@ -1,7 +1,7 @@
 -- A basket: several cards sold together, all of them or none, under one key (decision 0054).
 
--- The key of a line, derived from the basket's key and the line's place: nobody can ask for it, and nothing else has
--- it. It begins with the same timestamp as the basket's key, so both are proven with the same period.
+-- The transaction key of one line, made from the basket's key and the line's place. No till can send it and nothing
+-- else has it. It begins with the same timestamp as the basket's key, so that both are proven with the same period.
 create or replace function line_key(p_key uuid, p_place int) returns uuid language sql immutable parallel safe as
 $$ select (left(replace(p_key::text, '-', ''), 16) || right(md5(p_key::text || ' ' || p_place), 16))::uuid $$;
 
@@ -10,11 +10,11 @@ create or replace function basket_of(p_answer jsonb) returns uuid[] language sql
 $$ select array_agg(s.id::uuid order by s.ord) from jsonb_array_elements_text(p_answer -> 'sales')
      with ordinality as s(id, ord) $$;
 
-/* Sells the lines of a basket through sell(), all of them or none. Arrays of equal length, one place per line.
-   Answers 'sold' with the sale of each line, also for a key that was sold before. Otherwise nothing is sold or kept,
-   and there is one row for each line that cannot be sold, as sell() answers it; but credit_limit_reached comes once,
-   with the amount the whole basket lacks. Or one row without a line: key_reused, key_void, key_invalid.
-   Lock order: the key → wallets by id → heads in the order of their stock. */
+/* Sells the lines of a basket through sell(), all of them or none. The arrays are of equal length, with one place per
+   line. Answers 'sold' with the sale of each line, also for a key that was sold before. Otherwise nothing is sold or
+   kept, and there is one row for each line that cannot be sold, as sell() answers it; but credit_limit_reached comes
+   once, with the amount the whole basket lacks. A key that cannot be used gives one row without a line: key_reused,
+   key_void, key_invalid. Lock order: the key → wallets by id → heads in the order of their stock. */
 create or replace function sell_basket(p_tenant int, p_now timestamptz, p_key uuid, p_content bytea, p_user uuid,
   p_session uuid, p_seller uuid, p_configuration uuid[], p_quantity int[], p_sale uuid[], p_price_seen bigint[],
   p_payment text)

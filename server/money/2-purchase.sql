@@ -52,7 +52,8 @@ begin
     v_missing := v_missing - v_stamped;
   end loop;
   if v_missing = 0 then return; end if;
-  -- Too few: all PINs taken go back. This transaction still holds the heads, so nobody can have moved them on.
+  -- There are too few PINs: those taken go back. This transaction still holds the heads, so nobody can have moved them
+  -- on.
   for i in reverse coalesce(array_length(ranges, 1), 0) / 3 .. 1 loop
     update pins p set sale_id = null
      where p.tenant_id = p_tenant and p.batch_no = ranges[3 * i - 2]

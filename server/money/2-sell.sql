@@ -3,17 +3,16 @@
 -- locked before the first head, and no call waits for a head (unless p_wait), so no two calls wait in a circle.
 -- Wallets and heads are read once and written once, so the number of statements does not grow with the batch.
 
-/* Sells. Arrays of equal length, one place per purchase; no key twice in one call. With p_wait only one purchase, or
-   the lines of a basket in the order of their stock, so that heads are locked in one order (2-basket.sql). Answers
-   one row per purchase: code 'sold' (also for a key that was sold before, with the first sale's id), or why it was
-   not sold: key_reused, key_void, signed_out, not_on_offer, customer_stopped, credit_limit_reached (available,
-   missing: money of the seller's own wallet), price_changed (missing: price now less price seen, for one unit),
-   reseller_limit, below_cost_limit (the loss would exceed the day's limit), out_of_stock / taken_a_moment_ago
+/* Sells purchases: arrays of equal length have one place per purchase, and no key comes twice in one call. With p_wait
+   a call has one purchase, or the lines of a basket in the order of their stock, so that heads are locked in one
+   order. Answers one row per purchase: code 'sold' (also for a key that was sold before, with the first sale's id),
+   or why it was not sold: key_reused, key_void, signed_out, not_on_offer, customer_stopped, credit_limit_reached
+   (available, missing: money of the seller's own wallet), price_changed (missing: price now less price seen, for one
+   unit), reseller_limit, below_cost_limit (the loss would exceed the day's limit), out_of_stock / taken_a_moment_ago
    (left_over: PINs still free), busy (try alone, with p_wait; or planned prices are due). A refused purchase leaves
-   nothing behind. p_price_seen: the unit price the till showed, or null. It is compared with the price that is
-   booked, and is not part of the content: a sold key gets the same answer after its price has changed. Nor is
-   p_payment, how the customer paid. The planner may only use keys: a plan made on small tables would read whole
-   tables for ever. */
+   nothing behind. p_price_seen: the unit price the till showed, or null. It is compared with the price that is booked.
+   The content covers neither it nor p_payment, how the customer paid: a sold key gets the same answer after its price
+   has changed. The planner may only use keys: a plan made while tables are small would go on reading whole tables. */
 create or replace function sell(p_tenant int, p_now timestamptz, p_wait boolean, p_key uuid[], p_content bytea[],
   p_user uuid[], p_session uuid[], p_seller uuid[], p_configuration uuid[], p_quantity int[], p_sale uuid[],
   p_download uuid[], p_price_seen bigint[] default null, p_payment text[] default null)
@@ -25,15 +24,15 @@ declare
   v_fresh uuid[]; v_refused uuid[] := '{}';
   v_lines purchase_line[]; v_line purchase_line; v_sales sales[] := '{}'; v_sellers uuid[];
   v_transfers transfers[] := '{}';
-  -- The locked wallets, by place: balance, credit limit less holds, number of transfers so far.
+  -- The locked wallets, one place in each array: balance, credit limit less holds, number of transfers so far.
   v_wallets uuid[]; v_balances bigint[]; v_rooms bigint[]; v_counts bigint[]; v_actives boolean[];
   v_parents uuid[]; v_bases bigint[];
-  -- One queue head per stock, by place; [next, end) are its remaining numbers.
+  -- One queue head per stock, one place in each array; [next, end) are its remaining numbers.
   v_heads uuid[]; v_batches int[]; v_stripes smallint[]; v_nexts int[]; v_ends int[];
   v_costs bigint[]; v_discounts int[];
   v_wallet int; v_head int; v_amount bigint; v_before bigint; v_ranges int[]; v_cost bigint;
   v_unit bigint; v_is_below boolean; v_sold int := 0; v_stamped int;
-  -- The wallets' rules of automatic credit, by place; `booked` is today's amount.
+  -- The wallets' rules of automatic credit, one place in each array; `booked` is today's amount.
   v_rule int; v_ruled uuid[]; v_triggers bigint[]; v_topups bigint[]; v_dailies bigint[]; v_booked bigint[];
   v_days date[]; v_froms bigint[]; v_due uuid[]; v_today date := (p_now at time zone 'Europe/Berlin')::date;
 begin
@@ -61,7 +60,7 @@ begin
   end if;
   perform not_closed(p_tenant, p_now, p_sale);
 
-  -- 2. Read whose planned prices are due before goods and prices: so a change between the two reads is included.
+  -- 2. Read whose planned prices are due. This comes before prices are read, so that a change in between is noticed.
   select array_agg(s.id) into v_due from planned_prices d cross join lateral unnest(d.setters) as s(id)
    where d.tenant_id = p_tenant and d.state = 'coming' and d.valid_from <= v_today;
   v_lines := purchase_lines(p_tenant, p_key, p_user, p_session, p_seller, p_configuration, p_quantity, p_sale);
@@ -87,7 +86,7 @@ begin
            order by r.wallet_id for update) r;
 
   -- 5. Lock one queue head per stock, unless another sale has it; a head with a hole is left to a single purchase.
-  -- (Bounds are plain columns, for row level security.)
+  -- (The bounds are plain columns, because behind row level security only these can use an index.)
   if not p_wait then
     select array_agg(h.configuration_id), array_agg(h.batch_no), array_agg(h.stripe), array_agg(h.next_seq),
            array_agg(h.end_seq), array_agg(h.cost_unit), array_agg(h.buying_discount)
@@ -183,7 +182,7 @@ begin
         p_now)::transfers;
     end loop;
 
-    -- 10. Book automatic credit at once: the next purchase of the batch can use it. A sale books a rule once.
+    -- 10. Book automatic credit at once, so that the next purchase can use it. Each sale books a rule at most once.
     for hop in 1 .. case when v_ruled is null then 0 else v_line.hops end loop
       v_rule := array_position(v_ruled, v_line.wallet_ids[hop]);
       continue when v_rule is null;

@@ -166,7 +166,7 @@ begin
   if v_hold.state = 'void' then raise exception 'given back' using errcode = 'PX433'; end if;
   perform not_closed(p_tenant, p_now, array[p_sale]);
   perform reference_free(p_tenant, p_key, p_reference);
-  -- Everything without a wallet comes first: all sales below a reseller wait while its wallet is locked.
+  -- Everything that needs no wallet comes first: all sales below a reseller wait while its wallet is locked.
   update holds h
      set state = 'posted',
          ended_at = p_now,

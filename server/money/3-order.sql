@@ -6,8 +6,8 @@
 -- lease that ran out is taken over.
 -- Lock order: the hold → its order.
 
--- Ends an order together with its hold, in the same transaction. p_again: when to ask the supplier once more all the
--- same.
+-- Ends an order together with its hold, in the same transaction. p_again: when to ask the supplier once more, in case
+-- its answer proves wrong; null: never.
 create or replace function end_order(p_tenant int, p_now timestamptz, p_key uuid, p_state text, p_reference text,
   p_again timestamptz) returns void language sql as $$
   update live_orders o
@@ -34,8 +34,9 @@ begin
   end if;
 end $$;
 
-/* Written and committed before an order leaves the server. True: the holder of this lease sends it, now and once.
-   False: another server ended it or took it over, and nothing may be sent. */
+/* Records that an order is about to leave the server; the caller sends it only after this is committed. True: the
+   holder of this lease sends it, now and once. False: another server ended it or took it over, and nothing may be
+   sent. */
 create or replace function send_order(p_tenant int, p_now timestamptz, p_key uuid, p_lease uuid,
   p_lease_until timestamptz) returns boolean
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
@@ -108,8 +109,9 @@ begin
       from taken t join holds h on h.tenant_id = p_tenant and h.key = t.key order by t.key;
 end $$;
 
-/* Notes news about an order that changes no booking, by the holder of its lease, who gives the lease back. p_state:
-   the new state of an open order; an ended one keeps its own. p_next: when to ask again. */
+/* Records news about an order that changes no booking. Only the holder of its lease may call this, and gives the lease
+   back, or keeps it until p_keep_until. p_state: the new state of an open order; an ended one keeps its own. p_next:
+   when to ask again. */
 create or replace function note_order(p_tenant int, p_now timestamptz, p_key uuid, p_lease uuid, p_state text,
   p_reference text, p_said text, p_next timestamptz, p_keep_until timestamptz) returns boolean
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan

@@ -64,8 +64,8 @@ begin
   return v_copy;
 end $$;
 
--- The facts of sales for their slips, as booked; texts of the product, in the shop's language where they exist, and
--- of the shop as they are today.
+-- The facts of sales for their slips, as booked. Texts of the product (in the shop's language where they exist) and of
+-- the shop are those of today.
 create or replace function sale_slips(p_tenant int, p_sales uuid[])
 returns table (sale_id uuid, created_at timestamptz, product_name text, product_type text, configuration_id uuid,
   value bigint, info text, quantity int, price_unit bigint, amount_total bigint, balance_before bigint,

@@ -92,7 +92,8 @@ end $$;
 
 /* Switches the rules of all the actor's customers on or off; answers how many changed. Wallets and rules are locked
    in the order a sale uses. Nothing is booked here: a job finds due bookings within a minute. Switching a rule back
-   on counts as setting it: all of them, or PX416. p_hands as above. */
+   on counts as setting it: if one of them needs a second person, none is switched on (PX416). p_hands: accounts that
+   may belong to the same person as p_user; null: a second person has approved. */
 create or replace function pause_auto_credit(p_tenant int, p_now timestamptz, p_user uuid, p_actor uuid,
   p_enabled boolean, p_hands uuid[]) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -2,7 +2,7 @@
 -- (decision 0047).
 -- Lock order: cancellation → sale → wallets by id.
 
--- The share of p_price that corresponds to p_given out of p_value, half away from zero.
+-- The share of p_price that corresponds to p_given out of p_value, rounded half away from zero.
 create or replace function share_given(p_price bigint, p_given bigint, p_value bigint) returns bigint
 language sql immutable parallel safe as
 $$ select round(p_price::numeric * p_given / p_value)::bigint $$;

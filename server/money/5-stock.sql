@@ -1,5 +1,5 @@
--- Batches of PINs: number, fill, open for sale, publish, discard. A batch that is not ready has no queue heads, so
--- nothing of it can be sold.
+-- Batches of PINs: a batch gets its number, is filled, opened for sale, published, and may be discarded. A batch that
+-- is not ready has no queue heads, so nothing of it can be sold.
 
 /* Takes the next batch number of the tenant and creates the batch. The data key is new in every call, so the same
    data key means a repeated call, which answers the same batch. 23505 (batches_file) when this file is a batch
@@ -118,8 +118,8 @@ begin
    where b.tenant_id = p_tenant and b.batch_no = p_batch;
 end $$;
 
--- Puts a batch on sale or takes what is left of it off. Answers the PINs concerned; PX404 when it is not p_owner's,
--- PX423 when it is held back.
+-- Puts a batch on sale, or takes what is left of it off sale. Answers the number of unsold PINs. Raises PX404 when the
+-- batch is not p_owner's, PX423 when it is held back.
 create or replace function publish_batch(p_tenant int, p_owner uuid, p_batch int, p_publish boolean) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_configuration uuid;

@@ -19,7 +19,10 @@ export type Basket = {
   payment?: PaymentKind | undefined
 }
 
-/** `line`: its place in the basket, from 0; null: it is about the key. Figures as of a purchase; credit is missing for the whole basket. */
+/**
+ * Why a basket was not sold. `line`: the place of the refused line, from 0; null: the key was refused. The figures are those of a refused purchase, but
+ * available and missing money are those for the whole basket.
+ */
 export type BasketRefusal = {
   line: number | null
   code: RefusalCode

@@ -1,4 +1,5 @@
-// The import of a batch, and its way back: opened, filled chunk by chunk, made ready; undone and discarded (5-stock.sql). Part of batches.ts.
+// The import of a batch: it is opened, filled chunk by chunk and made ready; and how an import is taken back: undone and discarded (5-stock.sql). Part of
+// batches.ts.
 import type { Instant } from '../../contract/kit/field.ts'
 import type { Percent } from '../../contract/kit/money.ts'
 import type { RunNamed } from '../postgres/db.ts'
@@ -19,11 +20,11 @@ export type NewBatch = {
 /** PINs from number `first` on: their hashes (16 bytes each, concatenated) and their sealed blocks of sixteen. */
 export type Filling = { first: number; hashes: Buffer; serials: readonly string[]; last4: readonly string[]; blocks: readonly Buffer[] }
 
-/** PINs discarded per statement: that many take a second or two. */
+/** How many PINs one statement discards: that many take a second or two. */
 const DISCARD_MOST = 200_000
 
 export const batchImports = (run: RunNamed, tenant_id: number) => ({
-  /** Returns the batch's number; 23505 (batches_file) when this file is a batch already. */
+  /** Returns the batch's number; throws SQLSTATE 23505 (batches_file) when this file was made a batch already. */
   async open(now: Date, b: NewBatch): Promise<number> {
     const [row] = await run<{ batch_no: number }>({
       name: 'open_batch',
@@ -47,7 +48,7 @@ export const batchImports = (run: RunNamed, tenant_id: number) => ({
     return row.batch_no
   },
 
-  /** 23505 (pins_hash) when a PIN is in stock already. */
+  /** Adds these PINs; throws SQLSTATE 23505 (pins_hash) when one of them is in stock already. */
   fill: (batch_no: number, { first, hashes, serials, last4, blocks }: Filling) =>
     run({
       name: 'fill_batch',
@@ -66,7 +67,7 @@ export const batchImports = (run: RunNamed, tenant_id: number) => ({
       values: { tenant_id, owner_id, hashes },
     }),
 
-  /** `ends`: where each stretch of equal expiry ends; PX412 when the batch is not being imported. */
+  /** Opens a filled batch. `ends`: where each stretch of numbers with equal expiry ends. Throws PX412 when the batch is not being imported. */
   ready: (now: Date, batch_no: number, ends: readonly number[], expiries: readonly (string | null)[], publish: boolean) =>
     run({
       name: 'ready_batch',
@@ -74,7 +75,10 @@ export const batchImports = (run: RunNamed, tenant_id: number) => ({
       values: { tenant_id, batch_no, ends, expiries, publish, now },
     }),
 
-  /** Begins to take an import back; discard() completes it. Returns its number of PINs. PX404 not this owner's, PX413 when something was sold. */
+  /**
+   * Begins to take an import back; discard() completes it. Returns its number of PINs. Throws PX404 when it is not this owner's, PX413 when something of it
+   * was sold.
+   */
   async undo(now: Date, owner_id: string, batch_no: number): Promise<number> {
     const [row] = await run<{ pins: number }>({
       name: 'undo_batch',

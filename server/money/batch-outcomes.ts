@@ -5,21 +5,21 @@ import type { Waiting } from './lanes.ts'
 import type { WalletMarks } from './wallet-marks.ts'
 
 export type OutcomeOptions<In, Out> = {
-  /** Items of one tenant, each key once; the outcomes come in the same order. `waits`: for locks, instead of answering 'busy'. */
+  /** Sells items of one tenant, each key once; the outcomes come in the same order. `waits`: whether to wait for locks instead of answering 'busy'. */
   run: (tenant_id: number, items: readonly In[], waits: boolean) => Promise<readonly Out[]>
   /** Whether the outcome says that nothing was done and the purchase should be tried alone. */
   isBusy: (out: Out) => boolean
   wallets: WalletMarks
-  /** Told after a wallet of the tenant was released. */
+  /** Called after a wallet of the tenant was released (WalletMarks). */
   released: (tenant_id: number) => void
 }
 
 /** Purchases tried alone: one at a time per wallet, since they would wait for each other. There are never more of them than tills. */
 const ALONE = { places: 6, tenant: 3, user: 1, waiting: Number.POSITIVE_INFINITY, wait_ms: 60_000 }
 
-/** A lock not obtained, or a statement or answer that took too long. */
+/** Errors that say that a lock was not obtained, or that a statement or an answer took too long. */
 const STALLED = /^(55P03|57014|ETIMEDOUT)$/
-/** The database is away: each purchase alone would fail too, and only its key can tell whether it was committed. */
+/** Errors that say that the database is away: each purchase alone would fail too, and only its key can tell whether it was committed. */
 const AWAY = /^(08...|53...|57P..|25006|ECONN.*|EPIPE|ETIMEDOUT)$/
 
 export function createOutcomes<In, Out>({ run, isBusy, wallets, released }: OutcomeOptions<In, Out>) {

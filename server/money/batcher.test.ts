@@ -95,7 +95,7 @@ test('a purchase that waits in vain for a lock is refused; the others of its cal
   expect([worse.answer, better.answer]).toEqual(['worse sold', 'better sold'])
 })
 
-test('without an answer every caller is told that the outcome is unknown, and nothing is sent again', async () => {
+test('if the database does not answer, every caller is told that the outcome is unknown, and nothing is sent again', async () => {
   const { buy, calls, callOf } = lanes()
   const first = buy(1, 'd', 'first')
   const two = [buy(1, 'a'), buy(1, 'c')]
@@ -107,7 +107,7 @@ test('without an answer every caller is told that the outcome is unknown, and no
   expect(calls).toHaveLength(2)
 })
 
-test('one bad purchase is refused alone: the others of its call are tried one by one', async () => {
+test('one bad purchase is refused alone: the other purchases of its call are sent one by one', async () => {
   const { buy, calls, callOf } = lanes()
   buy(1, 'd', 'first')
   const two = [buy(1, 'a'), buy(1, 'c')]
@@ -125,7 +125,7 @@ test('one bad purchase is refused alone: the others of its call are tried one by
   expect(two.map(({ answer }) => answer)).toEqual(['P0001', 'c sold'])
 })
 
-test('the age of the oldest call is reported, and none once all have ended', async () => {
+test('the age of the oldest running call is reported; once all calls have ended, none is reported', async () => {
   const { batcher, buy, callOf } = lanes()
   expect(batcher.oldest_ms()).toBe(0)
   buy(1, 'a')

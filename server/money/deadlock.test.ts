@@ -35,7 +35,7 @@ type DeadlockWorld = {
 
 async function ground(): Promise<DeadlockWorld> {
   const w = await world()
-  // Port sells below a sub-reseller: each sale moves two wallets, one of them shared by everything else below it.
+  // The shop port sells below the sub-reseller sud: each of its sales moves two wallets, and sud's is shared by all sales below sud.
   const people = await Promise.all(['kiosque', 'gare', 'port'].map((username) => w.signIn(username)))
   const sellers: Seller[] = []
   for (const { customer_id, session_id } of people) {
@@ -121,7 +121,7 @@ function bookMix({ w, direct, sellers, owner_id }: DeadlockWorld) {
 
 const places = Array.from({ length: 22 }, (_, i) => `$${i + 1}`).join(', ')
 
-/** A hold that is posted or given back at once. */
+/** Makes a hold that is posted or given back at once. */
 function holdMix({ w, direct, sellers, corners, supplier_id }: DeadlockWorld) {
   const [{ seller_id, user_id, session_id }, { configuration_id }, key] = [any(sellers), any(corners), newId()]
   const sold = Math.random() < 0.5
@@ -167,13 +167,13 @@ async function mix(g: DeadlockWorld, total: number) {
   await Promise.all(Array.from({ length: CALLERS }, caller))
 }
 
-test('no deadlock in 10,000 random mixes, and the books agree', { timeout: 300_000 }, async () => {
+test('10,000 random mixes of operations cause no deadlock, and the books agree', { timeout: 300_000 }, async () => {
   const g = await ground()
   await mix(g, 10_000)
   expect({ deadlocks: g.deadlocks, wrong: await wrongs(g.w) }).toEqual({ deadlocks: 0, wrong: [] })
 })
 
-test('control: where wallets are not locked in order, there are deadlocks', { timeout: 300_000 }, async () => {
+test('control: if wallets are not locked in order, there are deadlocks', { timeout: 300_000 }, async () => {
   const g = await ground()
   await sabotage(g.w, 'sell', 'order by w.organisation_id for no key update)', 'order by random() for no key update)')
   g.control = true

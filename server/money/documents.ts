@@ -94,7 +94,9 @@ const ORDER = `
   order by x.invoice_id, x.refunded_at nulls first, x.product_name, x.value, x.price desc, x.vat_country, x.refund_id`
 
 export const documentDoors = {
-  /** Makes a document under the next number of its series, or answers the one made before with this key. PX409 the key is another's. */
+  /**
+   * Makes a document under the next number of its series, or answers the one made before with this key. Throws PX409 when the key belongs to another series.
+   */
   putDocument: <Row>(q: Query, columns: string, { snapshot, ...document }: DocumentAsked) =>
     q.query<Row>(
       `select ${columns}
@@ -102,7 +104,9 @@ export const documentDoors = {
       { ...document, snapshot: JSON.stringify(snapshot) },
     ),
 
-  /** Claims what a customer bought and was not billed for; answers the lines of each document that has any. PX404 not the issuer's customer. */
+  /**
+   * Claims what a customer bought and was not billed for; answers the lines of each document that has any. Throws PX404 when it is not the issuer's customer.
+   */
   claimSales: (q: Query, claim: SalesClaim) =>
     q.query<ClaimedLine>(
       `select x.*, coalesce(p.serial, '') as serial
@@ -111,7 +115,7 @@ export const documentDoors = {
       claim,
     ),
 
-  /** Claims the refunds of a document's sales for its correction. PX404 not the issuer's. */
+  /** Claims the refunds of a document's sales for its correction. Throws PX404 when the document is not the issuer's. */
   claimRefunds: (q: Query, claim: RefundsClaim) =>
     q.query<ClaimedLine>(
       `select x.*, coalesce(p.serial, '') as serial
@@ -120,22 +124,28 @@ export const documentDoors = {
       claim,
     ),
 
-  /** Records a document for the lines that were claimed for it. PX422 its amounts are not those of its lines. */
+  /** Records a document for the lines that were claimed for it. Throws PX422 when its amounts are not those of its lines. */
   putInvoice: (q: Query, tenant_id: number, invoice: InvoiceColumns) =>
     q.query('select put_invoice(:tenant_id, :invoice)', { tenant_id, invoice: JSON.stringify(invoice) }),
 
-  /** Locks a document that is to be cancelled, and answers how much of it was paid. PX404 not the issuer's, PX436 corrected before. */
+  /**
+   * Locks a document that is to be cancelled, and answers how much of it was paid. Throws PX404 when it is not the issuer's, PX436 when it was corrected
+   * before or is a correction.
+   */
   async lockToCancel(q: Query, tenant_id: number, issuer_id: string, invoice_id: string): Promise<Money> {
     const [row] = await q.query<{ paid: Money }>('select lock_to_cancel(:tenant_id, :issuer_id, :invoice_id) as paid', { tenant_id, issuer_id, invoice_id })
     if (!row) throw new Error('lock_to_cancel answered nothing')
     return row.paid
   },
 
-  /** Records the document that cancels another one. PX422 its amounts are not exactly the opposite. */
+  /** Records the document that cancels another one. Throws PX422 when its amounts are not exactly the opposite of the other's. */
   putCancellation: (q: Query, tenant_id: number, invoice: InvoiceColumns) =>
     q.query('select put_cancellation(:tenant_id, :invoice)', { tenant_id, invoice: JSON.stringify(invoice) }),
 
-  /** Notes a payment, once per id. PX404 not the issuer's, PX409 another payment's id, PX422 more than is open. */
+  /**
+   * Notes a payment, once per id. Throws PX404 when the document is not the issuer's, PX409 when the id belongs to another payment, PX422 when more is paid
+   * than is open.
+   */
   notePayment: (q: Query, payment: Payment) =>
     q.query(
       `select note_invoice_payment(:tenant_id, :now, :organisation_id, :user_id, :payment_id, :invoice_id, :amount,

@@ -23,7 +23,7 @@ async function open() {
 }
 afterEach(() => own.end())
 
-/** Port sells below the sub-reseller sud: every hold of the shop also holds sud's money. */
+/** The shop port sells below the sub-reseller sud, so every hold of the shop also holds sud's money. */
 const fill = async (balance: number) => {
   for (const id of [port.customer_id, sud]) await giveWallet(own, id, balance)
 }
@@ -49,7 +49,7 @@ describe('20 simultaneous holds with credit for 5', () => {
     return answers.filter(({ code }) => code === 'held').length
   }
 
-  test('leave five, to the last cent', async () => {
+  test('let five hold and use the credit to the last cent', async () => {
     await open()
     expect(await rush()).toBe(5)
     expect(await wallets()).toEqual(Array(2).fill({ balance: 95 * EURO, held: 95 * EURO, available: 0 }))
@@ -71,7 +71,7 @@ describe('20 simultaneous holds with credit for 5', () => {
   })
 })
 
-test('a reported post is on the disk, though no wallet waits for that; control: without its flush it is not', async () => {
+test('a hold that was reported as posted is already on the disk, although wallets do not wait for the disk; control: without the flush it is not', async () => {
   await open()
   await fill(1_000_000 * EURO)
   await own.owner.query('create table noted (lsn pg_lsn)')
@@ -85,8 +85,8 @@ test('a reported post is on the disk, though no wallet waits for that; control: 
   }
   for (let i = 0; i < 10; i++) expect(await isUnwritten()).toBe(false)
   await sabotage(own, 'flush_log', `perform pg_logical_emit_message(true, 'portal', '');`, '')
-  // Others flush the log too, every fifth of a second and with each commit of another test file's world: so this repeats until a post is seen before any
-  // flush.
+  // Other sessions flush the log too: the WAL writer every fifth of a second, and each commit of another test file's world. So a hold is posted again and
+  // again until one is seen before any flush.
   await until('a posted hold that is not on the disk', isUnwritten)
 })
 

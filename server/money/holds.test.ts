@@ -15,7 +15,7 @@ const port = await w.signIn('port')
 const sud = await organisationId(w, 'sud')
 const live = await liveGoods(w, port)
 
-/** Port sells below the sub-reseller sud: every hold of the shop also holds sud's money. */
+/** The shop port sells below the sub-reseller sud, so every hold of the shop also holds sud's money. */
 const fill = async (balance: number) => {
   for (const id of [port.customer_id, sud]) await giveWallet(w, id, balance)
 }
@@ -35,7 +35,7 @@ const wallets = async () => [await walletOf(w, port.customer_id), await walletOf
 const PRICE = 9.5 * EURO
 const untouched = { balance: 100 * EURO, held: 0, available: 100 * EURO }
 
-test('a hold reduces the spendable amount of every hop and moves no money; its sale pays, without a PIN, and stores the delivery sealed', async () => {
+test('a hold reduces the spendable amount of every hop and moves no money; posting it takes the money, needs no PIN from stock, and stores the delivery sealed', async () => {
   const key = await held()
   expect(await wallets()).toEqual(Array(2).fill({ balance: 100 * EURO, held: PRICE, available: 100 * EURO - PRICE }))
   expect(await wrongs(w)).toEqual([])
@@ -59,7 +59,7 @@ test('the server’s role can read a hold’s state, but not its payload, and ca
   await expect(w.db.write(1, (q) => q.query(`update holds set state = 'open'`))).rejects.toMatchObject({ code: '42501' })
 })
 
-test('posting and voiding happen once, and each refuses after the other', async () => {
+test('a hold is posted once or voided once; posting it after voiding, or voiding it after posting, is refused', async () => {
   const [sold, given] = [await held(), await held()]
   const sale_id = await post(sold)
   expect(await post(sold)).toBe(sale_id)
@@ -73,7 +73,7 @@ test('posting and voiding happen once, and each refuses after the other', async 
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a key holds once: the same request returns the state, any other is refused', async () => {
+test('a key makes one hold: repeating the request returns the state of that hold, and a different request with the key is refused', async () => {
   const asked = live.asked()
   await money.hold(asked)
   expect(await money.hold(asked)).toEqual({ code: 'held', is_new: false })
@@ -99,7 +99,7 @@ test('a key holds once: the same request returns the state, any other is refused
   expect(await money.hold(late)).toMatchObject({ code: 'key_void' })
 })
 
-test('goods that may not be sold are not held, and nothing is left', async () => {
+test('goods that may not be sold are not held, and the refused request leaves its key unused', async () => {
   const refused = async (more: Partial<HoldAsked>) => {
     const asked = live.asked(more)
     const answer = await money.hold(asked)
@@ -121,7 +121,7 @@ test('goods that may not be sold are not held, and nothing is left', async () =>
   expect(await walletOf(w, port.customer_id)).toEqual(untouched)
 })
 
-test('the supplier’s counter price is the value, each hop pays its discount off it, and a loss counts until the hold is voided', async () => {
+test('the supplier’s counter price is the value, from which each hop’s discount is taken; a hold below cost counts as a loss until it is voided', async () => {
   await rowsOf(w, `update organisations set below_cost_daily = ${3 * EURO} where tenant_id = 1 and id = $1`, [live.owner_id])
   const key = await held({ value: 20 * EURO, cost: 21 * EURO })
   expect((await wallets()).map((wallet) => wallet.held)).toEqual([19 * EURO, 19 * EURO])
@@ -135,7 +135,7 @@ test('the supplier’s counter price is the value, each hop pays its discount of
   expect(await wrongs(w)).toEqual([])
 })
 
-test('held money is neither spent by a sale nor removed with the limit', async () => {
+test('held money is neither spent by a sale nor taken away by lowering the credit limit', async () => {
   const nord = await w.signIn('nord')
   const kiosque = await w.signIn('kiosque')
   await giveWallet(w, kiosque.customer_id, 0)
@@ -180,7 +180,7 @@ test('nothing is held or sold in a closed period; voiding changes no closed book
   expect((await wallets()).map((wallet) => wallet.held)).toEqual([PRICE, PRICE])
 })
 
-test('a server from before holds had orders calls as before, and holds nothing', async () => {
+test('a server of the version before live orders calls hold() as it did then, which is refused and holds nothing', async () => {
   const asked = live.asked()
   const given = [1, w.clock.now(), asked.key, Buffer.alloc(16), newId(), asked.user_id, asked.session_id, asked.seller_id, asked.configuration_id, 1]
   const before = [...given, null, null, asked.supplier_id, asked.cost, '{}']

@@ -108,7 +108,7 @@ export const holdDoors = ({ call, callTogether, callThenRead }: MoneyDb, now: ()
 
     /**
      * Gives back the money of a hold; a second call changes nothing. `by`: the person who decides it, null for the supplier's own answer. `again`: when the
-     * supplier is asked once more all the same. Throws SQLSTATE PX404, or PX432 when it was sold.
+     * supplier is asked once more, in case its answer proves wrong. Throws SQLSTATE PX404, or PX432 when the hold was sold.
      */
     async void(tenant_id: number, key: string, by: string | null, reason: string, again: Date | null = null): Promise<void> {
       const values = { tenant_id, now: now(), key, by, reason, again }

@@ -1,6 +1,6 @@
-// Who is sold with whom, and when: every tenant has lanes of its own, a wallet always goes to the same one, and a free place takes what waits in a lane.
-// No timer but for calls that are late: a late one keeps the wallets waiting that are in it and nobody else, as its place and its lane go on without it
-// (decision 0018).
+// Which purchases are sold together, and when: every tenant has lanes of its own, a wallet always goes to the same lane, and a free place takes what waits in
+// a lane. The only timer is for calls that are late: a late call keeps only its own wallets waiting, because its place and its lane go on without it (decision
+// 0018).
 import type { WalletMarks } from './wallet-marks.ts'
 
 export type Waiting<In, Out> = {
@@ -98,9 +98,9 @@ export function createLanes<In, Out>({ lanes, places, most, late_ms = LATE_MS, w
   }
 
   return {
-    /** Waits for its lane's turn, and is answered with its own outcome. */
+    /** Adds a purchase, which waits for its lane's turn; resolves with the purchase's own outcome. */
     add,
-    /** After a wallet of the tenant was released. */
+    /** Lets the tenant's lanes go on after one of its wallets was released. */
     wake: (tenant_id: number) => wakeAll(tenants.get(tenant_id)),
     queues: (): (readonly Waiting<In, Out>[])[] => [...tenants.values()].flatMap((tenant) => tenant.lanes.map(({ queue }) => queue)),
   }

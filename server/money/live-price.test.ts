@@ -10,12 +10,12 @@ import { giveLive, onlineGoods } from '../test/online.ts'
 import { fileWorld } from '../test/world.ts'
 import type { HoldAsked } from './holds.ts'
 
-/** With this value every other discount leaves half a ten-thousandth. */
+/** With this value every second discount gives a price that ends in half a ten-thousandth. */
 const VALUE = 7.5 * EURO
 const w = await fileWorld()
 const { money } = w.services
 const [nord, sud, port] = [await w.signIn('nord'), await w.signIn('sud'), await w.signIn('port')]
-/** The shop port buys of the sub-reseller sud, that of nord, nord of the platform, whose goods they are. */
+/** Who buys these goods from whom: the shop port from the sub-reseller sud, sud from nord, and nord from the platform, which owns them. */
 const chain = [port.customer_id, sud.customer_id, nord.customer_id]
 const goods = await onlineGoods(w, { value: VALUE })
 const live = await liveGoods(w, port)
@@ -61,9 +61,9 @@ const climbs = (numRuns: number) =>
     { numRuns },
   )
 
-test('each hop pays the value less its provider discount, none by default, whatever its other discounts', () => climbs(60))
+test('each hop pays the value less its discount for the provider, or the whole value without one, whatever its other discounts', () => climbs(60))
 
-test('a plan or an own entry for such goods changes nothing, and does not hide them', async () => {
+test('a plan or an own entry for live goods changes no price, and does not hide the goods', async () => {
   await inTenant(w.owner, 1, async (q) => {
     const { product_id, configuration_id } = goods
     for (const customer_id of chain)
@@ -73,7 +73,7 @@ test('a plan or an own entry for such goods changes nothing, and does not hide t
   await rowsOf(w, 'delete from assigned_products where tenant_id = 1 and product_id = $1', [goods.product_id])
 })
 
-test('plans, own entries, the till and stock do not contain such goods', async () => {
+test('plans, own entries, the till and stock do not contain live goods', async () => {
   const { product_id, configuration_id } = goods
   const platform = await w.signIn('platform', { host: 'platform.localhost' })
   const entries = [{ product_id, configuration_id, discount: 100 }]
@@ -88,7 +88,7 @@ test('plans, own entries, the till and stock do not contain such goods', async (
   await expect(port.calls.sell({ transaction_key, configuration_id, quantity: 1 })).rejects.toMatchObject({ code: 'out_of_stock' })
 })
 
-test('an organisation that switched such goods off sells them to nobody below, and others go on', async () => {
+test('an organisation that switched live goods off sells them to nobody below it, while other organisations go on', async () => {
   await choose(nord.customer_id, false)
   expect(await held()).toBe('not_on_offer')
   await choose(nord.customer_id, true)
@@ -97,7 +97,7 @@ test('an organisation that switched such goods off sells them to nobody below, a
   expect(await held()).toEqual([VALUE, VALUE, VALUE])
 })
 
-test('a shop that may not see its price must send the value, every other its own price', async () => {
+test('a shop that may not see its price must send the value as the price it saw; every other shop must send its own price', async () => {
   await giveLive(w, port.customer_id, 'softapi', 1_000)
   const price = priceOf(VALUE, 1_000)
   expect(await held({ price_seen: price })).toEqual([price, VALUE, VALUE])
@@ -108,7 +108,7 @@ test('a shop that may not see its price must send the value, every other its own
   await rowsOf(w, 'update organisations set mask_seller_discount = false where tenant_id = 1 and id = $1', [port.customer_id])
 })
 
-test('the supplier’s price counts as cost: a day’s loss at the platform’s hop and at a reseller’s ends the sales', async () => {
+test('the supplier’s price counts as cost: a day’s losses up to the limit at the platform’s hop or a reseller’s stop further sales', async () => {
   await rowsOf(w, 'update organisations set below_cost_daily = 10000 where tenant_id = 1')
   expect(await held({ cost: VALUE + EURO })).toEqual([VALUE, VALUE, VALUE])
   expect(await held({ cost: VALUE + EURO + 1 })).toBe('below_cost_limit')
@@ -117,7 +117,7 @@ test('the supplier’s price counts as cost: a day’s loss at the platform’s 
   expect(await wrongs(w)).toEqual([])
 })
 
-// These come last, because their holds stay wrong for ever.
+// These controls come last, because the holds they make stay wrong for ever.
 test.for([
   ['another provider’s discount', 'd.provider = p_provider', 'true'],
   ['a discount where none is given', 'coalesce(d.discount, 0)', 'coalesce(d.discount, 100)'],

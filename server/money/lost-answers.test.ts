@@ -154,7 +154,7 @@ const inTransactions = [
 ]
 /** Functions that are not repeated when their answer is lost (batches.ts, orders.ts). */
 const once = ['hold_stock', 'release_stock', 'send_order', 'take_orders']
-/** Safe to repeat, but with another answer: a random sample that changes nothing, and the next step. */
+/** Functions that may be repeated but then answer differently: the samples, which change nothing, and close_books, which takes its next step. */
 const otherwise = ['block_sample', 'delivery_sample', 'close_books']
 
 /** One checksum per table over all its rows, without the values a function picks at random. */
@@ -189,7 +189,7 @@ async function effects(name: string, values: unknown[]): Promise<{ alone: Effect
   }
 }
 
-test('every function the server may call is in the list', async () => {
+test('every function that the server may call is in the lists above', async () => {
   const rows = await rowsOf<{ name: string }>(
     w,
     `select distinct p.proname as name from pg_proc p
@@ -198,7 +198,7 @@ test('every function the server may call is in the list', async () => {
   expect(rows.map(({ name }) => name)).toEqual([...Object.keys(functions), ...inTransactions, ...once, ...otherwise].sort())
 })
 
-test.each(Object.entries(functions))('%s takes effect once', async (name, asked) => {
+test.each(Object.entries(functions))('%s takes effect once, even if the server repeats it because the answer was lost', async (name, asked) => {
   const { alone, repeated } = await effects(name, await asked(w))
   expect(repeated).toEqual(alone)
 })
@@ -217,7 +217,7 @@ test('a purchase whose answer the server never got is sold once, and its slip is
   expect(await rowsOf(w, 'select cause_id from transaction_keys where tenant_id = 1 and key = $1', [purchase.key])).toEqual([{ cause_id: purchase.sale_id }])
 })
 
-test('a download is used up once', async () => {
+test('a download that is repeated because its answer was lost is counted once', async () => {
   const bulk = await goods(w, { pins: 31 })
   const { transaction_key } = await seller.calls.transactionKey({})
   const { sale_id } = await seller.calls.sellBulk({ transaction_key, configuration_id: bulk.configuration_id, quantity: 31 })

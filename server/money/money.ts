@@ -123,7 +123,7 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
     ...orderDoors(db, now),
     ...refundDoors(now),
 
-    /** Stops a customer's till and wallet, or lets them work again. PX404 when it is not below the actor. */
+    /** Stops a customer's till and wallet, or lets them work again. Throws PX404 when the customer is not below the actor. */
     setCustomerActive: (tenant_id: number, actor_id: string, customer_id: string, is_active: boolean) =>
       run({
         name: 'set_customer_active',

@@ -5,7 +5,7 @@ import type { SealedPins, Slip } from './slips.ts'
 
 export type ClearPin = { pin_id: string; pin: string; serial: string; batch: string; expires_on: string | null }
 
-/** Cached keys: those of recently sold batches. */
+/** The most keys that are cached: those of recently sold batches. */
 const KEPT = 1_000
 
 export function createPinOpener(keys: Keys) {

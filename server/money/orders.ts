@@ -28,8 +28,8 @@ export type Noted = { state: 'held' | 'unknown' | 'manual'; reference?: string |
 
 export const orderDoors = ({ call, once }: Pick<MoneyDb, 'call' | 'once'>, now: () => Date) => ({
   /**
-   * Called before an order leaves the server. True: the holder of the lease sends it now; false: nothing may be sent any more. Never repeated automatically:
-   * true comes once.
+   * Called before an order leaves the server. True: the holder of the lease sends it now; false: nothing may be sent any more. The call is never repeated
+   * automatically, because only one call answers true.
    */
   async sendOrder(tenant_id: number, key: string, { id: lease, until }: Lease): Promise<boolean> {
     const text = 'select send_order(:tenant_id, :now, :key, :lease, :until) as is_ours'

@@ -9,7 +9,7 @@ import { fileWorld } from '../test/world.ts'
 
 const w = await fileWorld()
 
-test('price_of in SQL is priceOf in TypeScript', async () => {
+test('price_of in SQL computes the same price as priceOf in TypeScript', async () => {
   const cases = fc.sample(fc.tuple(fc.integer({ min: 1, max: MONEY_MAX }), fc.integer({ min: 0, max: PERCENT_MAX })), 2_000)
   cases.push([1, 5_000], [3, 5_000], [9_999, 1], [100_000, 650])
   const rows = await rowsOf<{ price: number }>(
@@ -20,7 +20,7 @@ test('price_of in SQL is priceOf in TypeScript', async () => {
   expect(rows.map((row) => row.price)).toEqual(cases.map(([value, discount]) => priceOf(value, discount)))
 })
 
-test('half a ten-thousandth rounds away from zero', () => {
+test('half a ten-thousandth is rounded away from zero', () => {
   expect([priceOf(1, 50_00), priceOf(3, 50_00), priceOf(10_000, 33_33)]).toEqual([1, 2, 6_667])
 })
 
@@ -33,7 +33,7 @@ const ladder = fc.record({
   planProduct: fc.option(fc.integer({ min: 0, max: PERCENT_MAX }), { nil: null }),
 })
 
-/** The four steps, read aloud: the first that names the configuration or its product decides; a disabled own entry hides it. */
+/** The four steps of the ladder in plain code: the first that names the configuration or its product decides; a disabled own entry hides it. */
 function bruteForce(l: { padConfiguration: Rung; padProduct: Rung; planConfiguration: number | null; planProduct: number | null }): number | null {
   const own = l.padConfiguration ?? l.padProduct
   if (own) return own.enabled ? own.discount : null

@@ -89,7 +89,7 @@ describe('7 PINs and 200 buyers', () => {
     expect(refused).toHaveLength(BUYERS - 7)
   })
 
-  test('control: where heads are not locked and a stamp may be overwritten, PINs find two buyers', async () => {
+  test('control: if heads are not locked and a stamp may be overwritten, some PINs are sold to two buyers', async () => {
     const s = await shop()
     await sabotage(s.w, 'sell', 'limit 1 for update skip locked', 'limit 1')
     await sabotage(s.w, 'sell', 'and p.sale_id is null and not p.is_blocked', '')
@@ -130,7 +130,7 @@ describe('credit for 10 sales and 200 buyers', () => {
     expect(wrong).toContain('spent_within_limit')
   })
 
-  test('control: the constraint alone refuses too, without losing anything', async () => {
+  test('control: the database constraint alone also refuses, and no money is lost', async () => {
     const s = await shop()
     await sabotage(
       s.w,
@@ -170,7 +170,7 @@ describe('30 buyers on one wallet while its limit changes', () => {
 
   test('control: where a sale reads the balance first and writes it back later, money is lost', async () => {
     const s = await shop()
-    // Without this the duplicate transfer number would be refused by its key before money is lost.
+    // With these constraints the duplicate transfer number would be refused by its key before money is lost.
     await s.w.owner.query('alter table wallets drop constraint wallets_spendable; alter table transfers drop constraint transfers_pkey cascade')
     await sabotage(s.w, 'sell', 'order by w.organisation_id for no key update)', 'order by w.organisation_id)')
     const { stop, meet } = meeting(s.w)

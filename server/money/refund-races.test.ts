@@ -1,4 +1,4 @@
-// Reclamations at the same moment, and over random months: one claim, one refund, every wallet what its lines say.
+// Reclamations made at the same moment, and over random months: a PIN is claimed and refunded once, and every wallet has what its lines say.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { goods, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
@@ -13,10 +13,13 @@ const [nord, , kiosque] = await peopleOf(w)
 const till = await w.signIn('kiosque')
 beforeAll(() => fillWallets(w))
 
-/** How the sides of a rush are released: at once, or together at a meeting. */
+/** How the sides of a rush run: freely, or with a meeting point at which they wait for each other. */
 type Meet = <T>(work: () => Promise<T>) => Promise<T>
 const alone: Meet = (work) => work()
-/** A world whose function lacks a lock and stops there; five sides, as many as have a connection, have read by then. */
+/**
+ * A world in which the function `name` lacks its lock and waits where `next` begins: the sides meet there once five of them, as many as have a connection,
+ * have read the rows.
+ */
 async function unlocked(name: string, [lock, none]: [string, string], next: string) {
   const of = await world({ db: { deadlines: PATIENT } })
   const { stop, meet } = meeting(of)
@@ -44,7 +47,7 @@ describe('20 acceptances at the same moment', () => {
     await own.end()
   })
 
-  test('control: without the lock the unique keys still let one through; without these there are more, and the check finds them', async () => {
+  test('control: without the lock the unique keys still let only one through; without lock and keys there are more refunds, and the check finds them', async () => {
     const lock = 'where r.tenant_id = p_tenant and r.id = p_claim for update;'
     const claimed: [string, string] = [lock, lock.replace(' for update', '')]
     const own = await unlocked('accept_reclamation', claimed, 'perform not_closed')
@@ -76,7 +79,7 @@ describe('20 claims of one PIN at the same moment', () => {
     await own.end()
   })
 
-  test('control: where the sale is not locked and nothing is unique, there are more', async () => {
+  test('control: if the sale is not locked and nothing is unique, more claims are made', async () => {
     const { of: own, met } = await unlocked('open_reclamations', ['order by s.id for no key update;', 'order by s.id;'], 'insert into reclamation_numbers')
     await own.owner.query('drop index reclamations_open')
     expect((await rush(own, met)).filter((code) => code === 'claimed').length).toBeGreaterThan(1)
@@ -84,7 +87,7 @@ describe('20 claims of one PIN at the same moment', () => {
   })
 })
 
-test('a new claim beside an acceptance never leaves a second claim of the refunded PIN', async () => {
+test('a PIN that is claimed again while its claim is being accepted gets no second claim', async () => {
   const corner = await goods(w, { pins: 10 })
   for (let i = 0; i < 10; i++) {
     const sale_id = await sellTo(till, corner.configuration_id)
@@ -104,7 +107,7 @@ describe('a random month of sales and claims', () => {
     const [desk, between, shop, far] = await peopleOf(of)
     await fillWallets(of)
     const cards = [await goods(of, { pins: 200, euro: 5, discount: 733 }), await goods(of, { pins: 200, euro: 15 })]
-    // Around a year's end and both nights on which Berlin changes its clocks: the evening before, and the next.
+    // The month runs around a year's end and both nights on which Berlin changes its clocks: on the evening before, and on the next.
     for (const evening of changes(of.clock.now()).flatMap((day) => [-1.5, 22.5].map((hours) => day.getTime() + hours * HOUR_MS))) {
       of.clock.advance(evening - of.clock.now().getTime())
       const claims: string[] = []

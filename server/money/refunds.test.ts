@@ -20,7 +20,7 @@ const walletsOf = (of: World) =>
 const refused = (code: string) => expect.objectContaining({ code })
 
 describe('an accepted claim', () => {
-  test('refunds every hop at the prices of the sale, though the plan has changed, the shop is suspended and money is held', async () => {
+  test('refunds every hop at the prices of the sale, even if the plan has changed, the shop is suspended and money is held', async () => {
     const corner = await goods(w, { pins: 9 })
     const live = await liveGoods(w, below)
     const before = await walletsOf(w)
@@ -67,7 +67,7 @@ describe('an acceptance that is refused', () => {
     id = await approvedClaim(w, kiosque, nord, await sellTo(till, (await goods(w, { pins: 1 })).configuration_id))
   })
 
-  test('is one by anybody not above the shop or by a sibling reseller: for them the claim does not exist', async () => {
+  test('is one by anybody who is not above the shop, such as a sibling reseller: for them the claim does not exist', async () => {
     for (const who of [stranger(), sud]) await expect(accept(w, who, id)).rejects.toEqual(refused('PX404'))
   })
 
@@ -80,7 +80,7 @@ describe('an acceptance that is refused', () => {
     await expect(accept(w, nord, id, [kiosque.user_id])).rejects.toEqual(refused('PX417'))
   })
 
-  test('is one by one person alone beyond the daily amount; another person may accept', async () => {
+  test('is one that would take one person above the daily amount; another person may accept', async () => {
     await rowsOf(w, 'update organisations set credit_approval_above = 10000 where tenant_id = 1 and id = $1', [nord.actor_id])
     await expect(accept(w, nord, id)).rejects.toEqual(refused('PX416'))
     const [second] = await rowsOf<{ id: string }>(w, `select id from users where tenant_id = 1 and username = 'nord-compta'`)
@@ -96,7 +96,7 @@ describe('an acceptance that is refused', () => {
     await expect(approve(w, nord, fresh)).rejects.toEqual(refused('PX414'))
   })
 
-  test('if it uses the function that only changes states', async () => {
+  test('is one through the function that only changes states', async () => {
     const fresh = await approvedClaim(w, kiosque, nord, await sellTo(till, (await goods(w, { pins: 1 })).configuration_id))
     await expect(step(w, nord, fresh, 'accept', 'accepted')).rejects.toEqual(refused('PX414'))
   })
@@ -111,14 +111,14 @@ describe('closed books', () => {
     return (await outcomes([accept(of, desk, id)]))[0]
   }
 
-  test('accept no refund: the request has to be repeated', async () => {
+  test('take no refund: the database cancels it, and the request has to be repeated', async () => {
     const own = await world()
     await closeBooks(own.services, 1)
     expect(await late(own)).toBe('57014')
     await own.end()
   })
 
-  test('control: without the check one is written into them', async () => {
+  test('control: without the check a refund is written into them', async () => {
     const own = await world()
     await closeBooks(own.services, 1)
     await sabotage(own, 'accept_reclamation', 'perform not_closed(p_tenant, p_now, array[p_refund]);', '')

@@ -25,7 +25,7 @@ export type StepAsked = Acting & {
   claim_id: string
   step: string
   from: readonly string[]
-  /** Null: the state stays. */
+  /** The new state; null: the state stays. */
   to: string | null
   /**
    * Whose step it is: desk: whoever decides now; owner: decides and owns the goods; below: decides without owning them; party: everybody who may see the
@@ -48,7 +48,7 @@ export const refundDoors = (now: () => Date) => ({
       { tenant_id, now: now(), actor_id, user_id, name, hands, ids, batches, seqs, reason, remarks },
     ),
 
-  /** Takes one step that books nothing. PX404 not theirs, PX414 the claim is elsewhere by now. */
+  /** Takes one step that books nothing. Throws PX404 when the claim is not theirs, PX414 when it has another state or desk by now. */
   stepReclamation: (q: Query, { tenant_id, actor_id, user_id, name, claim_id, step, from, to, who, note, proof }: StepAsked) =>
     q.query(
       `select step_reclamation(:tenant_id, :now, :claim_id, :step, :from::text[], :to, :who, :actor_id, :user_id, :name,
@@ -57,8 +57,8 @@ export const refundDoors = (now: () => Date) => ({
     ),
 
   /**
-   * Refunds an approved claim, only once; returns what the shop gets. PX404 not theirs, PX414 not approved, PX415 own claim, PX416 a second person must
-   * accept, PX417 the same person may be behind the claim, PX435 refunded before.
+   * Refunds an approved claim, only once; returns what the shop gets. Throws PX404 when the claim is not theirs, PX414 when it is not approved, PX415 when it
+   * is their own, PX416 when a second person must accept, PX417 when the same person may be behind the claim, PX435 when it was refunded before.
    */
   async acceptReclamation(q: Query, { tenant_id, actor_id, user_id, name, claim_id, refund_id, hands, note }: AcceptAsked): Promise<Money> {
     const [row] = await q.query<{ refunded: Money }>(
@@ -71,8 +71,8 @@ export const refundDoors = (now: () => Date) => ({
   },
 
   /**
-   * Books what the supplier gave back for a cancelled ticket, only once; returns what the passenger gets, also when it was booked before. PX404 nobody asked
-   * to cancel it, PX422 more than was paid.
+   * Books what the supplier gave back for a cancelled ticket, only once; returns what the passenger gets, also when it was booked before. Throws PX404 when
+   * nobody requested the cancellation, PX422 when it is more than was paid.
    */
   async refundTrip(q: Query, { tenant_id, key, user_id, given }: { tenant_id: number; key: string; user_id: string; given: Money }): Promise<Money> {
     const at = now()

@@ -14,7 +14,7 @@ export type Showing = {
 }
 
 /**
- * One showing, counted and recorded under `id`; returns its number, or null for a download that was used already. PX401 when the session is over, PX404
+ * Counts and records one showing under `id`; returns its number, or null for a download that was used already. Throws PX401 when the session is over, PX404
  * when there is no such sale.
  */
 export async function reveal(run: RunNamed, now: Date, { tenant_id, id, sale_id, user_id, session_id, kind, reason }: Showing): Promise<number | null> {

@@ -1,4 +1,4 @@
-// What batches remember of wallets.
+// What the batcher remembers about wallets from one batch to the next.
 
 export type WalletMarks = ReturnType<typeof createWalletMarks>
 

@@ -27,7 +27,7 @@ export type CorrectionAsked = Omit<WalletChangeAsked, 'type' | 'payment_mode'> &
 
 export type AutoCreditAsked = {
   user_id: string
-  /** The customer's parent, or the platform. */
+  /** The organisation acting: the customer's parent, or the platform. */
   actor_id: string
   customer_id: string
   balance_trigger: Money
@@ -44,7 +44,7 @@ export type Decision = {
   request_id: string
   user_id: string
   name: string
-  /** The customer's parent, or the platform. */
+  /** The organisation acting: the customer's parent, or the platform. */
   actor_id: string
   content: Buffer
   id: string
@@ -110,7 +110,10 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
     return row.answer
   },
 
-  /** Sets a customer's rule of automatic credit, in the caller's transaction; returns what it booked at once. PX404; PX416: a second person must decide. */
+  /**
+   * Sets a customer's rule of automatic credit, in the caller's transaction; returns what it booked at once. Throws PX404, or PX416 when a second person must
+   * decide.
+   */
   async setAutoCredit(q: Query, tenant_id: number, asked: AutoCreditAsked): Promise<Money> {
     const { user_id, actor_id, customer_id, balance_trigger, balance_topup, daily_limit, is_enabled, hands } = asked
     const values = { tenant_id, now: now(), user_id, actor_id, customer_id, balance_trigger, balance_topup, daily_limit, is_enabled, hands }
@@ -122,7 +125,10 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
     return row?.booked ?? 0
   },
 
-  /** Switches all rules of the actor's customers on or off, in the caller's transaction; returns how many changed. PX416: a second person must decide. */
+  /**
+   * Switches all rules of the actor's customers on or off, in the caller's transaction; returns how many changed. Throws PX416 when a second person must
+   * decide.
+   */
   async pauseAutoCredit(q: Query, tenant_id: number, { user_id, actor_id, is_enabled, hands }: PauseAsked): Promise<number> {
     const values = { tenant_id, now: now(), user_id, actor_id, is_enabled, hands }
     const [row] = await q.query<{ changed: number }>(`select pause_auto_credit(:tenant_id, :now, :user_id, :actor_id, :is_enabled, :hands) as changed`, values)
@@ -140,8 +146,8 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
   },
 
   /**
-   * A second person's decision on a waiting request, in the caller's transaction; returns the booking, or null where nothing was booked. PX404, PX411, PX414
-   * already decided, PX415 the decider's own request, PX417 the same person may be behind both accounts.
+   * Carries out a second person's decision on a waiting request, in the caller's transaction; returns the booking, or null where nothing was booked. Throws
+   * PX404, PX411, PX414 when it was decided already, PX415 when it is the decider's own request, PX417 when the same person may be behind both accounts.
    */
   async decideCreditRequest(
     q: Query,

@@ -130,7 +130,7 @@ describe('a tenant’s activity is noted', () => {
     await wire.end()
   })
 
-  test('but does not fail the change where the note itself fails', async () => {
+  test('without failing the change if the note itself fails', async () => {
     await w.owner.query('revoke insert, update on tenant_activity from portal_app')
     await w.db.write(1, (q) => q.query(`update users set full_name = 'noted not' where tenant_id = 1 and username = 'nord'`))
     expect(await w.db.call(SAYS)).toEqual([{ said: 1 }])

@@ -1,4 +1,4 @@
-// A base backup while the tills sell: pg_backup_start, a copy of the cluster's files, pg_backup_stop; then the files outside the database.
+// Takes a base backup while the tills sell: pg_backup_start, a copy of the cluster's files, pg_backup_stop; then the files outside the database.
 // The master key is never included, so a backup alone opens no PIN.
 import { constants } from 'node:fs'
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
@@ -147,7 +147,10 @@ async function keyIds(portalUrl: string): Promise<string[]> {
 
 const keyBytes = (file: string) => readFile(file).catch(() => undefined)
 
-/** `isLeftOut` gets a path below `from`, folders with a trailing slash. Files that vanish meanwhile are skipped. `secret`: content that must not be copied. */
+/**
+ * Copies a folder. `isLeftOut` gets a path below `from`, folders with a trailing slash. Files that vanish meanwhile are skipped. `secret`: content that must
+ * not be copied.
+ */
 async function copyTree(from: string, to: string, isLeftOut: (path: string) => boolean, counted: { bytes: number }, secret?: Buffer): Promise<void> {
   async function copy(path: string): Promise<void> {
     await mkdir(join(to, path), { recursive: true, mode: 0o700 })

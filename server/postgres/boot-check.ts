@@ -21,7 +21,7 @@ const LOCKS = `
               join schema_placement p on p.object = c.relname and p.kind = 'tenant'
     where c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity)`
 
-/** Empty when the server may start. */
+/** The reasons why the server may not start; none when it may. */
 export async function reasonsNotToStart(db: Db): Promise<string[]> {
   return db.reference(async (q) => {
     const locks = await q.query<{ reason: string }>(LOCKS)

@@ -22,7 +22,7 @@ function told({ ahead = 0, way = 0 } = {}) {
 const time = ({ clock }: { clock: () => Date }) => clock().getTime()
 
 describe('the time', () => {
-  test('is the database’s, whether or not the machine is a little off, and goes on between two answers', async () => {
+  test('is the database’s, even if the machine’s clock is a little off, and goes on between two answers', async () => {
     for (const ahead of [0, 3_000, -3_000]) {
       const t = told({ ahead })
       await t.measure()
@@ -31,7 +31,7 @@ describe('the time', () => {
     }
   })
 
-  test('does not go back because of a slow answer: it stands still until that time is reached', async () => {
+  test('does not go back because of a slow answer: it stands still until the measured time has caught up', async () => {
     const t = told()
     await t.measure()
     t.pass(31_000)
@@ -107,7 +107,7 @@ describe('the time', () => {
   })
 })
 
-test('a server that does not know the time sells nothing, signs nobody in, and says so; control: one that knows it works', async () => {
+test('a server that does not know the time signs nobody in and answers that it is busy; control: one that knows it works', async () => {
   const t = told({ ahead: 60_000 })
   await t.measure()
   const lost = await world({ clock: t.clock })

@@ -5,7 +5,7 @@ import { Refusal } from '../kit/errors.ts'
 import type { Db } from './db.ts'
 
 export type Clock = () => Date
-/** What work needs that runs over a tenant's time. */
+/** What jobs and other work on a tenant's data over time need: the database and its clock. */
 export type Timed = { db: Db; clock: Clock }
 
 /** Beyond this difference it is unclear whether the machine or the database is wrong. Below it the database's time is used. */

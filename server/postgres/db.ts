@@ -70,7 +70,7 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
   const pools = [money, door, work, reports]
   const [lists, looks] = [createTurns(shares), createTurns(REPORT_SHARES)]
   return {
-    /** A read-only transaction in one tenant. */
+    /** Reads in a read-only transaction of one tenant. */
     read: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => retry(() => inTransaction(work, `begin read only; ${tenant(tenant_id)}`, ask)),
 
     /** Like `read`, for queries that need no answer of one another: sent together with `begin` and `commit` in one round trip. */
@@ -81,7 +81,7 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
     list: <T>(asker: Asker, ask: (q: Query) => Promise<T>): Promise<T> =>
       lists.inTurn(asker, () => retry(() => inTransaction(work, `begin read only; ${PLAN_ANEW}; ${ALONE}; ${tenant(asker.tenant_id)}`, ask))),
 
-    /** A transaction in one tenant, never repeated. */
+    /** Writes in a transaction of one tenant, which is never repeated. */
     write: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> =>
       inTransaction(work, `begin; ${tenant(tenant_id)}`, async (q) => {
         const answer = await ask(q)
@@ -109,11 +109,11 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
         }
       }),
 
-    /** A consistent, longer read, on the replica where there is one. */
+    /** Makes a consistent, longer read, on the replica where there is one. */
     reports: <T>(asker: Asker, ask: (q: Query) => Promise<T>): Promise<T> =>
       looks.inTurn(asker, () => retry(() => inTransaction(reports, `${REPORT}; ${tenant(asker.tenant_id)}`, ask, REPORT_TIMEOUT_S * 1000 + GRACE_MS))),
 
-    /** Reference tables (tenants, hosts), which belong to no tenant. */
+    /** Reads reference tables (tenants, hosts), which belong to no tenant. */
     reference: <T>(ask: (q: Query) => Promise<T>): Promise<T> => retry(() => inTransaction(work, 'begin read only', ask)),
 
     ...moneyDb(money, { door, work, sale_ms: deadlines.sale_ms, activity }),
@@ -194,7 +194,7 @@ async function inTransaction<T>(pool: Pool, begin: string, ask: (q: Query) => Pr
     return result
   } catch (error) {
     isOver = isBroken(error)
-    // A silent connection cannot be told to roll back.
+    // A silent connection cannot be told to roll back, so it is only closed.
     if (!isOver || !codeOf(error))
       await connection.query('rollback').catch(() => {
         isOver = true

@@ -96,7 +96,7 @@ describe('sixteen tills behind a network that loses everything', () => {
     const { w, proxy, sold } = await tills(NONE)
     await until('a sale to be older than any may be', () => w.services.money.oldest_ms() > SHORT.sale_ms)
     proxy.heal()
-    // Twice as long as the others need to recover; on a slow machine a till that waits for ever still waits then.
+    // Waits twice as long as the tills with deadlines need to recover; a till that waits for ever still waits then, even on a slow machine.
     await expect(until('a sale', () => sold() > 0, { most_ms: 2 * SHORT.sale_ms })).rejects.toThrow('not within')
   })
 })
@@ -141,7 +141,7 @@ describe('a statement', () => {
     expect(await Promise.all([long, db.reports({ tenant_id: 1, user_id: '' }, (q) => q.query(text))])).toEqual([[{ n: 1 }], [{ n: 1 }]])
   })
 
-  test('that must not be repeated (`once`) is not sent again when its answer was lost; control: another one is', async () => {
+  test('that must not be repeated (`once`) is not sent again when its answer was lost; control: any other statement is sent again', async () => {
     const { w, db } = await database()
     await w.owner.query('create sequence runs; grant usage on sequence runs to portal_app')
     // A sequence counts even when its transaction is rolled back.
@@ -155,7 +155,7 @@ describe('a statement', () => {
 })
 
 test('a lock held on one tenant’s wallets keeps no other tenant’s sale waiting', async () => {
-  // The stuck requests fail long after the other tenant has sold, even on a slow machine.
+  // With these long deadlines the stuck requests fail only long after the other tenant has sold, even on a slow machine.
   const w = await world({ db: { deadlines: { ...SHORT, lock_ms: 5_000, statement_ms: 7_000, answer_ms: 9_000, sale_ms: 8_000 } } })
   undo.push(w.end)
   const [kiosque, gare, dom] = await Promise.all([w.signIn('kiosque'), w.signIn('gare'), w.signIn('dom', { host: 'rhein.localhost' })])

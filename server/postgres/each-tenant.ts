@@ -39,7 +39,7 @@ export function rounds({ db, clock }: Timed, name: string, work: Work, walk: Wal
 
 const sumOf = (name: string) => [...name].reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) % 100_003
 
-/** For work that grows with the tenant: a tenant that is still resting is skipped. */
+/** Spares the machine from work that grows with the tenant: a tenant that is still resting after the last run is skipped. */
 export function inTurn({ clock }: Pick<Timed, 'clock'>, work: Work): Work {
   const restsUntil = new Map<number, number>()
   return async (tenant_id) => {

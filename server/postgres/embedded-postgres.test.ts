@@ -30,7 +30,7 @@ test('the database starts, accepts nobody without a password, and stops', async 
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
 })
 
-test('a second start while the first one serves is refused, and does it no harm', async () => {
+test('a second start while the first server runs is refused, and does not harm the first', async () => {
   const first = await startEmbedded(dataDir)
   const client = new pg.Client({ connectionString: first.ownerUrl })
   await client.connect()
@@ -40,7 +40,7 @@ test('a second start while the first one serves is refused, and does it no harm'
   await first.stop()
 })
 
-test('after its server was killed the next one continues with everything committed', async () => {
+test('after a server was killed, the next one starts the database with everything that was committed', async () => {
   const code = `import { startEmbedded } from './server/postgres/embedded-postgres.ts'
     import pg from 'pg'
     const { ownerUrl } = await startEmbedded(process.argv[1])
@@ -60,7 +60,7 @@ test('after its server was killed the next one continues with everything committ
   await stop()
 })
 
-test('an empty lock file, as a power cut leaves it, does not keep it from starting', async () => {
+test('an empty lock file, as a power cut leaves it, does not keep the database from starting', async () => {
   writeFileSync(join(dataDir, 'postgres/postmaster.pid'), '')
   const { stop } = await startEmbedded(dataDir)
   await stop()

@@ -23,7 +23,10 @@ const START_TIMEOUT_MS = 300_000
 const POLL_MS = 50
 const AGAIN_MS = 200
 const WRONG_PASSWORD = '28P01'
-/** Together with the seconds in the spool: less than a minute of sales can be lost with the machine. */
+/**
+ * PostgreSQL finishes a WAL segment at least this often. Together with the seconds that a segment stays in the spool, less than a minute of sales can be lost
+ * with the machine.
+ */
 const ARCHIVE_TIMEOUT_S = 45
 
 /** Settings that are written into postgresql.conf once, where the operator may change them. */
@@ -186,7 +189,8 @@ export type Running = { child: ChildProcess; ended: Promise<number | null>; said
 /** PostgreSQL has a process group of its own, so that Ctrl-C ends the server first, which then ends its database. */
 export function run(home: PostgresHome, program: 'initdb' | 'postgres', args: string[]): Running {
   const { PATH, LD_PRELOAD, CLOCK_SHIFT } = process.env
-  // In a trial with a shifted clock (tools/testing/steady.ts) a server does not start on a database that has today's date.
+  // In a trial with a shifted clock (tools/testing/steady.ts) the database gets the shifted clock too, because a server does not start on a database with
+  // another date.
   const env = { PATH, LC_ALL: 'C', TZ: 'UTC', ...(CLOCK_SHIFT && { LD_PRELOAD, CLOCK_SHIFT }) }
   const child = spawn(join(home.bin, program), args, { cwd: '/', env, stdio: ['ignore', 'ignore', 'pipe'], detached: true, ...home.user })
   let said = ''

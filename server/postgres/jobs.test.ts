@@ -10,7 +10,7 @@ const WAIT_MS = 20_000
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>
 let owner: pg.Pool
-/** Unhandled rejections. */
+/** Receives the promise rejections that nobody handled. */
 const loose = vi.fn()
 const log = { error: vi.fn(), debug: vi.fn(), warn: vi.fn() }
 beforeAll(async () => {
@@ -67,7 +67,7 @@ test('control: with graphile-worker alone, the failure is unhandled, which ends 
   await vi.waitFor(() => expect(loose).toHaveBeenCalled(), WAIT_MS).finally(jobs.stop)
 }, 240_000)
 
-test('a runner that gave up is started again, however long that fails', async () => {
+test('a runner that gave up is started again, however often the start fails', async () => {
   const ends: (() => void)[] = []
   const start = vi.fn(async () => {
     const n = start.mock.calls.length

@@ -95,7 +95,7 @@ export async function keepRunning(start: () => Promise<Pick<Runner, 'promise' | 
       if (performance.now() - since > HELD_MS) wait_ms = again.first
       if (stopping.signal.aborted) return
       log.warn({ wait_ms }, 'the job runner ended and is started again')
-      // Rejects when stop() is called.
+      // The pause rejects when stop() is called.
       await pause(wait_ms, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return
       await start().then(
@@ -115,7 +115,7 @@ export async function keepRunning(start: () => Promise<Pick<Runner, 'promise' | 
     // A runner that ended by itself throws: it is already stopped.
     await runner.stop().catch(() => undefined)
     await supervision
-    // The runner was still starting.
+    // If the runner was still starting, it is stopped now.
     await runner.stop().catch(() => undefined)
   }
 }

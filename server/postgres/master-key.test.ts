@@ -18,7 +18,7 @@ const source = (name: string) => ({ masterKey: '', masterKeyFile: join(dir, name
 const w = await fileWorld()
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-test('where there is data no key is made, and a wrong key is refused', async () => {
+test('if there is data already, no key is made, and a wrong key is refused', async () => {
   expect(await isEmpty(w.db)).toBe(false)
   await expect(openKeys(w.db, source('none'), false)).rejects.toThrow('no master key')
   expect(existsSync(join(dir, 'none'))).toBe(false)
@@ -27,7 +27,7 @@ test('where there is data no key is made, and a wrong key is refused', async () 
   expect(await rowsOf(w, 'select key_id from master_keys')).toEqual([])
 })
 
-test('the right key is remembered by a fingerprint; another one does not start from then on', async () => {
+test('the right key is remembered by a fingerprint, and from then on a start with another key or without one fails', async () => {
   writeRing(join(dir, 'right'), [Buffer.from(inject('cluster').masterKey, 'base64')])
   const keys = await openKeys(w.db, source('right'), false)
   expect(keys.pinIndex(1, '1234')).toEqual(w.services.keys.pinIndex(1, '1234'))

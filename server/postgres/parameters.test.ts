@@ -20,7 +20,7 @@ test('a name is read to its end, so two names may begin alike', () => {
   expect(positional('select :id, :id_2,:id', { id: 1, id_2: 2 })).toEqual({ text: 'select $1, $2,$1', values: [1, 2] })
 })
 
-test('a name without a value is refused and named, also where the text was translated before', () => {
+test('a name without a value is refused and named, even if the same text was translated with a value before', () => {
   expect(() => positional('select :a, :b', { a: 1 })).toThrow(':b')
   expect(positional('select :a, :b', { a: 1, b: null }).values).toEqual([1, null])
   expect(() => positional('select :a, :b', { a: 1 })).toThrow(':b')

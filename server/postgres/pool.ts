@@ -46,7 +46,7 @@ export const settingsOf = ({ lock_ms, statement_ms, idle_ms }: Deadlines): Recor
   lock_timeout: lock_ms,
   idle_in_transaction_session_timeout: idle_ms,
 })
-/** PostgreSQL drops a connection whose client is gone, and with it the locks. */
+/** With these settings PostgreSQL drops a connection whose client is gone, and with it the locks. */
 const NETWORK = { tcp_keepalives_idle: 15, tcp_keepalives_interval: 5, tcp_keepalives_count: 3, tcp_user_timeout: 20_000 }
 const KEEP_ALIVE_MS = 15_000
 

@@ -90,7 +90,7 @@ describe.skipIf(!isThere)('behind a pooler in transaction mode', () => {
     expect((await reasonsNotToStart(w.db)).filter((reason) => !/^(fsync|full_page_writes) is off$/.test(reason))).toEqual([])
   })
 
-  test('tills sell more at once than it has connections, each once, and the books are right', async () => {
+  test('more tills sell at once than the pooler has connections, each sells once, and the books are right', async () => {
     await begun()
     const { configuration_id } = await goods(w, { pins: 60 })
     const kiosque = await w.signIn('kiosque')
@@ -110,7 +110,7 @@ describe.skipIf(!isThere)('behind a pooler in transaction mode', () => {
     expect(row?.n).toBe(1)
   })
 
-  test('no connection keeps the tenant of the one before', async () => {
+  test('no transaction sees the tenant that an earlier one set on the same connection', async () => {
     await begun()
     const TENANT = `select current_setting('app.tenant', true) as tenant`
     const asked = Array.from({ length: 200 }, (_, i) => 1 + (i % 2))

@@ -13,7 +13,7 @@ import { RESTORED } from './watermark.ts'
 
 export type RestorePoint = {
   backupDir: string
-  /** A directory that is new or empty. */
+  /** The directory to restore into: one that does not exist yet, or is empty. */
   dataDir: string
   /** The second to restore to; without it everything is restored. */
   at?: Date

@@ -11,14 +11,14 @@ function seven(total_count = 7) {
   return { asked, read }
 }
 
-test('a page’s own rows contain the total count', async () => {
+test('the total count comes with the rows of the page', async () => {
   const { asked, read } = seven()
   const { rows, total_count } = await counted({ page: 1, limit: 3 }, read)
   expect([rows.map(({ n }) => n), total_count]).toEqual([[3, 4, 5], 7])
   expect(asked).toEqual([[3, 3]])
 })
 
-test('beyond the last page the first row is read for the count', async () => {
+test('for a page beyond the last one, the first row is read to get the count', async () => {
   const { asked, read } = seven()
   expect(await counted({ page: 9, limit: 3 }, read)).toEqual({ rows: [], first: { n: 0, total_count: 7 }, total_count: 7 })
   expect(asked).toEqual([

@@ -25,7 +25,7 @@ afterEach(() => {
 const at = (name: string) => join(folder, name)
 const warned: object[] = []
 const log = { warn: (fields: object) => void warned.push(fields), error: () => undefined }
-/** A running server, with its own watermark. */
+/** Starts a server's watch over its own watermark, and claims its folder of files. */
 async function begun(name: string, files: string, isOwn = false) {
   const setbacks: Setback[] = []
   const setBack = async (setback: Setback) => void setbacks.push(setback)
@@ -103,11 +103,11 @@ describe('a server’s own folder', () => {
     const { stop } = await begun('one', 'files')
     stop()
     await refuse('one')
-    // The start did not wait to see whether another beat comes.
+    // The start did not wait to see whether the earlier server still beats: that server said that it had ended.
     expect(looks).toEqual([])
     const second = await begun('one', 'files')
     stops = []
-    // The server is killed: no beat comes any more, and it leaves no mark that it has ended.
+    // The second server is killed: its count rises no more, and it leaves no mark that it has ended.
     await second.look()
     await age()
     await refuse('one')

@@ -21,7 +21,7 @@ type FileClaim = {
   log: { warn: (fields: object, text: string) => void }
 }
 
-/** After this long without a beat a server counts as gone. */
+/** A server that has not raised its count in the watermark ("beat") for this long counts as gone. */
 const ALIVE_S = 4 * (BEAT_MS / 1_000)
 
 /** Throws where another running server uses this DATA_DIR; if the last server there was killed a moment ago, the start waits for the time of one beat. */

@@ -19,7 +19,7 @@ test('twenty processes that empty one spool at once all succeed, every segment a
   expect(readdirSync(spool)).toEqual([])
 })
 
-test('a segment that cannot be put away stays in the spool, however often it is tried, and leaves nothing half-written behind', async () => {
+test('a segment that cannot be archived stays in the spool, however often that is tried, and leaves nothing half-written behind', async () => {
   const [spool, backups] = [mkdtempSync(join(root, 'spool-')), mkdtempSync(join(root, 'backups-'))]
   const name = '000000010000000000000010'
   writeFileSync(join(spool, name), randomBytes(1024))

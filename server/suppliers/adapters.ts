@@ -91,7 +91,7 @@ export const adapters = {
     settings: z.object({ agreed: z._default(agreed, []) }),
     words: { account: 'distributor', secret: 'api_key' },
     open: ({ rateOf, baseAt, ...to }, credentials, settings) => {
-      // The supplier's daily file comes through a separate folder, which is not connected.
+      // The supplier's daily file comes through a separate folder, to which the product is not connected, so no file is ever found.
       const { distributor: distributor_id, api_key } = credentials
       const supplier = createPaysafecard({ ...to, ...settings, distributor_id, api_key, file: async () => null })
       return { kind: 'goods', supplier, close: supplier.close }
@@ -119,7 +119,7 @@ export function credentialsFrom(adapter: Adapter, entered: Words): unknown {
   return read.success ? read.data : undefined
 }
 
-/** Earlier input, as the screen's fields, for partial changes. */
+/** Credentials entered earlier, under the names of the screen's fields, so that a change may give only some of them. */
 export const enteredAs = (adapter: Adapter, credentials: Readonly<Record<string, string>>): Words => ({
   ...{ account: '', secret: '', token: '' },
   ...Object.fromEntries(Object.entries(adapters[adapter].words).map(([name, word]) => [name, credentials[word] ?? ''])),

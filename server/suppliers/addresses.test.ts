@@ -20,7 +20,7 @@ describe('an address of a supplier', () => {
       expect([address, baseOf(address, permitted)]).toEqual([address, { problem: 'no_address' }])
   })
 
-  test('on this machine is allowed at the simulators’ ports in the demo world, at any port if the operator says so, otherwise refused', () => {
+  test('on this machine is allowed at the simulators’ ports in the demo world, at any port if the operator says so, and nowhere else', () => {
     const at = (loopback: boolean | number[]) =>
       ['http://127.0.0.1:4111/v1', 'http://127.0.0.1:6379', 'http://127.0.0.1', 'http://localhost:4111'].map(
         (text) => 'base' in baseOf(text, { origins: [], loopback }),

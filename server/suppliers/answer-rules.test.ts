@@ -49,7 +49,7 @@ test('a supplier’s text is logged without numbers that could be a PIN or a tel
   expect(wordsOf('3144', 'limit of 100.00 for +49 151 234567 with 0381-8594-9435')).toBe('3144 limit of 100.00 for +• with •')
 })
 
-test('a list is complete or refused', async () => {
+test('a list from a supplier is read completely or refused', async () => {
   const page = (items: number[], total: number) => async () => ({ outcome: 'done', value: { items, total } }) as const
   const pages = (all: number[][], total: number) => (n: number) => page(all[n - 1] ?? [], total)()
   expect(await allPages(pages([[1, 2], [3]], 3))).toEqual({ outcome: 'done', value: [1, 2, 3] })

@@ -1,5 +1,5 @@
-// From a supplier's message to one of the three answers: the rules that are the same for every supplier. A refusal is only a refusal that the adapter knows
-// from the supplier's text, or a request that never left; everything else without a readable success is unknown.
+// From a supplier's message to one of the three answers: the rules that are the same for every supplier. Only a text that the adapter knows as a refusal, or a
+// request that never left, counts as refused; everything else without a readable success is unknown.
 import * as z from 'zod/mini'
 import type { Delivery } from '../kit/seal.ts'
 import { done, type Failed, isGood, refused, unknown } from './answers.ts'
@@ -19,7 +19,10 @@ export const wordsOf = (...said: (string | undefined)[]): string =>
     .replace(/\d[\d ./-]{6,}\d/g, '•')
     .slice(0, WORDS_MAX)
 
-/** For fields that are only shown, and rows of a long list: they must not make an answer unreadable, as an order that was paid has to be read. */
+/**
+ * Makes a field optional that is only shown, or a row of a long list: it must not make the whole answer unreadable, because an answer about a paid order has
+ * to be read.
+ */
 export const orNull = <T>(shape: z.ZodMiniType<T>) => z.catch(z.nullish(shape), null)
 
 /** The answer to a question that changes nothing. */
@@ -61,7 +64,7 @@ export function deliveryOf(said: { pin?: MaybeText; serial?: MaybeText; expires_
   return { ...(pin && { pin }), ...(serial && { serial }), ...(expires_on && { expires_on }), facts }
 }
 
-/** The supplier has the order, under this name; its state is not known. */
+/** The answer about an order that the supplier has under this name, and whose state is not known. */
 export const named = (reason: string, supplier_reference: string): Failed => ({ outcome: 'unknown', reason, named: { supplier_reference } })
 
 /** A request sent this long ago has arrived or never will: many times our own timeout. */

@@ -4,7 +4,7 @@ import type { Json } from './digits.ts'
 import type { Answer, RefusedBy } from './supplier.ts'
 import type { Heard } from './wire.ts'
 
-/** Refused or unknown, for any question. */
+/** An answer that says refused or unknown, whatever was asked. */
 export type Failed = Exclude<Answer<never>, { outcome: 'done' }>
 
 export const done = <T>(value: T): Answer<T> => ({ outcome: 'done', value })

@@ -152,7 +152,7 @@ test('a cancellation of another order cancels none of ours: an unconfirmed order
   expect(await ended(player, key)).toEqual({ hold: 'void', cases: [], there: false })
 })
 
-test('an order delivered under another order’s name is not posted: it stays held, and is a case', async () => {
+test('an order delivered under another order’s name is not posted: it stays held, and a case is opened for a person', async () => {
   const first = await sold('soft_api, a PIN', 'nothing', {})
   const [row] = await rowsOf<{ reference: string }>(w, 'select reference from holds where tenant_id = 1 and key = $1', [first.key])
   const { key, sell } = await first.player.begin('nothing', server.suppliers)
@@ -168,7 +168,7 @@ test('an order delivered under another order’s name is not posted: it stays he
   expect(await ended(first.player, key)).toMatchObject({ hold: 'posted' })
 })
 
-test('a statement with an unreadable price is read, and that line is a case', async () => {
+test('a statement in which a line has an unreadable price is read, and a case is opened for that line', async () => {
   const player = playerNamed('dt_one')
   const keys = [(await sold('dt_one', 'nothing', {})).key, (await sold('dt_one', 'nothing', {})).key]
   const [row] = await rowsOf<{ connection_id: string }>(w, 'select connection_id from live_orders where tenant_id = 1 and key = $1', [keys[0]])

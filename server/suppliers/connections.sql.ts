@@ -25,7 +25,7 @@ export const connectionNamed = (tenant_id: number, id: string): Named => ({
 /** Removes characters that the database cannot store in a text. */
 const holdable = (_: string, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '�') : value)
 
-/** The log is written in the background and does not wait for the disk, as sales do: the next commit of a sale writes it along. */
+/** The log is written in the background and, unlike sales, does not wait for the disk: the next commit of a sale writes it along. */
 export const withoutDisk = (q: Query) => q.query('set local synchronous_commit = off')
 
 export const writeExchanges = (q: Query, tenant_id: number, rows: readonly object[]) =>

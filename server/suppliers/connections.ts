@@ -13,7 +13,7 @@ import type { Exchange, Limits } from './wire.ts'
 
 export type { Connection } from './connections.sql.ts'
 
-/** The binding of the credentials: they open for this connection only. */
+/** What a connection's credentials are sealed with: they open for this connection only. */
 export const credentialsBound = (tenant_id: number, id: string): string => `connection|${tenant_id}|${id}`
 
 export type SuppliersOptions = {
@@ -93,7 +93,7 @@ export function createSuppliers({ db, keys, clock, log, permitted, callbackOrigi
       const rates = { now }
       const opened = made(tenant_id, connection, signIn, rates, (exchange) => exchanges.keep(tenant_id, id, exchange))
       open.set(name, { version: row.version, opened, rates })
-      // Requests under way through the old client end first.
+      // The old client is closed as soon as the requests under way through it have ended.
       known?.opened.close().catch(() => undefined)
       return { ...opened, connection }
     },

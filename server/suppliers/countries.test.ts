@@ -3,10 +3,10 @@ import { getCountries } from 'libphonenumber-js/min'
 import { expect, test } from 'vitest'
 import { inThreeLetters, inTwoLetters } from './countries.ts'
 
-/** Ascension and Tristan da Cunha dial as countries and are parts of Saint Helena. */
+/** Ascension and Tristan da Cunha have a dial code but no country code of their own: they are parts of Saint Helena. */
 const NO_COUNTRY = ['AC', 'TA']
 
-test('a country code of three letters becomes one of two, and the whole world has none', () => {
+test('a country code of three letters becomes one of two letters; for the whole world there is no code', () => {
   const missing = getCountries().filter((country) => inTwoLetters(inThreeLetters(country) ?? '') !== country)
   expect(missing).toEqual(NO_COUNTRY)
   expect([inTwoLetters('TUR'), inTwoLetters('DEU'), inThreeLetters('XK'), inTwoLetters('GXX'), inTwoLetters('')]).toEqual([

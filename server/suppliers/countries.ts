@@ -18,6 +18,6 @@ const CODES = [
 const two = new Map(CODES.map((code) => [code.slice(0, 3), code.slice(3)]))
 const three = new Map(CODES.map((code) => [code.slice(3), code.slice(0, 3)]))
 
-/** Undefined for a code that is no country, such as a supplier's own code for the whole world. */
+/** A country's two letters; undefined for a code that is no country, such as a supplier's own code for the whole world. */
 export const inTwoLetters = (alpha3: string): string | undefined => two.get(alpha3)
 export const inThreeLetters = (alpha2: string): string | undefined => three.get(alpha2)

@@ -44,7 +44,7 @@ describe('an amount', () => {
     )
   })
 
-  test('is sent as a JSON number only unchanged', () => {
+  test('is sent as a JSON number only if the number then has exactly the same digits', () => {
     expect([jsonNumber('3.10'), jsonNumber('6035'), jsonNumber('0')]).toEqual([3.1, 6035, 0])
     for (const text of ['12345678901234567890', '0.1234567890123456789', '1e5', '', 'x', '9'.repeat(30)]) expect(() => jsonNumber(text)).toThrow()
   })

@@ -8,7 +8,7 @@ export type Json = null | boolean | string | readonly Json[] | { readonly [name:
 /** A text in quotes (even if the closing quote is missing), or a number outside of any text. */
 const TOKEN = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-/** Undefined where the text is not JSON. */
+/** Reads a JSON text; undefined where the text is not JSON. */
 export function readJson(text: string): Json | undefined {
   try {
     return JSON.parse(text.replace(TOKEN, (token) => (token.startsWith('"') ? token : `"${token}"`)))
@@ -17,7 +17,7 @@ export function readJson(text: string): Json | undefined {
   }
 }
 
-/** A number for a JSON body: throws where the text would change when sent. */
+/** Makes a number for a JSON body; throws where the text would change when sent. */
 export function jsonNumber(text: string): number {
   const [number, said] = [Number(text), /e/i.test(text) ? undefined : decimalOf(text)]
   if (!said || decimalOf(String(number))?.join() !== said.join()) throw new Error(`${text.length} signs are no JSON number`)
@@ -41,7 +41,7 @@ function decimalOf(text: string): Decimal | undefined {
   return [BigInt(`${sign}${digits}`), scale]
 }
 
-/** `up`: our cost. `nearest`: amounts that are only shown. */
+/** How amounts are rounded to ten-thousandths: `up` for our cost, `nearest` for amounts that are only shown. */
 export type Rounding = 'up' | 'nearest'
 
 /**
@@ -57,7 +57,7 @@ export function euros(amount: string, rate = '1', rounding: Rounding = 'up'): Mo
   return money <= BigInt(MONEY_MAX) ? Number(money) : undefined
 }
 
-/** Converts a balance, which may be negative, in the same way. */
+/** Converts a balance with euros(), rounded to the nearest; unlike an amount, a balance may be negative. */
 export function balanceOf(amount: string, rate = '1'): Money | undefined {
   const money = euros(amount.replace(/^-/, ''), rate, 'nearest')
   return amount.startsWith('-') && money ? -money : money

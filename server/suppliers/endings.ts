@@ -42,13 +42,13 @@ export type At = {
 }
 
 const [SECOND, HOUR, DAY] = [1_000, 3_600_000, 86_400_000]
-/** After these pauses the order is for a person, and still asked about daily. */
+/** The pauses between the questions about an open order. After the last one the order is for a person, and is asked about once a day. */
 const PAUSES_MS = [2 * SECOND, 5 * SECOND, 10 * SECOND, 20 * SECOND, 40 * SECOND, 300 * SECOND, HOUR]
-/** A reference nobody knows is certain after ten minutes (answer-rules.ts). */
+/** A reference that the supplier does not know is certain to have never arrived after ten minutes (answer-rules.ts), and this is a little longer. */
 const CERTAIN_MS = 600 * SECOND + 5 * SECOND
 /**
- * Three kinds of ended orders are checked twice more: those delivered, those refused that the supplier has named, and those it never saw. The second check is a
- * day after sending.
+ * Three kinds of ended orders are checked twice more: those delivered, those refused that the supplier has named, and those it never saw. The first check is
+ * an hour after the end, the second a day after sending.
  */
 const LOOK_MS = HOUR
 const LOOKED_MS = 7 * DAY
@@ -134,7 +134,7 @@ export function createEndings({ money, keys, clock, between = async () => undefi
       throw error
     })
     if (sale_id === null) {
-      // Two orders of one name: one of them was not delivered, and a person has to find out which.
+      // Two orders under one supplier's reference: one of them was not delivered, and a person has to find out which.
       await money.openCase(tenant_id, key, 'same_reference', supplier_reference)
       await money.noteOrder(tenant_id, key, at.lease, { state: 'manual', said: 'the name of another order', next: null })
       return { outcome: 'unknown', reason: 'the name of another order', next: null }

@@ -46,7 +46,7 @@ describe.each(players)('$name', (player) => {
     expect(mine.length).toBeGreaterThan(4)
     expect(mine.flatMap((cell) => quarrels.get(cell) ?? [])).toEqual([])
   })
-  test('a cell that is not run has a reason', () => expect(left.map((fault) => player.lacks[fault])).not.toContain(''))
+  test('every fault that this supplier cannot have is listed with a reason', () => expect(left.map((fault) => player.lacks[fault])).not.toContain(''))
 })
 
 test('nothing unpaid was delivered, the books balance, and held money equals open orders', async () => {
@@ -59,7 +59,7 @@ test('nothing unpaid was delivered, the books balance, and held money equals ope
   expect(held[0]?.held).toBe(held[0]?.open)
 })
 
-test('control: servers died at their steps, and there were sales, refusals and open orders', () => {
+test('control: the servers died at the planned steps, and there were sales, refusals and open orders', () => {
   /**
    * Whether a process is certain to reach the step at which it shall die. Without a fault it reaches every step; with a fault only those around its request,
    * and not even these where the order exists already, since it then confirms nothing.
@@ -73,7 +73,7 @@ test('control: servers died at their steps, and there were sales, refusals and o
   expect(alive).toEqual([])
 })
 
-test('a server killed -9 in the middle of an order at each step leaves it to the next', async () => {
+test('an order that a server killed with -9 left at any step is ended by the next server', async () => {
   const sales = await Promise.all(
     shops.flatMap((player) =>
       ['held', 'sending', 'answered'].map(async (step) => ({ player, step, begun: await player.begin('nothing', w.services.suppliers) })),

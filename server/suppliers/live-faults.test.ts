@@ -18,7 +18,7 @@ const questions = () => sim.times('transaction') + sim.times('transactions')
 const never = () => new Promise<void>(() => undefined)
 const only = async (key: string) => (await rows([key]))[0]
 
-/** A server that stops for ever at a step of its first order. */
+/** Starts a server that stops for ever at a step of its first order. */
 const dyingAt = (step: string) => server({ patience_ms: 300, between: (at) => (at === step ? never() : Promise.resolve()) })
 
 test('a top-up is sent, confirmed and delivered a moment later; every later request gets the same sale', async () => {
@@ -76,7 +76,7 @@ test('a server that is killed -9 in the middle of four orders leaves each to the
   expect([await quarrels(keys), await wrongs(w)]).toEqual([[], []])
 })
 
-test('a process that dies after posting has sold, and the key’s answer shows it', async () => {
+test('a process that dies after posting has made the sale, and a repeated request with its key returns the sale', async () => {
   const asked = purchase()
   await server().sell(asked, topUp())
   pass(3_000)
@@ -86,7 +86,7 @@ test('a process that dies after posting has sold, and the key’s answer shows i
   expect([await quarrels([asked.key]), await wrongs(w)]).toEqual([[], []])
 })
 
-test('an unknown outcome is asked about by the process that began it, two seconds later and without the job', async () => {
+test('an unknown outcome is asked about by the process that began the sale, two seconds later and without the job', async () => {
   const [asking, asked] = [server({ asksAgain: true, patience_ms: 50 }), purchase()]
   expect(await asking.sell(asked, topUp())).toMatchObject({ outcome: 'unknown' })
   sim.control('advance', { ms: 3_000 })
@@ -133,7 +133,7 @@ describe('the supplier’s own messages', () => {
     expect([(await only(asked.key))?.state, await quarrels([asked.key]), await cases(), await wrongs(w)]).toEqual(['delivered', [], [], []])
   })
 
-  test('a callback without the secret finds no page, and unknown orders are not asked about', async () => {
+  test('a callback without the secret is answered like an unknown page, and a callback for an unknown order causes no question', async () => {
     const { asked } = await sold('none')
     const path = server().suppliers.callbackPath(1, live.connection_id)
     const post = (to: string, body: string) => w.fetch(to, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
@@ -155,7 +155,7 @@ describe('the supplier’s own messages', () => {
     await ended(asked.key)
   })
 
-  test('a reversal of a delivered order is a case, and the sale stays', async () => {
+  test('a reversal of a delivered order opens a case for a person, and the sale stays', async () => {
     const { asked } = await sold('once')
     await ended(asked.key)
     sim.control('turn', { external_id: asked.key, to: 'REVERSED' })
@@ -164,7 +164,7 @@ describe('the supplier’s own messages', () => {
   })
 })
 
-test('a delivery of a refused order is a case, and no second payment is made', async () => {
+test('a delivery of a refused order opens a case for a person, and no second payment is made', async () => {
   const [asked, asking] = [purchase(), server()]
   await asking.sell(asked, topUp('104'))
   pass(4_000)
@@ -182,7 +182,7 @@ test('an order that became dearer between price and order is cancelled, and refu
   expect([taken(asked.key).map(({ is }) => is), await wallet()]).toMatchObject([['CANCELLED'], { balance: START, held: 0 }])
 })
 
-test('our own empty balance is the supplier’s refusal, and never the shop’s lack of credit', async () => {
+test('our own empty balance is reported as the supplier’s refusal, and never as the shop’s lack of credit', async () => {
   sim.control('balance', { available: 0 })
   expect(await server().sell(purchase(), topUp())).toMatchObject({ outcome: 'refused', code: 'our_balance' })
   expect(await wallet()).toMatchObject({ balance: START, held: 0 })

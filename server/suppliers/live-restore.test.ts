@@ -24,7 +24,7 @@ async function onCluster(work: (client: pg.Client) => Promise<unknown>): Promise
   await work(client).finally(() => client.end())
 }
 
-/** A copy of the database as it is now; all connections are closed for that moment. */
+/** Copies the database as it is now; all connections are closed for that moment. */
 async function backup(): Promise<string> {
   const [from, copy] = [new URL(w.url).pathname.slice(1), `backup_${Date.now()}`]
   await onCluster(async (client) => {
@@ -52,7 +52,7 @@ const markRestored = (world: World) =>
 const holdOf = async (world: World, key: string) =>
   (await rowsOf<{ state: string }>(world, 'select state from holds where tenant_id = 1 and key = $1', [key]))[0]?.state
 
-/** Time passes for the restored world and for the supplier, and the job asks. */
+/** Lets time pass for the restored world and for the supplier, and lets the job ask after its orders. */
 async function asked(world: World): Promise<void> {
   const job = serverOn(world)
   for (const ms of [LEASE_MS, 11 * 60_000, LEASE_MS]) {
@@ -64,7 +64,7 @@ async function asked(world: World): Promise<void> {
   await job.suppliers.close()
 }
 
-test('orders from before a restore that the books have lost are asked about, named, and paid once', async () => {
+test('after a restore open orders are asked about; an order sold since the backup is in the statement, and is paid once when its till asks again', async () => {
   const [before, slow, paused, unsent, since] = Array.from({ length: 5 }, purchase) as [ReturnType<typeof purchase>, ...ReturnType<typeof purchase>[]]
   const [first, keys] = [server(), { slow: slow?.key ?? '', paused: paused?.key ?? '', unsent: unsent?.key ?? '', since: since?.key ?? '' }]
   if (!slow || !paused || !unsent || !since) throw new Error('no purchase')

@@ -90,7 +90,7 @@ const HELD = { balance: START, held: 9.5 * EURO, available: START - 9.5 * EURO }
 const FREE = { balance: START, held: 0, available: START }
 
 describe.each([1, 2] as const)('a supplier of %i step', (steps) => {
-  test('delivers, and is paid once; with the key repeated, the sale is the same', async () => {
+  test('delivers, and is paid once; a repeated request with the key returns the same sale', async () => {
     const { sell, supplier, asked } = one({ steps })
     const sold = await sell()
     expect(sold).toMatchObject({ outcome: 'sold', is_new: true })
@@ -147,7 +147,7 @@ test('an order that was only created is cancelled before the refund; a later con
   expect([supplier.delivered(), await wallet()]).toEqual([0, FREE])
 })
 
-test('a process that dies before it sends leaves a hold that is voided without a question, once its lease has expired', async () => {
+test('a process that dies before it sends leaves a hold, which is voided without asking the supplier once its lease has expired', async () => {
   const { asked, settle, sell, supplier } = one({})
   const dying = selling(w, supplier, { between: () => new Promise(() => undefined), patience_ms: 10 })
   expect(await dying.sell(asked, order)).toMatchObject({ outcome: 'unknown' })
@@ -158,7 +158,7 @@ test('a process that dies before it sends leaves a hold that is voided without a
   expect([supplier.asked, await wallet()]).toEqual([[], FREE])
 })
 
-test('a process that dies after noting that it sends leaves a hold until the supplier is certain that it never saw the order', async () => {
+test('a process that dies after noting that it is sending leaves a hold, which stays until the supplier is certain that it never saw the order', async () => {
   const { asked, settle, supplier, mood } = one({})
   const between = (step: string) => (step === 'sending' ? new Promise<void>(() => undefined) : Promise.resolve())
   expect(await selling(w, supplier, { between, patience_ms: 100 }).sell(asked, order)).toMatchObject({ outcome: 'unknown' })

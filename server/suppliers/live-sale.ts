@@ -11,7 +11,7 @@ import { createPatience, type PatienceDeps } from './seller-patience.ts'
 import type { Order } from './supplier.ts'
 
 export type LiveOutcome =
-  /** `is_new`: ordered by this call, not by an earlier one with the same key. */
+  /** `is_new`: this call made the order, and not an earlier one with the same key. */
   | (Ended & { is_new?: true })
   /** Nothing was held, because our own rules refused. */
   | { outcome: 'not_held'; code: RefusalCode; available: number | null; missing: number | null; price: number | null }
@@ -44,7 +44,7 @@ export function createLiveSales(deps: LiveDeps) {
       const { tenant_id, key, supplier_id, quote_until = null, ...more } = asked
       const lease = leaseAt(clock())
       const holding = { ...more, tenant_id, key, supplier_id, quantity: 1, lease, ...orderAsked(keys, asked, order, shown, quote_until) }
-      // After the hold, never at the same time: an account may change while no order of it is open.
+      // The connection is read after the hold, never at the same time: the account of a connection may be changed as long as no order of it is open.
       const { held, rows } = await money.holdThenRead<ConnectionRow>(holding, connectionNamed(tenant_id, supplier_id))
       if (held.code === 'sold') return { outcome: 'sold', sale_id: held.sale_id }
       if (held.code !== 'held') return { ...held, outcome: 'not_held' }
@@ -56,7 +56,7 @@ export function createLiveSales(deps: LiveDeps) {
     /** Asks about an order now; if a question is already under way, waits for that answer, or returns that it is not known yet. */
     ask,
 
-    /** After a hint that an order has changed: asks at once, unless a question is under way. The caller does not wait. */
+    /** Called after a hint that an order has changed: asks at once, unless a question is under way. The caller does not wait. */
     hear: async (tenant_id: number, key: string): Promise<void> => void (await inHand.takeUpNow(tenant_id, key)),
 
     /** The job: due orders of a tenant are taken up by the first server that comes, and asked about. */

@@ -45,7 +45,7 @@ async function weathered(seed: number, sales: number, more: Partial<LiveDeps> = 
     const order = topUp(pick(['100', '100', '104', '105', '200']))
     const sold = till.sell(asked, order)
     begun.push(sold)
-    // Some orders end before any question.
+    // Some orders end before anybody asks about them.
     void sold.then(till.idle).then(tell)
     under_way.push(answered)
     // Sometimes the next sale starts while this one is under way, and the same key comes twice.
@@ -82,7 +82,7 @@ function stepping(dies: (typeof STEPS)[number] | null) {
   return { between, answered, tell: () => tell() }
 }
 
-test('each sale is paid once, and only if it was delivered, whatever went wrong', async () => {
+test('each delivered sale is paid once, and no other sale is paid, in spite of all faults', async () => {
   const keys = await weathered(SEED, SALES)
   const all = await rows(keys)
   const seed = `seed ${SEED}`

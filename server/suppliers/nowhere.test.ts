@@ -41,7 +41,7 @@ const linked: Way = (href) => (_, response) => void response.writeHead(200, { li
 const WAYS: readonly Way[] = [...[301, 302, 303, 307, 308].map(redirected), refreshed, linked]
 const PLACES = [`${bait}/`, `${bait}/latest/meta-data`, `//127.0.0.1:${new URL(bait).port}/`, `http://localhost:${new URL(bait).port}/`]
 
-/** Every request that an adapter makes to its supplier. */
+/** Makes every request that an adapter can make to its supplier. */
 async function everything(adapter: Adapter, base: URL): Promise<void> {
   const { credentials, settings = {} } = simulated.find((one) => one.adapter === adapter) ?? { credentials: {} }
   const limits = { whole_ms: 500, again: 0, failures: 10_000 }
@@ -62,7 +62,7 @@ async function everything(adapter: Adapter, base: URL): Promise<void> {
 }
 
 describe.each([...new Set(simulated.map(({ adapter }) => adapter))])('%s', (adapter) => {
-  test('follows no redirect of its supplier, in whatever form it comes and whatever was asked', async () => {
+  test('follows no redirect of its supplier, of any kind and for any request', async () => {
     const before = asked.length
     for (const way of WAYS)
       for (const place of PLACES) {
@@ -74,7 +74,7 @@ describe.each([...new Set(simulated.map(({ adapter }) => adapter))])('%s', (adap
   })
 })
 
-test('control: a client that follows redirects reaches the bait', async () => {
+test('control: a client that follows redirects reaches the address that serves as bait', async () => {
   sends = (_, response) => void response.writeHead(302, { location: `${bait}/seen` }).end()
   await (await fetch(door)).text()
   expect(baited.splice(0)).toEqual(['/seen'])

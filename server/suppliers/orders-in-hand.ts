@@ -22,7 +22,7 @@ export function createOrdersInHand(
   { money, clock, log, asksAgain = true }: InHandDeps,
   settle: (tenant_id: number, order: TakenOrder, lease: Lease) => Promise<Ended>,
 ) {
-  /** By key: later callers wait for the same answer. */
+  /** The work under way, by key, so that later callers wait for the same answer. */
   const working = new Map<string, Promise<Ended>>()
   const timers = new Set<NodeJS.Timeout>()
   let isClosed = false

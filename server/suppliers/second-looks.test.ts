@@ -31,7 +31,7 @@ const orderOf = async (key: string) =>
 test.each([
   ['an hour', HOUR, 0],
   ['a day', 2 * HOUR, DAY],
-])('an order refused under a supplier’s name and delivered after all is found after %s', async (_, before, after) => {
+])('an order that the supplier had refused under its own reference and then delivered after all is found after %s', async (_, before, after) => {
   const key = await ended('103')
   expect((await orderOf(key))?.state).toBe('refused')
   if (after > 0) await job(before)
@@ -58,7 +58,7 @@ test.each([
 test.each([
   ['whose answer was lost', () => sim.fault('create', 'status_500', true), 0],
   ['that was dearer than agreed', () => undefined, 1],
-])('an order %s is cancelled and checked later by its supplier’s name; if it was delivered all the same, it is a case', async (_, strike, less) => {
+])('an order %s is cancelled, and checked later by the supplier’s own reference; if it was delivered after all, a case is opened', async (_, strike, less) => {
   const asked = { ...purchase(), cost: live.cost - less }
   strike()
   await server().sell(asked, topUp())
@@ -69,7 +69,7 @@ test.each([
   expect(await casesOf(asked.key)).toEqual(['late_delivery'])
 })
 
-test('an order is not checked after a day, nor without a supplier’s name', async () => {
+test('an order is no longer checked after a day, and never if the supplier has given it no reference of its own', async () => {
   const keys = [await ended(), await ended('103')]
   sim.control('balance', { available: 0 })
   const { key: nameless, ...more } = purchase()
@@ -95,7 +95,7 @@ test('open orders are asked about before ended orders are checked', async () => 
   expect(old).not.toBe(asked.key)
 })
 
-test('a day’s statement is read again after three days, once, and an order reversed since is a case', async () => {
+test('a day’s statement is read again after three days, once, and an order reversed since then opens a case', async () => {
   const key = await ended()
   const day = berlinDay(w.clock.now())
   await rowsOf(w, `update connections set created_at = now() - interval '9 days' where tenant_id = 1`)
@@ -126,7 +126,7 @@ test('a day’s statement is read again after three days, once, and an order rev
   expect(await readOn()).toBe(again)
 })
 
-test('a negative balance at a supplier is shown and reported as low, not taken for a missing one', async () => {
+test('a negative balance at a supplier is shown and reported as low, and does not count as a missing balance', async () => {
   const platform = await w.signIn('platform', { host: 'platform.localhost' })
   await platform.calls.tenantChoose({ tenant_id: 1 })
   sim.control('balance', { available: -12 })

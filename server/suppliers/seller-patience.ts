@@ -4,7 +4,7 @@ import { asEnded, type Ended, type EndingDeps } from './endings.ts'
 
 export type PatienceDeps = Pick<EndingDeps, 'money' | 'clock'> & {
   patience_ms?: number
-  /** Whether open orders are asked about again by themselves; if not, the seller waits for no later answer. */
+  /** Whether this process asks about open orders again by itself; if not, the seller waits for no later answer. */
   asksAgain?: boolean
 }
 
@@ -12,7 +12,7 @@ const PATIENCE_MS = 8_000
 /** How often a waiting seller checks whether the order has ended. */
 const LOOK_MS = 500
 
-/** `workOn`: the work on an order that is under way in this process. */
+/** `workOn`: returns the work on an order that is under way in this process, if any. */
 export const createPatience = (
   { money, clock, patience_ms = PATIENCE_MS, asksAgain = true }: PatienceDeps,
   workOn: (tenant_id: number, key: string) => Promise<Ended> | undefined,

@@ -37,7 +37,7 @@ export type RefusedBy =
   | 'not_reached'
   /** The order was cancelled, or it expired before it was confirmed. */
   | 'over'
-  /** The order was delivered and then reversed: if it was sold it is a case, otherwise it costs nothing. */
+  /** The order was delivered and then reversed. If it was sold, a case is opened for a person; if not, it costs nothing. */
   | 'reversed'
   /**
    * The supplier has never had this reference, and is certain of it: no earlier request is still on its way, and it has not named an order of ours under it.
@@ -143,7 +143,7 @@ export type TopUpProduct = SupplierProduct & {
   arrives: Arriving
   /** Further contents of a product beside its amount: `DATA 2 GB`, with a promotion's bonus already counted. */
   benefits: readonly { kind: string; amount: string; bonus: string; unit: string }[]
-  /** ISO 8601, `P30D`; null: it does not expire. */
+  /** How long it lasts, as in ISO 8601 (`P30D`); null: it does not expire. */
   lasts: string | null
   regions: readonly Region[]
   promotions: readonly { title: string; until: Date | null }[]

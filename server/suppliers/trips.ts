@@ -9,7 +9,7 @@ import type { Answer } from './supplier.ts'
 /** `reaches`: the cities that can be reached from this one. */
 export type City = { city_id: string; name: string; country: string; reaches: readonly string[] }
 
-/** Adults are 15 and over. */
+/** Travellers: adults are 15 and over, children younger. */
 export type Party = { adults: number; children: number; bikes: number }
 export type TripSearch = { from: string; to: string; day: string; party: Party; language: string }
 
@@ -25,7 +25,7 @@ export type Trip = {
   price: Money
   seats: number
   bikes: number
-  /** There is room for all passengers, and it may be sold. */
+  /** Whether there is room for all passengers, and the trip may be sold. */
   is_free: boolean
 }
 
@@ -72,10 +72,10 @@ export type Trips = {
   ticket: (order: TripOrder) => Promise<Answer<TripTicket>>
   terms: (order: TripOrder) => Promise<Answer<CancelTerms>>
 
-  // Holding a trip: costs nothing and expires by itself. `refused` `not_available`: it is fully booked; `over`: the hold has expired.
+  // Requests that hold a trip, which costs nothing and expires by itself. `refused` `not_available`: the trip is fully booked; `over`: the hold has expired.
   hold: (trip_id: string, party: Party, into?: HoldName) => Promise<Answer<HeldTrips>>
   fill: (held: HoldName, passengers: readonly Passenger[]) => Promise<Answer<HeldTrips>>
-  /** `refused` `not_available`: the code is not valid. */
+  /** Applies the code of a voucher. `refused` `not_available`: the code is not valid. */
   voucher: (held: HoldName, code: string) => Promise<Answer<HeldTrips>>
   /** The payment that `buy` needs. Nothing is paid yet. */
   start: (held: HoldName, email: string) => Promise<Answer<{ payment_id: string }>>

@@ -21,7 +21,9 @@ const SITUATIONS = {
 type Situation = keyof typeof SITUATIONS
 const situations = Object.keys(SITUATIONS) as Situation[]
 
-/** posted: paid. given back: voided. asking: held, and asked about again. theirs: for a person. case: for a person, who is told by a case. */
+/**
+ * posted: paid. given back: voided. asking: held, and asked about again. theirs: a person has to end it. case: a person has to end it and is told by a case.
+ */
 type End = 'posted' | 'given back' | 'asking' | 'theirs' | 'case'
 /** The expected ends in the order of the situations. A PIN that is shown once and can no longer be cancelled stays held. */
 const ENDS: Readonly<Record<string, readonly End[]>> = {

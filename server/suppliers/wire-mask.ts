@@ -14,7 +14,7 @@ export const hidden = (text: string) => (text === '' ? '' : `•${text.length}`)
 export const ending = (text: string) => (text.length > 6 ? `•••${text.slice(-3)}` : hidden(text))
 const cut = (text: string) => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text)
 
-/** A sentence may contain a telephone number: "+4915112345678 is barred". */
+/** Long numbers are shortened in a sentence, which may contain a telephone number: "+4915112345678 is barred". */
 const told = (text: string) => (text.includes(' ') ? text.replace(/\+?\d{6,}/g, ending) : text)
 
 /** `passengers[0][firstname]` is a `firstname`. */

@@ -38,7 +38,7 @@ function wireTo(port: number, limits: Partial<Limits> = {}): Wire & { exchanges:
   return { ...wire, exchanges }
 }
 
-/** A server over HTTP that counts what arrived. */
+/** Starts a server over HTTP that counts what arrived. */
 async function serving(answer: RequestListener): Promise<{ port: number; arrived: () => number }> {
   let arrived = 0
   const port = await listening(
@@ -50,7 +50,7 @@ async function serving(answer: RequestListener): Promise<{ port: number; arrived
   return { port, arrived: () => arrived }
 }
 
-/** A server that holds its answers back until `answer` is called. */
+/** Starts a server that holds its answers back until `answer` is called. */
 async function holding(): Promise<{ port: number; arrived: () => number; answer: () => void }> {
   let answer = () => {}
   const isTold = new Promise<void>((done) => {
@@ -59,7 +59,7 @@ async function holding(): Promise<{ port: number; arrived: () => number; answer:
   return { ...(await serving((request, response) => void isTold.then(() => json(200, '{}')(request, response)))), answer }
 }
 
-/** A server that sends these bytes, whatever it was asked, and leaves the connection open or cuts it. */
+/** Starts a server that sends these bytes, whatever it was asked, and leaves the connection open or cuts it. */
 async function saying(bytes: string, isCut: boolean): Promise<{ port: number; arrived: () => number }> {
   let arrived = 0
   const port = await listening(
@@ -97,7 +97,7 @@ describe('an answer', () => {
     expect([arrived(), wire.exchanges.map(({ attempt }) => attempt)]).toEqual([3, [1, 2, 3]])
   })
 
-  test('to a repeated read counts as the answer', async () => {
+  test('to the repetition of a read counts as the answer to the read', async () => {
     let tries = 0
     const { port } = await serving((_, response) => {
       tries += 1
@@ -154,7 +154,7 @@ describe('a request that is certainly not sent', () => {
     expect([heard.heard, arrived()]).toEqual(['not_sent', 0])
   })
 
-  test('found no place, because as many requests as allowed are under way and waiting', async () => {
+  test('got no place, because as many requests as allowed are under way and waiting', async () => {
     const { port, arrived, answer } = await holding()
     const asked = Array.from({ length: 6 }, wireTo(port, { in_flight: 2, waiting: 2 }).ask.bind(null, WRITE))
     await Promise.all(asked.slice(4))
@@ -176,7 +176,7 @@ describe('a request that is certainly not sent', () => {
     expect([heard.map((each) => each.heard), arrived()]).toEqual([['answer', 'not_sent', 'not_sent'], 1])
   })
 
-  test('came while the breaker is open, which opens after ten failures and closes again by itself', async () => {
+  test('came during the pause after ten failures, in which nothing is sent to the supplier; the pause ends by itself', async () => {
     let isWell = false
     const { port, arrived } = await serving((_, response) => json(isWell ? 200 : 500, '{}')(_, response))
     const wire = wireTo(port, { rest_ms: 1_000 })
@@ -214,7 +214,7 @@ describe('a logged exchange', () => {
   })
 })
 
-test('an address inside our own network is not connected to, although a client was made for it', async () => {
+test('an address inside our own network is refused when connecting, even if a client was made for it', async () => {
   const { port, arrived } = await serving(json(200, '{}'))
   const heard = await Promise.all(
     [`http://[::ffff:127.0.0.1]:${port}`, `http://0.0.0.0:${port}`, `http://10.0.0.1:${port}`].map((address) =>

@@ -34,7 +34,7 @@ export type Limits = {
    */
   failures: number
   rest_ms: number
-  /** Requests that change nothing are repeated this often. */
+  /** How often a request that changes nothing is repeated; `again_after_ms`: the first pause, which grows each time. */
   again: number
   again_after_ms: number
 }
@@ -186,7 +186,7 @@ export function agentTo(base: URL, { connect_ms, silence_ms, answer_bytes, in_fl
 
 const BUSY: Heard = { heard: 'not_sent', reason: 'BUSY' }
 
-/** A request that never had its turn. */
+/** The result of a request that never had its turn: the breaker is open, or all places are taken. Any other error leaves open what happened. */
 function neverTried(error: unknown): Heard {
   if (error instanceof BrokenCircuitError) return { heard: 'not_sent', reason: 'RESTING' }
   if (error instanceof BulkheadRejectedError) return BUSY

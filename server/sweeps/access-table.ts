@@ -4,7 +4,7 @@ import type { Call } from '../../contract/kit/call.ts'
 
 export type Person = { name: string; actor: Actor | null }
 
-/** Anonymous; each role as manager and as staff, without flags; staff with each flag alone. */
+/** The kinds of people: anonymous; each role as manager and as staff, without flags; staff with each flag alone. */
 export const people: readonly Person[] = [
   { name: 'anonymous', actor: null },
   ...roles.flatMap((role): Person[] => [

@@ -8,7 +8,7 @@ import { type Person, type World, world } from '../test/world.ts'
 
 type ErrorWorld = { w: World; nord: Person; shop: Person }
 
-/** A sign-in on an unknown device that waits for nord's approval. */
+/** Begins a sign-in on an unknown device, which waits for nord's approval. */
 async function waiting({ w, nord }: ErrorWorld) {
   const [person, browser] = [await addAccount(w, 'nord', { login_approval: true }), newBrowser(w)]
   const asked = await knock(browser, person)
@@ -23,7 +23,7 @@ const closed = JSON.stringify({
   holidays: [],
 })
 
-/** Opening hours are cached with a session for five seconds. */
+/** Opening hours are cached with a session for five seconds, so the clock is moved by six. */
 async function setHours({ w, shop }: ErrorWorld, timings: string | null) {
   await rowsOf(w, 'update organisations set shop_timings = $2 where tenant_id = 1 and id = $1', [shop.customer_id, timings])
   w.clock.advance(6_000)

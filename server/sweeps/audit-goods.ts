@@ -10,7 +10,7 @@ import { as, pinFile, type Way } from './audit-ways.ts'
 let made = 0
 const SUPPLIERS = { list: 'suppliersList' as const, input: {}, columns: [{ key: 'company', header: 'Company' }] }
 
-/** An empty calling-card pool, and a file for it. */
+/** Makes an empty calling-card pool, and a file for it. */
 async function pooled(me: Person, w: World) {
   const { product_id } = await goods(w, { pins: 0 })
   await rowsOf(w, `update products set type = 'calling_card' where tenant_id = 1 and id = $1`, [product_id])
@@ -34,7 +34,7 @@ async function giftCards(me: Person, w: World) {
   return () => me.calls.giftCardsAdd({ configuration_id, supplier_id, buying_discount: 500, cards })
 }
 
-/** A new device that the platform gave to nord. */
+/** Makes a device that the platform gives to nord. */
 async function deviceOfNord(w: World, nord: Person) {
   const platform = await w.signIn('platform', { host: 'platform.localhost' })
   const { device_ids } = await platform.calls.deviceChange({ action: 'add', serial_numbers: [`SN-${++made}`] })
@@ -48,7 +48,7 @@ async function deviceAtKiosque(w: World, nord: Person) {
   return { device_ids, device_id: device_ids[0] ?? '' }
 }
 
-/** A product on sale, for a reseller to choose from. */
+/** Makes a product on sale, for a reseller to choose from. */
 async function onSale(w: World): Promise<string> {
   const { live_product_id } = await catalogueProduct(w)
   const platform = await w.signIn('platform', { host: 'platform.localhost' })
@@ -102,7 +102,7 @@ export const goodsChanging = {
   exportStart: as('nord', async (me) => () => me.calls.exportStart(SUPPLIERS)),
   salesDownload: as('nord', async (me) => () => me.calls.salesDownload({})),
   exportAgain: as('nord', async (me) => {
-    // A fourth unfinished export would be refused.
+    // Waits until all exports have ended, because a fourth unfinished one would be refused.
     const underWay = async () => (await me.calls.exportsList({})).content.filter(({ state }) => state === 'waiting' || state === 'running').length
     await expect.poll(underWay, { timeout: 60_000 }).toBe(0)
     const { download_id } = await me.calls.exportStart(SUPPLIERS)

@@ -8,7 +8,7 @@ import { booksClosed } from '../test/closed-books.ts'
 import type { Person, World } from '../test/world.ts'
 import { meAs, type Way } from './audit-ways.ts'
 
-/** An open invoice of the shop for one card. */
+/** Makes an open invoice of the shop for one card. */
 async function openInvoice(me: Person, w: World): Promise<string> {
   const { kiosque, nord } = await idsOf(w, ['kiosque', 'nord'])
   await me.calls.invoiceTermsUpdate({ customer_id: kiosque, pays_later: true })

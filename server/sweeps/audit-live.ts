@@ -1,4 +1,4 @@
-// Entries of the audit table: connections to suppliers, and the orders there.
+// Entries of the audit table about connections to suppliers and the orders there.
 import type { Changing } from '../../contract/index.ts'
 import { steps } from '../../contract/till/top-ups.ts'
 import { DT_ONE_KEY, startDtOne } from '../../simulators/dt-one.ts'
@@ -15,7 +15,7 @@ const entered = () =>
 
 const connected = async (me: Person) => (await me.calls.connectionAdd({ ...entered(), secret: 'Zyxw9876' })).connection_id
 
-/** An order that no server is asking about now. */
+/** Makes an order that no server is asking about now. */
 async function ordered(w: World): Promise<string> {
   const live = await liveGoods(w, await w.signIn('kiosque'))
   const asked = live.asked({ lease: { id: newId(), until: w.clock.now() } })
@@ -35,14 +35,14 @@ async function contradicted(w: World): Promise<string> {
 const DID = '0009402006'
 const EMPTY_DAY = `H1;${DID}\r\nH2;2026-01-05;2026-01-05\r\nH3;1;EUR;0.00\r\nEOF;4\r\n`
 
-/** A connection whose statements are files. */
+/** Makes a connection whose statements are files. */
 function withFiles(w: World): Promise<string> {
   const agreed = [{ product_id: '00028', name: 'paysafecard', country: 'DE', values: ['10.00'], commission: 500 }]
   const of = { adapter: 'paysafecard', provider: 'softapi', base_url: 'http://127.0.0.1:9', settings: { agreed } } as const
   return connect(w, { ...of, credentials: { distributor: DID, api_key: 'k' } })
 }
 
-/** A delivered top-up. */
+/** Makes a top-up and has it delivered. */
 async function toppedUp(w: World, me: Person): Promise<string> {
   const { sim, pass } = await topUpsOpened(w)
   try {

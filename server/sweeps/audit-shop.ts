@@ -99,7 +99,7 @@ const money = {
   creditRulesUpdate: as('nord', async (me) => () => me.calls.creditRulesUpdate({ credit_approval_above: 900_000 * EURO })),
 }
 
-/** A plan's entry that changes in the far future. */
+/** Plans a change of a plan's entry in the far future. */
 async function plannedPrice(me: Person, w: World) {
   const [{ discount_plan_id }, { product_id }] = [await me.calls.planAdd({ plan_name: fresh('Plan') }), await goods(w, { pins: 0 })]
   await me.calls.planUpdate({ discount_plan_id, entries: [{ product_id, discount: 400 }], valid_from: '2999-01-01' })
@@ -201,7 +201,7 @@ const buses = {
   }),
 }
 
-/** The supplier of goods that a shop of nord has a claim of. */
+/** Makes a claim of a shop of nord; returns the supplier of the goods. */
 async function claimedFrom(w: World): Promise<string> {
   const { batch_no } = await claimed(w, await w.signIn('gare'))
   const [row] = await rowsOf<{ supplier_id: string }>(w, 'select supplier_id from batches where tenant_id = 1 and batch_no = $1', [batch_no])

@@ -20,7 +20,7 @@ const shop_timings = { is_binding: false, days: Array.from({ length: 7 }, () => 
 
 const MINUTE_MS = 60_000
 
-/** A new member of staff with a link in the mail, and what the registration steps need. */
+/** Adds a member of staff, and returns what the registration steps need from the link in the mail. */
 async function invited(w: World) {
   const nord = await w.signIn('nord')
   const name = `new-${(await rowsOf<{ n: number }>(w, 'select count(*)::int as n from users'))[0]?.n}`
@@ -223,7 +223,7 @@ export const booked: Record<Changing<'booked'>, { table: 'sales' | 'reveals'; wa
       return () => me.calls.reprint({ sale_id, reason: 'paper jam' })
     }),
   },
-  // The sale is a supplier's order: the answer for its key is the order's state.
+  // This sale is an order at a supplier: a repeated request with its key is answered with the order's state.
   onDemandSell: {
     table: 'sales',
     way: as('kiosque', async (me, w) => {

@@ -8,7 +8,7 @@ export type Ready = { by: string; call: () => Promise<unknown> }
 export type Way = (w: World) => Promise<Ready>
 type Prepare<Who> = (me: Who, w: World) => Promise<() => Promise<unknown>>
 
-/** Sign-ins per window: the limit counts an account's sign-ins, so after this many the clock moves to the next window. */
+/** The limit counts an account's sign-ins per window, so after this many the clock moves to the next window. */
 const SIGN_INS = 40
 const WINDOW_MS = 15 * 60_000
 let signIns = 0
@@ -21,7 +21,7 @@ export const as =
     return { by: username, call: await prepare(me, w) }
   }
 
-/** A new user with a unique name. */
+/** Makes the entry's caller a new user with a unique name. */
 export const asSomebody =
   (columns: Record<string, unknown>, prepare: Prepare<Account>, of = 'nord'): Way =>
   async (w) => {

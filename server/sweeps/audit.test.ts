@@ -45,7 +45,7 @@ describe.each(Object.entries(changing))('%s', (name, way) => {
 describe.each(Object.entries(booked))('%s', (_, { table, way }) => {
   test('is in the books, with its user and session', async () => {
     const { by, call } = await way(w)
-    // The ids of sales follow the clock of the books.
+    // Rows are found by ids made after this moment; those of sales follow the clock of the books.
     const since = table === 'sales' ? newIdAt(w.clock.now()) : newId()
     await call()
     const rows = await rowsOf(

@@ -15,7 +15,7 @@ type Organisation = { tenant_id: number; id: string; host: string }
 export const IN_VIEW = 'web_support in a view'
 export const PASSWORD_NEW = 'manager with a password somebody else set'
 
-/** Headers by the person's name; the anonymous one has none. */
+/** Makes these people; returns the headers that sign each of them in, by the person's name; the anonymous one has none. */
 export async function crowd(w: World): Promise<Map<string, Asker>> {
   const platform = await theRoot(w, 0)
   const root = await theRoot(w, TENANT)
@@ -106,7 +106,7 @@ async function addUser(
   return { ...(await signInAs(w, tenant_id, user_id, host)), user_id }
 }
 
-/** A session without a password check, because the sweeps sign in often. */
+/** Opens a session without a password check, because the sweeps sign in often. */
 export async function signInAs(w: World, tenant_id: number, user_id: string, host: string): Promise<Asker> {
   const asked = { tenant_id, user_id, chosen_tenant_id: tenant_id === 0 ? TENANT : null, address: '' }
   const { token, cookie } = await w.db.write(tenant_id, (q) => w.services.sessions.open(q, asked))

@@ -15,7 +15,7 @@ import { busErrors } from './bus-errors.ts'
 import { liveErrors } from './live-errors.ts'
 import { shopErrors } from './shop-errors.ts'
 
-// A lock is waited for only 100 ms here, not three seconds.
+// A statement waits for a lock for only 100 ms here, not three seconds.
 const w = await fileWorld({ door: { places_times: 10 }, db: { deadlines: { ...DEADLINES, lock_ms: 100 } } })
 const nord = await w.signIn('nord')
 const shop = await w.signIn('kiosque')
@@ -52,7 +52,7 @@ async function finish(upload_id: string) {
   await nord.calls.stockUploadFinish({ upload_id, supplier_id: supplier?.supplier_id ?? '', buying_discount: 500 })
 }
 
-/** A gift card with a code that another owner has in stock. */
+/** Adds a gift card with a code that another owner has in stock. */
 async function addTheirs() {
   const [theirs, { configuration_id, product_id }] = [await goods(w, { pins: 1, owner: 'sud' }), await goods(w, { pins: 0 })]
   await rowsOf(w, `update products set type = 'gift_card' where tenant_id = 1 and id = $1`, [product_id])
@@ -79,7 +79,7 @@ async function whileAtWork(transaction_key: string, work: () => Promise<unknown>
   }
 }
 
-/** A top-up of the shop at the station, as the history shows it. */
+/** Tops up the shop gare, and returns the booking as the history shows it. */
 async function bookedCredit() {
   const customer_id = await organisationId(w, 'gare')
   await nord.calls.walletChange({ transaction_key: await key(nord), customer_id, amount: EURO })

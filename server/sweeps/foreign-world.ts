@@ -13,7 +13,7 @@ export const MARK = 'FOREIGN-MARK'
 /** Columns whose values are unique to one organisation, unless empty. */
 const ALONE = ['sub_domain', 'terminal_id']
 
-/** The world's ids, and a user of it. */
+/** Makes and marks that world; returns its ids, and a user of it. */
 export async function foreignWorld(w: World): Promise<{ foreign: Ids; foreigner: Asker }> {
   await foreignLife(w)
   const foreign = await foreignIds(w)
@@ -29,7 +29,7 @@ async function one(w: World, text: string): Promise<string> {
 
 const FOREIGN_HOST = 'rhein.localhost'
 
-/** Rows that depend on users: devices, a waiting sign-in, messages, a registration, notices, audit rows. */
+/** Makes rows that depend on users: devices, a waiting sign-in, messages, a registration, notices, audit rows. */
 async function foreignLife(w: World): Promise<void> {
   await w.signIn('rhein', { host: FOREIGN_HOST })
   const asking = `update users set otp_type = 'email', login_approval = true, email = 'dieter@kiosk.example' where tenant_id = 2 and username = 'dom'`

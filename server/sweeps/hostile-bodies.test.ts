@@ -47,7 +47,7 @@ async function openSessions() {
   }
 }
 
-/** Mostly a person whom the rule admits, so that the handler is reached. */
+/** Picks mostly a person whom the rule admits, so that the handler is reached. */
 function somebody(c: Call, { pick, chance }: ReturnType<typeof seeded>): string {
   const admitted = PEOPLE.filter(({ actor }) => allows(c.access, { ...actor, flags: [], enable_web_view: true })).map(({ username }) => username)
   return chance(0.9) ? pick([...admitted, ...(admitted.length === 0 ? ['nord'] : [])]) : pick([...askers.keys()])
@@ -72,7 +72,7 @@ const told = ({ n, call, as, status, text, fields }: Sent) =>
 const nothingUnderWay = () =>
   vi.waitFor(async () => expect(await rowsOf(w, `select id from exports where tenant_id = 1 and state in ('waiting', 'running')`, [], 1)).toEqual([]), 30_000)
 
-/** The tables that a refused change altered. */
+/** Sends a body, and returns the tables that it altered although it was refused. */
 async function watched(n: number): Promise<{ sent: Sent; left: string[] }> {
   await nothingUnderWay()
   const before = await footprint(w, 1)
@@ -81,7 +81,7 @@ async function watched(n: number): Promise<{ sent: Sent; left: string[] }> {
   return { sent, left: Object.keys(after).filter((table) => before[table] !== after[table] && !COUNTED.includes(table)) }
 }
 
-test('ten thousand hostile bodies change nothing, fail nothing and reveal nothing', { timeout: 900_000 }, async () => {
+test('ten thousand hostile bodies change no data, cause no server error and reveal nothing', { timeout: 900_000 }, async () => {
   const before = await footprint(w, FOREIGN)
   const failed: string[] = []
   const statuses: Record<string, number> = {}
@@ -114,12 +114,12 @@ test('the same seed gives the same body', () => {
   expect(other).toEqual(one)
 })
 
-test('control: a word of another reseller is found', async () => {
+test('control: a text of another reseller in an answer is found', async () => {
   const answer = await w.fetch('/api/p_check/', { method: 'POST', host: 'rhein.localhost' })
   expect(await answer.text()).toContain(MARK)
 })
 
-test('control: a write changes the footprint of its table alone, even if it writes the same values', async () => {
+test('control: a write changes the footprint of its own table only, even if it writes the same values', async () => {
   const before = await footprint(w, 1)
   expect(await footprint(w, 1)).toEqual(before)
   await rowsOf(w, 'update suppliers set company = company where tenant_id = 1')

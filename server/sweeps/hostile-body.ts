@@ -107,7 +107,7 @@ const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(v
 
 function asSent(c: Call, fields: Record<string, unknown>, dice: Dice): Pick<HostileBody, 'init' | 'query'> {
   const pairs = Object.entries(fields).map(([name, value]) => [name, textOf(value)] as [string, string])
-  // A field is repeated.
+  // One field is sent twice.
   if (pairs.length > 0 && dice.chance(0.05)) pairs.push(dice.pick(pairs))
   if (c.method === 'GET') return { query: `?${new URLSearchParams(pairs)}`, init: {} }
   const way = c.upload ? 'form' : dice.pick(['json', 'json', 'form', 'urlencoded', 'broken'] as const)

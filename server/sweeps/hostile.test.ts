@@ -16,7 +16,7 @@ import { ownIds } from './own-ids.ts'
 import type { Asker } from './raw-calls.ts'
 import { allCalls, missingIds, sampleForm } from './samples.ts'
 
-/** Each test sends hundreds of requests. */
+/** Each test sends hundreds of requests, so it may take two minutes. */
 vi.setConfig({ testTimeout: 120_000 })
 
 // The sweep sends large bodies in a row, faster than the limits let a person send them.
@@ -126,7 +126,7 @@ describe('with existing ids', () => {
     expect(tried.sent).toBeGreaterThan(5_000)
   })
 
-  test('control: a form that makes reading fail is not taken for a refused one', () => {
+  test('control: a schema that throws while it reads a form is a failure, and does not count as a refusal', () => {
     const fails = z.transform((): string => {
       throw new Error('failed')
     })
@@ -165,10 +165,10 @@ describe('days at the ends of the calendar', () => {
     return { status: answer.status, body: (await answer.json()) as { filters?: { total_count: number }; problems?: object[] } }
   }
 
-  test.each(lists)('%s is complete from the first to the last day', async (_, list) => {
+  test.each(lists)('%s from the year 1 to the year 9999 have all their rows', async (_, list) => {
     const all = (await total(list, {})).body.filters?.total_count ?? 0
     expect(all).toBeGreaterThan(0)
-    // The second sign-in writes an audit row itself.
+    // Signing in the second time writes an audit row, so the second number may be higher.
     expect((await total(list, { date_from: '0001-01-01', date_to: '9999-12-31' })).body.filters?.total_count).toBeGreaterThanOrEqual(all)
   })
 

@@ -64,7 +64,7 @@ describe('an API key', () => {
   })
 })
 
-test('every chapter of the guide has calls, and no selling chapter has calls about accounts', () => {
+test('every chapter of the guide contains calls, and no chapter about selling contains calls about accounts', () => {
   const inGuide = allCalls.filter(([, { machine }]) => machine)
   expect(new Set(inGuide.map(([, { machine }]) => machine))).toEqual(new Set(chapters))
   expect(inGuide.filter(([, { access, changes }]) => access === 'all' && changes)).toEqual([])

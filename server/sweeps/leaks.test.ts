@@ -12,7 +12,7 @@ import type { Ids } from './ids.ts'
 import { type Asker, ask } from './raw-calls.ts'
 import { allCalls, missingIds, sampleForm } from './samples.ts'
 
-/** Each test sends requests as many people. */
+/** Each test sends requests as many people, so it may take two minutes. */
 vi.setConfig({ testTimeout: 120_000 })
 
 const DEMO = [
@@ -57,8 +57,8 @@ const LEFT_OUT = ['logout', 'tenantChoose', 'apiKeyRevoke']
 const UNDER_WAY = "select from exports where state in ('waiting', 'running') and tenant_id ="
 
 /**
- * Attempts at passwords and codes are counted, and so are running exports. Before each question the attempts are deleted and the exports must have ended: an
- * export that ends between two questions would show. Reading a list is not counted.
+ * Attempts at passwords and codes are counted, and so are running exports. Before each request the attempts are deleted and the exports must have ended: an
+ * export that ends between two requests would show. Reading a list is not counted.
  */
 const forgetTries = () =>
   vi.waitFor(
@@ -99,14 +99,14 @@ describe.each(allCalls.filter(([, c]) => 'filters' in c.input.shape))('%s', (_, 
   })
 })
 
-test('control: the marks are visible to their owners', async () => {
+test('control: the marks that foreign texts carry are visible to their owners', async () => {
   const shop = await w.anonymous('rhein.localhost').organisationCheck({})
   expect(shop.organisation_name).toContain(MARK)
   const offers = await w.fetch('/api/view_seller_products_v2/', { method: 'POST', ...foreigner })
   expect(await offers.text()).toContain(MARK)
 })
 
-test('every id that calls can ask for exists', async () => {
+test('every foreign id that the sweep sends exists', async () => {
   for (const [table, id] of [
     ['users', foreign.user_id],
     ['organisations', foreign.organisation_id],

@@ -36,7 +36,10 @@ const SENDER = `
 type Answer = { status: number; text: string }
 type Body = { type: string; bytes: Buffer }
 
-/** The longest time that the event loop stood still while this process worked, up to the call of the result: the smaller of elapsed time and processor time. */
+/**
+ * Watches the event loop until the returned function is called, which tells the longest time that the loop stood still while this process worked. Of each
+ * such time the smaller of elapsed time and processor time counts.
+ */
 function watchLoop(): () => number {
   let [longest, at, work] = [0, performance.now(), process.cpuUsage()]
   const look = () => {
@@ -147,7 +150,7 @@ test.for(worstForms())('a form does not block the event loop: %s', async ([_, ty
   expect(ms).toBeLessThan(DELAY_MS_MOST)
 })
 
-test('control: blocking code is found at every try', async () => {
+test('control: code that blocks the event loop is found at every try', async () => {
   const stand = () => {
     const begun = process.cpuUsage()
     while (process.cpuUsage(begun).user < 2 * DELAY_MS_MOST * 1000);

@@ -52,11 +52,11 @@ test('a server that started before a migration can still call every function as 
     await expect(resolves(call.replace(/\(\w+(\[\])?(, )?/, '(')), call).rejects.toMatchObject({ code: expect.stringMatching(/^42/) })
 })
 
-test('the schema is the committed one (npm run generate)', async () => {
+test('the committed schema text is that of the migrated database (npm run generate)', async () => {
   expect(await schemaText(owner)).toBe(readFileSync(join(import.meta.dirname, '../../docs/schema.txt'), 'utf8'))
 })
 
-test('the version of the money functions is the one of this text (npm run generate)', () => {
+test('the committed version of the money functions is that of their present text (npm run generate)', () => {
   expect(readFileSync(join(import.meta.dirname, '../money/VERSION'), 'utf8')).toBe(`${functionsVersion()} ${functionsHash()}\n`)
 })
 
@@ -137,7 +137,7 @@ test('a demo world is made only if no real one was requested', () => {
   ])
 })
 
-test('the README’s roles are the embedded ones (npm run generate)', () => {
+test('the README creates the same roles as the embedded database has (npm run generate)', () => {
   expect(readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')).toContain(`\`\`\`sql\n${setupSql()}\`\`\`\n`)
 })
 
@@ -148,7 +148,7 @@ test('migrating again changes nothing', async () => {
 })
 
 describe('placement', () => {
-  test('of every table keeps the rules for a cluster', async () => {
+  test('of every table follows the rules for a database cluster', async () => {
     expect((await owner.query(lint)).rows).toEqual([])
   })
 
@@ -179,11 +179,11 @@ describe('a function with its owner’s rights', () => {
   const strays = `select p.oid::regprocedure::text as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosecdef and not coalesce('search_path=public, pg_temp' = any (p.proconfig), false)`
 
-  test('looks for tables in one schema, and in temporary ones last', async () => {
+  test('sets a search path: one schema first, and temporary tables last', async () => {
     expect((await owner.query(strays)).rows).toEqual([])
   })
 
-  test('control: the lint finds a function that does not, and such a function reads a planted table', async () => {
+  test('control: the lint finds a function without such a search path, and that function reads a planted temporary table', async () => {
     await owner.query('begin')
     await owner.query(`create function stray() returns bigint language sql security definer set search_path = public as 'select count(*) from tenants'`)
     await owner.query('create temporary table tenants (planted int); insert into tenants values (1), (2)')
@@ -207,7 +207,7 @@ describe('row level security', () => {
     await expect(owner.query('select * from organisations')).rejects.toThrow(/app\.tenant/)
   })
 
-  test('shows no row of another tenant, whatever the statement says', async () => {
+  test('shows no row of another tenant, even to a statement that asks for its rows', async () => {
     expect(await db.read(1, (q) => q.query('select * from organisations where tenant_id = 2'))).toEqual([])
   })
 })

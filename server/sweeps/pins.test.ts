@@ -78,7 +78,7 @@ test('no log line contains a PIN', () => {
   expect(w.logs.filter((line) => pinsIn(line).length > 0)).toEqual([])
 })
 
-/** Coarse clocks of files lag by milliseconds. */
+/** The times of files come from a coarse clock, which lags by milliseconds; this margin is more than enough. */
 const LAG_MS = 1_000
 
 /**

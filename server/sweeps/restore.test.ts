@@ -139,7 +139,7 @@ test('a restored portal has the books of that second, and its next sales get no 
   for (let i = 0; i < 3; i++) await expect(buy(till, corner, 10)).rejects.toMatchObject({ code: 'out_of_stock' })
   const nord = await w.signIn('nord')
   const held = await nord.calls.heldList({ search_text: String(corner.batch_no), limit: 100 })
-  // The search for a number also finds names.
+  // The search for the batch's number also finds names that contain it, so the rows are filtered.
   expect(held.content.filter(({ batch_no }) => batch_no === corner.batch_no)).toMatchObject([{ batch_no: corner.batch_no, held: 88, was_published: true }])
   expect(held.restore).toMatchObject({ cause: 'restored', point: at.toISOString() })
   expect((await nord.calls.noticesList({})).content).toContainEqual(expect.objectContaining({ kind: 'stock_held' }))
@@ -152,7 +152,7 @@ test('a restored portal has the books of that second, and its next sales get no 
   await second.end()
 }, 300_000)
 
-test('a database directory copied back by hand is noticed once, by the file beside it', async () => {
+test('a database directory copied back by hand is recognised once as older, by the file that lies beside it', async () => {
   await into('third', null)
   const dataDir = join(root, 'third')
   const third = await portal(dataDir)
@@ -176,7 +176,7 @@ test('a database directory copied back by hand is noticed once, by the file besi
   await older.end()
 }, 300_000)
 
-test('a running server keeps as many backups as it is told, with the WAL they need, and says when they are old', async () => {
+test('a running server keeps as many backups as it is told, with the WAL they need, and reports backups that are too old', async () => {
   const dataDir = join(root, 'third')
   const { embedded, end } = await portal(dataDir)
   const own = join(root, 'own-backups')

@@ -19,7 +19,7 @@ test('every route is a call of the contract, and every call a route', () => {
   expect(routes.sort()).toEqual([...wanted, ...OTHERS].sort())
 })
 
-test('every call that a file of the contract exports is one of the product', async () => {
+test('every call that a file of the contract exports is a call of the product', async () => {
   const folder = join(import.meta.dirname, '../../contract')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /^[^.]+\.ts$/.test(name) && !/^(index\.ts|kit|node_modules)/.test(name),

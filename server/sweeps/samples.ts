@@ -133,7 +133,7 @@ const ownSamples = (ids: Ids) => ({
   piece: '0',
   header_row: '1',
   run_id: ids.request_id,
-  // Only one round exists at a time.
+  // Left out, because only one round may be under way at a time.
   round_id: '',
   days: '7',
   entry_id: `${ids.customer_id}-1`,

@@ -22,7 +22,7 @@ async function newDevices(me: Person, serial_numbers: string[]) {
   return (await me.calls.deviceChange({ action: 'add', serial_numbers })).device_ids
 }
 
-/** Devices given to nord: the platform gives devices to resellers, a reseller gives them to its shops. */
+/** Makes devices and gives them to nord: the platform gives devices to resellers, a reseller gives them to its shops. */
 async function devicesOfNord({ w, nord }: ErrorWorld, ...serial_numbers: string[]) {
   const platform = await platformOf(w)
   const device_ids = await newDevices(platform, serial_numbers)
@@ -30,7 +30,7 @@ async function devicesOfNord({ w, nord }: ErrorWorld, ...serial_numbers: string[
   return device_ids
 }
 
-/** The shop sells only on its own device, this browser, and its terminal is not active. */
+/** Makes the shop sell only on its own device, which is this browser, while its terminal is not active. */
 async function withInactiveTerminal(ground: ErrorWorld) {
   const [device_id = ''] = await devicesOfNord(ground, 'SN-INACTIVE')
   await ground.nord.calls.devicesAssign({ device_ids: [device_id], customer_id: ground.shop.customer_id })
@@ -204,7 +204,7 @@ export const shopErrors = (on: () => ErrorWorld) =>
     },
   }) satisfies Partial<Record<ErrorCode, () => Promise<unknown>>>
 
-/** Calls of a shop's own system with a new API key of these bounds. */
+/** Makes an API key with these bounds, and returns the calls of a shop's own system with that key. */
 async function withKey(w: World, { addresses = [], ...bounds }: { addresses?: string[]; amount_per_day?: number }) {
   const nord = await w.signIn('nord')
   const { key } = await nord.calls.customerApi({ customer_id: await organisationId(w, 'port'), is_enabled: true, new_key: true, addresses, ...bounds })

@@ -81,7 +81,7 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
     `T-${serial}`,
   )
   await put('insert into reclamation_numbers (tenant_id, last) values ($1, 1)')
-  // A claim for the demo world’s last sale from stock, with its history and a file.
+  // Makes a claim for the demo world’s last sale from stock, with its history and a file.
   await put(
     `insert into reclamations (tenant_id, id, number, sale_id, batch_no, seq, seller_id, owner_id, desk_id, configuration_id, supplier_id, reason, remarks, claimed_by, hands,
                                sold_at, steps, taken_name, created_at, changed_at)
@@ -133,7 +133,7 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
   }
 }
 
-/** An invoice for the shop's sales so far. */
+/** Makes an invoice for the shop's sales so far. */
 async function anInvoice(w: World, tenant_id: number, { reseller_id, shop_id, user_id }: ShopRoot): Promise<string> {
   const now = w.clock.now()
   const date_from = berlinDay(new Date(now.getTime() - 40 * DAY_MS))

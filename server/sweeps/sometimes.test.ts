@@ -34,13 +34,13 @@ test('control: there are calls that change something only sometimes, and each na
 })
 
 describe.each(sometimes)('%s', (_, c, field) => {
-  test('a support view reads with the call and changes nothing', async () => {
+  test('in a support view the call may read, and changes nothing', async () => {
     const { reading, changing } = forms(c, field)
     expect((await ask(w, c, supporter, reading)).text).not.toContain('view_only')
     expect(await ask(w, c, supporter, changing)).toMatchObject({ status: 403, text: expect.stringContaining('"view_only"') })
   })
 
-  test('a session that ended elsewhere changes nothing; control: it reads for a moment more', async () => {
+  test('a session that ended elsewhere changes nothing; control: it can still read for a moment', async () => {
     const { reading, changing } = forms(c, field)
     const person = await w.signIn('nord')
     const asker = { host: 'localhost', headers: person.headers }
@@ -51,7 +51,7 @@ describe.each(sometimes)('%s', (_, c, field) => {
   })
 })
 
-test('an empty list of entries changes nothing', () => {
+test('a call with an empty list of entries counts as changing nothing', () => {
   expect([{}, { entries: [] }, { entries: [{}] }].map((input) => changesWith(calls.liveDiscounts, input))).toEqual([false, false, true])
 })
 

@@ -75,7 +75,7 @@ test('an own price is added, and removed without a discount; adding one without 
   expect(await pad('delete')).toMatchObject(unchanged)
 })
 
-test('a plan saved without a change says so, a renamed one counts as changed', async () => {
+test('the answer to a plan saved without a change says so, and a renamed plan counts as changed', async () => {
   const ask = await signedIn('nord')
   const [product] = rows(await ask('/view_products/'))
   const { discount_plan_id } = await ask('/add_discount_plan/', { plan_name: `Text ${digits(6)}` })

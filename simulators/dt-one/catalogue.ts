@@ -74,7 +74,10 @@ const countryWire = ({ iso_code, name, regions }: Country) => ({ iso_code, name,
 export const operatorWire = (operator: Operator) => ({
   ...{ id: operator.id, name: operator.name, country: countryWire(operator.country), regions: operator.country.regions },
 })
-/** The operators of a number's country. The fourth digit from the end chooses the operator, so that tests can choose; a nine: unknown. */
+/**
+ * The operators of a number's country. The fourth digit from the end decides which of them is the number's, so that a test can choose it; a nine there means
+ * an unknown number.
+ */
 export function operatorsOf(number: string) {
   if (number.at(-4) === '9') return []
   const found = operators.filter(({ country: { dial } }) => number.startsWith(`+${dial}`))

@@ -35,14 +35,14 @@ export function createDoors(carts: Carts, clock: Clock) {
       (does: Does): Does =>
       (heard, form) =>
         (sessions.get(String(heard.headers['x-api-session'])) ?? 0) > clock.now().getTime() ? does(heard, form) : failure(401, 401, 'Session is not valid'),
-    /** Answers with the cart that the form or the address names. */
+    /** Makes a route that gets the cart named by the form or the address. */
     inCart:
       (does: (cart: Cart, form: URLSearchParams) => SimulatedAnswer): Does =>
       ({ match: [id] }, form) => {
         const cart = carts.open(id ?? form.get('reservation'), form.get('reservation_token'))
         return 'body' in cart ? cart : does(cart, form)
       },
-    /** With the order of the address, and its secret in the query under this name. */
+    /** Makes a route that gets the order named by the address, if the query has the order's secret under `name`. */
     ofOrder:
       (name: string, does: (cart: PaidCart, query: URLSearchParams) => SimulatedAnswer): Does =>
       ({ match: [id], query }) => {

@@ -15,7 +15,7 @@ export type Noted = Note & { at: string }
 export type Stage = { now: () => Date; note: (note: Note) => void; random: () => number; recalls: (ordered: Date) => boolean }
 
 export type Shop = {
-  /** "GET /orders/:id". If two match, the first is used. */
+  /** What the supplier does for each route, which is written like "GET /orders/:id". If two match, the first is used. */
   routes: Readonly<Record<string, Answering>>
   trouble: (status: 429 | 500) => unknown
   tune: (settings: Readonly<Record<string, unknown>>) => void

@@ -40,7 +40,7 @@ function laidOver(body: unknown, says: unknown): unknown {
 export async function startSimulator(make: (clock: Clock) => Part, port = 0) {
   const [clock, faults, asked, sockets] = [createClock(), createFaults(), [] as { call: string; status: number; at: string }[], new Set<Socket>()]
   const part = make(clock)
-  /** The duration of each answer: what it reports has happened by then. */
+  /** How long each answer is held back; what it reports was done before. */
   let pace_ms = 0
   /** Changes to the true answers of a call: merged into the answer, in lists into each row. */
   let bent: { on: string; says: unknown }[] = []
@@ -125,7 +125,7 @@ export function objectIn(body: string): Record<string, unknown> {
 /** Runs a simulator as a process. Its port is the first argument, PORT, or any free one; the process prints it as its first line. */
 export async function runAsProcess(module: string, make: (clock: Clock) => Part): Promise<void> {
   if (process.argv[1] !== fileURLToPath(module)) return
-  // The parent process has ended, in whatever way.
+  // The parent process has ended, in whatever way, so the simulator ends too.
   if (process.connected) process.once('disconnect', () => process.exit())
   const { port } = await startSimulator(make, Number(process.argv[2] ?? process.env.PORT ?? 0))
   process.stdout.write(`${port}\n`)

@@ -27,7 +27,7 @@ export function rolling(now: () => Date) {
     set: (to: Readonly<Record<string, number>>) => {
       limits = to
     },
-    /** The supplier's name for the first limit that an order exceeds. */
+    /** The supplier's name for the first limit that an order exceeds; null if it exceeds none. */
     beyond: (order: PinOrder): string | null => {
       for (const who of whose(order))
         for (const [n, [name, ms]] of WINDOWS.entries()) {

@@ -50,17 +50,17 @@ export const putImport = (file: string, line: string): void => change(file, /^(i
 type Tree = { [key: string]: string | Tree }
 const treeOf = (file: string): Tree => (has(file) ? JSON.parse(read(file)) : {})
 
-/** The files of a language's texts, within its folder. */
+/** The paths of the files with a language's texts, within the language's folder; they are the same for every language. */
 const textFiles = (): string[] => readdirSync(join(root, 'web/i18n/en'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))
 
-/** The file of an area, which stands in the wing of its screens or beside the wings. */
+/** The file with an area's texts: in the folder of its screens' wing, or beside those folders. */
 function textFile(area: string, language: Language): string {
   const file = textFiles().find((one) => one === `${area}.json` || one.endsWith(`/${area}.json`))
   if (!file) throw new Error(`no texts of ${area}`)
   return `web/i18n/${language}/${file}`
 }
 
-/** Texts in all languages, by the English one: the same English text has the same translations elsewhere. */
+/** Texts in all languages, by the English one, so that an equal English text gets the translation that it has elsewhere. */
 function known(): Map<string, Record<string, string>> {
   const found = new Map<string, Record<string, string>>()
   const walk = (trees: Record<string, Tree>) => {
@@ -74,7 +74,7 @@ function known(): Map<string, Record<string, string>> {
   return found
 }
 
-/** A text in English, if somebody has to translate it, or in every language. */
+/** A text in English, which somebody has to translate, or a text in every language. */
 export type Text = string | Record<Language, string>
 
 /**

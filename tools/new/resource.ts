@@ -1,4 +1,5 @@
-// The result of `npm run new`: rows that an organisation keeps for itself, with a list, adding and editing. Names, and how each kind of field is written.
+// The resource that `npm run new` makes: rows that an organisation keeps for itself, with a list, adding and editing. Names, and how each kind of field is
+// written.
 import { codeNames, pascal, snake } from './words.ts'
 
 export type FieldKind = 'text' | 'money' | 'percent' | 'count' | 'day' | 'code'

@@ -16,7 +16,7 @@ export const groups = (): string[] =>
     return group !== 'own' && read(`web/screens/${file}`).includes(`export const ${group}: readonly Screen[] = [`) ? [group] : []
   })
 
-/** The resource in the contract; undefined where its rows have no list, adding and editing. */
+/** The resource as the contract describes it; undefined where the contract has no list, adding and editing for its rows. */
 export async function resourceOf(wing: string, rows: string): Promise<Resource | undefined> {
   if (!has(`contract/${wing}/${rows}.ts`)) return undefined
   const exported: Record<string, unknown> = await import(`../../contract/${wing}/${rows}.ts`)
@@ -70,7 +70,7 @@ export function newScreen(resource: Resource, group: string, icon: string): void
 const HELP = 'web/screens/help.ts'
 const TOPIC = 'own_rows'
 
-/** Names the screens. The log names a row as its screen does. */
+/** Names the screens. The name for the log is removed, because the log then names a row as its screen does. */
 function nameScreens(resource: Resource): void {
   const { rows, row } = resource
   putTexts('house', [

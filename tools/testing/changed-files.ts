@@ -24,7 +24,7 @@ const below = (folder: string): string[] =>
     ? readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
     : []
 
-/** Tests of the server beside the changed files: a module's own, those of its name in the contract, or of the folder. */
+/** Tests of the server beside the changed files: those in the folder of a file of the server, and for a file of the contract those of its module. */
 export function serverTests(changed: readonly string[]): string[] {
   const folders = changed.flatMap((path) => {
     const [, module] = /^contract\/([\w-]+\/[\w-]+)\.ts$/.exec(path) ?? []
@@ -78,7 +78,7 @@ export function changedScreens(changed: readonly string[]): string[] {
   })
 }
 
-/** Each screen of the app by its entry, with the file of its view: named in the entry, or above it for several. */
+/** Each screen of the app, with the file of its view. Its entry names the file, or a line above the entry does, where several screens share it. */
 function screens(): { path: string; view: string; area: string }[] {
   const files = below('web/screens').filter((file) => /\/[\w-]+\.ts$/.test(file) && !TEST.test(file))
   return files.flatMap((file) => {

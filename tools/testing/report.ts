@@ -42,7 +42,7 @@ export function counted(looked: readonly Looked[]): Counts {
 export const leastLookedAt = (): Counts => JSON.parse(readFileSync(join(import.meta.dirname, 'looked-at.json'), 'utf8'))
 
 const casesOf = (modules: readonly TestModule[]): TestCase[] => modules.flatMap((module) => [...module.children.allTests()])
-/** The error of the first try, in its first lines, and what the test waited for. */
+/** The first lines of the error of the first try, and what the test waited for. */
 const firstWrong = (test: TestCase): string =>
   (test.result().errors?.[0]?.message ?? '')
     .split('\n')

@@ -25,7 +25,7 @@ test('a test file may take longer in a run that is slow as a whole', () => {
   expect(tooSlow([slow, ...others(60)])).toEqual([])
 })
 
-test('each thing that sweeps looked at is counted once, and a count below the earlier one is reported', () => {
+test('each thing that the sweeps looked at is counted once, and a count that is lower than in the run before is reported', () => {
   const counts = counted([
     { views: ['/login', '/version'], modes: ['light'] },
     { views: ['/login'], modes: ['light', 'dark'], calls: ['login'] },

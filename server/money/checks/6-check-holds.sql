@@ -1,5 +1,5 @@
--- Held money against the holds behind it; holds against themselves, their keys, the sales they became and their
--- orders (decisions 0029, 0045).
+-- Checks held money against the holds behind it; and holds against themselves, their keys, the sales they became and
+-- their orders (decisions 0029, 0045).
 
 -- The held money of every wallet is exactly the sum of its prices in open holds, at whatever hop it pays.
 create or replace function wrong_held(p_tenant int) returns setof finding language plpgsql stable as $$
@@ -15,7 +15,7 @@ begin
      where w.held is distinct from coalesce(o.amount, 0);
 end $$;
 
--- Holds made from p_since up to p_until, in whatever state they are by now.
+-- Checks holds made from p_since up to p_until, in whatever state they are by now.
 create or replace function wrong_holds(p_tenant int, p_since timestamptz, p_until timestamptz) returns setof finding
 language plpgsql stable as $$
 begin
@@ -50,8 +50,8 @@ begin
              h.state = 'posted' and not coalesce((
                select s.key = h.key and s.created_at = h.ended_at
                  from sales s where s.tenant_id = p_tenant and s.id = h.sale_id offset 0), false) as unsold,
-             -- The order's state fits the hold's; an open order is either asked for at the supplier or waits for a
-             -- person.
+             -- The order's state fits the hold's; an open order has a time at which its supplier is asked again, or
+             -- waits for a person.
              (o.connection_id = h.supplier_id and case h.state
                 when 'open' then o.state = 'manual' or o.next_at is not null
                                  and o.state in ('created', 'sent', 'held', 'unknown')

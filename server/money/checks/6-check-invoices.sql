@@ -1,5 +1,6 @@
--- Invoices with ids from p_from up to p_to: each has the amounts of its lines, agrees exactly with its document and
--- with its payments; its lines belong to its customer, its days and its paper; a correction of it names it.
+-- Checks invoices with ids from p_from up to p_to: an invoice has the amounts of its lines, and agrees exactly with
+-- its document and with its payments; its lines belong to its customer, its days and its document; a correction names
+-- the invoice that it corrects.
 create or replace function wrong_invoices(p_tenant int, p_from uuid, p_to uuid) returns setof finding
 language plpgsql stable as $$
 begin

@@ -1,7 +1,7 @@
--- Refunds against the sale they belong to, the transfers along its chain, and their cause: dead PINs of an accepted
--- claim, or part of a cancelled ticket.
+-- Checks refunds against the sale they belong to, the transfers along its chain, and their cause: dead PINs of an
+-- accepted claim, or part of a cancelled ticket.
 
--- Refunds with ids from p_from up to p_to; transfers of kind refund from p_since up to p_until.
+-- Checks refunds with ids from p_from up to p_to, and transfers of kind refund from p_since up to p_until.
 create or replace function wrong_refunds(p_tenant int, p_since timestamptz, p_until timestamptz, p_from uuid, p_to uuid)
 returns setof finding language plpgsql stable as $$
 begin
@@ -64,7 +64,7 @@ begin
                           and r.user_id = t.created_by and t.wallet_id = any (r.chain));
 end $$;
 
--- All claims, dead PINs and cancelled tickets: there are few of them compared with the sales.
+-- Checks all claims, dead PINs and cancelled tickets: there are few of them compared with the sales.
 create or replace function wrong_claims(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query

@@ -1,4 +1,4 @@
--- The roll-ups behind reports against the lines and the ledger they were counted from (decision 0031).
+-- Checks the roll-ups behind reports against the lines and the ledger they were counted from (decision 0031).
 
 /* Sums of the Berlin days from p_from to p_to: sums by goods equal the lines, hop by hop up the tree; running totals
    equal the sums of their days; ledger sums equal the transfers; and lines and ledger agree. */
@@ -10,7 +10,7 @@ declare
   v_since timestamptz := p_from::timestamp at time zone 'Europe/Berlin';
   v_until timestamptz :=
     case when p_to = 'infinity' then 'infinity' else (p_to + 1)::timestamp at time zone 'Europe/Berlin' end;
-  -- The day of the mark itself is left out: a line may be counted and its transfer not yet, because its id is
+  -- The day of the mark itself is left out: a line may be counted while its transfer is not, because the line's id is
   -- slightly older.
   v_over date := least(p_to, ((v_mark - interval '1 hour') at time zone 'Europe/Berlin')::date - 1);
 begin
@@ -78,7 +78,7 @@ begin
             coalesce(s.bought, 0), coalesce(s.parent_sold, 0), coalesce(s.parent_bought, 0))
         <> (coalesce(a.lines, 0), coalesce(a.quantity, 0), coalesce(a.face, 0), coalesce(a.sold, 0),
             coalesce(a.bought, 0), coalesce(a.parent_sold, 0), coalesce(a.parent_bought, 0))
-        -- A row that exists on one day also exists on the next.
+        -- A running total that exists on one day also exists on the next.
         or s.before <> s.day_before or s.behind is distinct from s.day_behind;
   return query
     with counted as (
@@ -112,8 +112,8 @@ begin
         or (o.kind <> 'seller' and coalesce(f.sold, 0) <> coalesce(m.received_total, 0));
 end $$;
 
--- Months of goods are the sums of their days, since the beginning: for these organisations, or for all where
--- p_organisations is null.
+-- Checks that the months of goods are the sums of their days, since the beginning: for these organisations, or for all
+-- where p_organisations is null.
 create or replace function wrong_months(p_tenant int, p_organisations uuid[] default null) returns setof finding
 language plpgsql stable as $$
 begin
@@ -129,8 +129,8 @@ begin
           or sum(w.one * g.parent_sold_total) <> 0 or sum(w.one * g.parent_bought_total) <> 0) x;
 end $$;
 
--- The hours of a day add up to its goods, for every organisation above the shops, on days that both roll-ups fully
--- cover.
+-- Checks that the hours of a day add up to its goods, for every organisation above the shops, on days that both
+-- roll-ups fully cover.
 create or replace function wrong_hours(p_tenant int, p_from date, p_to date) returns setof finding
 language plpgsql stable as $$
 declare

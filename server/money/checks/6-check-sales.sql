@@ -1,5 +1,5 @@
--- Sales against everything they touched: the PINs in their own ranges or the supplier's delivery, the organisations
--- up the tree, what each hop paid, their key, their copies.
+-- Checks sales against everything they touched: the PINs in their own ranges or the supplier's delivery, the
+-- organisations up the tree, what each hop paid, their key, their copies.
 
 /* Checks sales with ids from p_from up to p_to. Reaches their PINs, key and tree by primary keys; their transfers
    carry the sale's own time. */

@@ -1,6 +1,6 @@
--- Documents: each is unchanged and continues the hash of the one before; a series ends with its last document.
+-- Checks documents: each is unchanged and continues the hash of the one before; a series ends with its last document.
 
--- Documents with an id from p_from up to p_to.
+-- Checks documents with an id from p_from up to p_to.
 create or replace function wrong_documents(p_tenant int, p_from uuid, p_to uuid) returns setof finding
 language plpgsql stable as $$
 begin
@@ -27,7 +27,7 @@ begin
        select max(d.number) from documents d
         where d.tenant_id = p_tenant and d.owner_id = s.owner_id and d.kind = s.kind and d.series = s.series
           and d.circle = s.circle);
-  -- Every circle above the first belongs to a restore.
+  -- A restore begins a new circle of numbers: so there are at most as many circles above the first as restores.
   return query
     select 'series_are_of_a_restore', count(*)::int, min(concat_ws(' ', s.owner_id, s.kind, s.series, s.circle))
       from document_series s

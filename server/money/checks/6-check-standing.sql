@@ -1,6 +1,6 @@
--- The running totals (decision 0039) of the Berlin days from p_from to p_to that both roll-ups fully cover. Found
--- is wrong: a person's totals, as the parent of the shop keeps them, that differ from that person's lines; an
--- organisation's totals that differ from the sum over its persons or goods; a good's totals that differ from its days.
+-- Checks the running totals (decision 0039) of the Berlin days from p_from to p_to that both roll-ups fully cover: a
+-- person's totals, as the parent of the shop keeps them, equal that person's lines; an organisation's totals equal the
+-- sums over its persons and over its goods; a good's totals are the sums of its days.
 create or replace function wrong_standing(p_tenant int, p_from date, p_to date) returns setof finding
 language plpgsql stable as $$
 declare

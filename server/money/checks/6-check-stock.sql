@@ -1,10 +1,10 @@
--- Stock: heads that cover each batch exactly once, and its PINs one by one.
+-- Checks stock: the queue heads of a batch cover each of its numbers exactly once; its PINs are checked one by one.
 
 create or replace function wrong_heads(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query
-    -- A stretch covers [first, end); a blocked PIN has an empty stretch of its own. Put together in order, the
-    -- stretches are the batch from its first number to its last.
+    -- A head covers the stretch of numbers [first, end); a blocked PIN has a head of its own with an empty stretch. In
+    -- their order the stretches are the batch, from its first number to its last.
     with heads as (
       select h.batch_no, h.configuration_id, h.first_seq, h.next_seq, h.end_seq, h.cost_unit, h.buying_discount,
              greatest(h.end_seq, h.first_seq + 1) as behind,

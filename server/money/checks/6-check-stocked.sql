@@ -1,4 +1,4 @@
--- Stock at the end of each day and by month, recounted from sales and refunds (decision 0035).
+-- Recounts the stock at the end of each day and by month from sales and refunds (decision 0035).
 
 /* In the Berlin days from p_from to p_to, each day's running total is that of the day before plus what went out that
    day, for all goods that ever had a day; the months of batches are the sums of their days. */
@@ -55,12 +55,12 @@ begin
             coalesce(s.reclaimed_cost, 0), coalesce(s.reclaimed_value, 0))
         <> (coalesce(c.sold, 0), coalesce(c.sold_cost, 0), coalesce(c.sold_value, 0), coalesce(c.reclaimed, 0),
             coalesce(c.reclaimed_cost, 0), coalesce(c.reclaimed_value, 0))
-        -- A row that exists on one day also exists on the next.
+        -- A running total that exists on one day also exists on the next.
         or s.before is not null and s.before <> s.day_before or s.behind is distinct from s.day_behind;
 end $$;
 
--- The months of some batches (null: of all) are the sums of their days, as far as both tallies have got: a month is
--- read once it is over.
+-- Checks that the months of some batches (null: of all) are the sums of their days, as far as both tallies have got: a
+-- month is read once it is over.
 create or replace function wrong_stock_months(p_tenant int, p_batches int[] default null) returns setof finding
 language plpgsql stable as $$
 declare

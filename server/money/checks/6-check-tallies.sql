@@ -1,5 +1,5 @@
--- Tallies against the books they were counted from, for the Berlin days from p_from to p_to; and one tally against
--- another.
+-- Checks tallies against the books they were counted from, for the Berlin days from p_from to p_to; and one tally
+-- against another.
 create or replace function wrong_tallies(p_tenant int, p_from date, p_to date) returns setof finding
 language plpgsql stable as $$
 declare
@@ -63,7 +63,7 @@ begin
      where (coalesce(b.n, 0), coalesce(b.amount, 0)) <> (coalesce(d.bookings, 0), coalesce(d.amount, 0));
 end $$;
 
--- Totals with few rows: checked as a whole in every run, whatever the periods are.
+-- Checks totals with few rows as a whole in every run, whatever the periods are.
 create or replace function wrong_totals(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query

@@ -1,4 +1,4 @@
--- The amounts still to be billed, recounted from sales, refunds and claims (decision 0036).
+-- Recounts the amounts still to be billed from sales, refunds and claims (decision 0036).
 
 /* From the month of p_from on: lines that the tally has reached and no document covers, less their refunds; and
    refunds of billed sales, in the month in which they happened. */

@@ -1,4 +1,4 @@
--- Wallets against their transfers, transfers against their causes, keys against what they were used for.
+-- Checks wallets against their transfers, transfers against their causes, and keys against what they were used for.
 
 /* Transfers since p_since, and each wallet from its first of them: everything earlier was proven when its time was
    closed, and a wallet's balance is the balance before plus all transfers since. */
@@ -173,7 +173,7 @@ begin
        and k.answer ? 'payment' and y.kind is distinct from k.answer ->> 'payment';
 end $$;
 
--- All requests for credit: an approved one was booked as asked, in the name of the person who asked, and has a
+-- Checks all requests for credit: an approved one was booked as asked, in the name of the person who asked, and has a
 -- decider.
 create or replace function wrong_requests(p_tenant int) returns setof finding language plpgsql stable as $$
 begin

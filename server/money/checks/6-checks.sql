@@ -54,7 +54,7 @@ begin
      where r.tenant_id = p_tenant and r.id >= first_id_at(p_since) and r.id < first_id_at(p_until)) x;
 end $$;
 
--- All findings in a stretch of time. wrong_wallets is not among them: it has a start only, and checks up to now.
+-- All findings in a period of time. wrong_wallets is not among them: it has a start only, and checks up to now.
 create or replace function wrong_period(p_tenant int, p_since timestamptz, p_until timestamptz) returns setof finding
 language plpgsql stable as $$
 declare
@@ -89,7 +89,7 @@ create or replace function proven_until(p_tenant int) returns timestamptz langua
   select coalesce(max(p.until), 'epoch') from proven_periods p where p.tenant_id = p_tenant
 $$;
 
--- Closed periods that no longer equal their proof.
+-- Finds closed periods that no longer equal their proof.
 create or replace function wrong_proofs(p_tenant int, p_periods timestamptz[]) returns setof finding
 language plpgsql stable as $$
 begin
@@ -104,7 +104,7 @@ begin
       select p.until, p.since, lag(p.until, 1, timestamptz 'epoch') over (order by p.until) as before
         from proven_periods p where p.tenant_id = p_tenant
       union all
-      -- No proof is missing after the last one.
+      -- The closing records up to when periods are proven; the last proof ends there, so none is missing after it.
       select c.proven, c.proven, proven_until(p_tenant) from closings c where c.tenant_id = p_tenant) x
      where x.since <> x.before
         or x.until > coalesce((select c.sealed from closings c where c.tenant_id = p_tenant), 'epoch');
@@ -170,10 +170,11 @@ begin
   end loop;
 end $$;
 
-/* The check. Without p_full it proves the time that is not closed, and of closed time the period and the batches
+/* Runs the check. Without p_full it proves the time that is not closed, and of closed time the period and the batches
    checked longest ago, so that all get their turn; with p_full everything at once. A row it names is checked again in
    the next run, so a finding does not vanish from the next answer. The planner joins whole tables: a row-by-row plan,
-   made on statistics from before a busy hour, would take for ever. One process only, because tills come first. */
+   made on statistics from before a busy hour, would take far too long. A check runs in one process without parallel
+   workers, because tills come first. */
 create or replace function check_money(p_tenant int, p_full boolean default false,
   p_now timestamptz default clock_timestamp())
 returns table (name text, wrong int, sample text) language plpgsql security definer set search_path = public, pg_temp

@@ -28,21 +28,21 @@ async function findingsOf(sql: string, check?: string): Promise<Finding[]> {
   return findings
 }
 
-test('a world where everything happened has no findings, in its daily and in its full check', async () => {
+test('a world with every kind of booking has no findings, neither in the daily check nor in the full one', async () => {
   expect(await w.services.money.check(1)).toSatisfy((all: Finding[]) => all.length > 46 && all.every(({ wrong }) => wrong === 0))
   expect((await w.services.money.check(1, { full: true })).filter(({ wrong }) => wrong > 0)).toEqual([])
   expect(await rowsOf(w, 'select 1 from proven_periods')).not.toEqual([])
 })
 
 describe('the check finds and names', () => {
-  // Their check date lies in the future, so that the demo world's sales and stock are not checked each time.
+  // The demo world's periods and batches get a check date in the future, so that they are not checked again in each of these tests.
   beforeAll(async () => {
     const later = `proven_at = now() + interval '1 year'`
     await rowsOf(w, `update proven_periods set ${later} where until = (select min(until) from proven_periods)`)
     await rowsOf(w, `update proven_batches set ${later} where batch_no < $1`, [at.batch])
   })
 
-  test('many corruptions (control of their number)', () => {
+  test('control: there are more than 110 corruptions to find', () => {
     expect(corruptions.length).toBeGreaterThan(110)
   })
 
@@ -52,7 +52,7 @@ describe('the check finds and names', () => {
     expect(all.find(({ name }) => name === finds)?.sample).toBeTruthy()
   })
 
-  test('nothing, once the corruption was undone', async () => {
+  test('nothing more, once the corruption was undone', async () => {
     expect(await findingsOf('select 1')).toEqual([])
   })
 })
@@ -73,7 +73,7 @@ describe('outside the books the check finds', () => {
     expect(first).toEqual([what])
   }
 
-  test('a block that was exchanged for another', async () => {
+  test('a block of sealed PINs that was exchanged for another', async () => {
     await asOwner('create table kept as select * from pin_blocks')
     await tampered(
       'sealed_blocks_open',
@@ -104,7 +104,7 @@ describe('each run proves a part of the closed periods', () => {
   /** Makes each run of the check cover a single batch. */
   const narrow = () => sabotage(w, 'check_money', 'v_pins constant int := 250', 'v_pins constant int := 1')
 
-  test('and in turn all of them; a finding stays, and the full check finds it at once', async () => {
+  test('and all runs together prove every period; a finding stays until it is mended, and the full check finds it at once', async () => {
     await narrow()
     await rowsOf(w, age)
     await rowsOf(w, `${pick} ${at.batch}`)
@@ -123,7 +123,7 @@ describe('each run proves a part of the closed periods', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('the job names the errors, in the log and as a figure', async () => {
+  test('the job names the errors in the log, and counts them in the metrics', async () => {
     await rowsOf(w, 'update wallets set balance = balance + 1 where tenant_id = 1 and organisation_id = $1', [at.shop])
     await booksJobs(w.services).check_money?.work({})
     expect(w.logs.some((line) => line.includes('MONEY CHECK FAILED') && line.includes('wallet_equals_transfers') && line.includes(at.shop))).toBe(true)

@@ -8,7 +8,7 @@ import { holdsItsPins, isDelivered, type SampledBlock, type SampledHold } from '
 export type Finding = { name: string; wrong: number; sample: string | null }
 export type Proof = (tenant_id: number) => Promise<Finding[]>
 
-/** Blocks opened per run: half a millisecond each at most. */
+/** How many blocks one run opens: each takes half a millisecond at most. */
 const BLOCKS = 32
 
 /** Opens random blocks; a block that failed is tried again on every run until it opens, so that the finding does not vanish with the next sample. */
@@ -30,7 +30,7 @@ export function sealedBlocks(db: MoneyDb, keys: Keys): Proof {
   }
 }
 
-/** Holds opened per run, in turn; each takes a moment, and thirty thousand of them take an hour of runs. */
+/** How many holds one run opens, in turn: thirty thousand of them take an hour of runs. */
 const HOLDS = 500
 const FIRST = '00000000-0000-0000-0000-000000000000'
 

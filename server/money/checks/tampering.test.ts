@@ -12,13 +12,13 @@ const corruptions = corruptionsIn('unseen')
 /** The check as the job runs it each minute. */
 const check = () => `select * from check_money(1, false, '${w.clock.now().toISOString()}')`
 
-test('control: nothing is found in an unchanged world, in the check of each minute and in the full one', async () => {
+test('control: neither the check of each minute nor the full check finds anything in an unchanged world', async () => {
   for (const full of [false, true]) expect((await w.services.money.check(1, { full })).filter(({ wrong }: Finding) => wrong > 0)).toEqual([])
   expect((await findingsAfter(w, 'select 1', check())).findings).toEqual([])
 })
 
 describe('within the hour the check finds and names', () => {
-  // This test's rows become the ones checked longest ago: otherwise a world of years would come to them only in turn.
+  // The rows of this test become those checked longest ago; otherwise, in a world of years, the check would reach them only after many runs.
   beforeAll(async () => {
     const later = `proven_at = now() + interval '1 year'`
     await rowsOf(w, `update proven_periods set ${later} where until = (select min(until) from proven_periods)`)
@@ -26,7 +26,7 @@ describe('within the hour the check finds and names', () => {
     await rowsOf(w, `update proven_organisations set ${later} where organisation_id <> all ($1)`, [[at.shop, at.gare, at.sud]])
   })
 
-  test('more than a hundred changes (control of their number)', () => {
+  test('control: there are more than a hundred changes to find', () => {
     expect(corruptions.length).toBeGreaterThan(100)
   })
 

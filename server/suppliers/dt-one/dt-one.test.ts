@@ -39,7 +39,7 @@ describe('a top-up', () => {
     expect([agrees(answer, takenAs(mine)), journal().balance]).toEqual([true, { available: START, holding: 0 }])
   })
 
-  test('of an amount in a range costs what was agreed, and is refused outside', async () => {
+  test('of an amount in a range costs what was agreed; an amount outside the range is refused', async () => {
     const ranged = { ...topUp('100', '103103'), amount: 7.77 * EURO }
     expect(await supplier.quote(ranged)).toMatchObject({ outcome: 'done', value: { cost: 7.77 * EURO } })
     expect(await supplier.create(reference(), ranged)).toMatchObject({ value: { cost: 7.77 * EURO } })

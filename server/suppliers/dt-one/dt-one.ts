@@ -1,4 +1,4 @@
-// DT One DVS: international top-up. Only translates; its answers about an order are DT One's own or `unknown`.
+// DT One DVS: international top-up. The adapter only translates; its answers about an order are DT One's own or `unknown`.
 import { dayAfter, dayBegins } from '../../kit/berlin.ts'
 import { done, isGood, readAs, refused, unknown } from '../answers.ts'
 import { inThreeLetters } from '../countries.ts'

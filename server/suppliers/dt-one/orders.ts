@@ -148,7 +148,7 @@ function toldOf({ product, credit_party_identifier, benefits, adjusted_values }:
   return { product: product.id, number: credit_party_identifier?.mobile_number, amount: arrived?.amount, currency: arrived?.unit }
 }
 
-/** Undefined where a PIN was bought and is missing. */
+/** What was delivered; undefined if a PIN was bought and is missing in the answer. */
 function deliveryOf({ pin, product, operator_reference, benefits, adjusted_values }: Transaction): Delivery | undefined {
   if (product.type.endsWith('PIN_PURCHASE') && !pin?.code) return undefined
   const [first] = benefits ?? []

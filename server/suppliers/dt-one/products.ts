@@ -35,7 +35,7 @@ function inEuros({ unit_type, unit, amount, fee }: Price, { currency, rate }: Cu
   return least === undefined || most === undefined || added === undefined ? undefined : { from: least + added, to: most + added }
 }
 
-/** Undefined for products we cannot sell: in another currency, for no single country, or with required details beyond the recipient. */
+/** A product in our terms; undefined for one we cannot sell: in another currency, for no single country, or with required details beyond the recipient. */
 export function productOf(product: Product, account: Currency): TopUpProduct | undefined {
   const { id, name, type, operator, validity, prices, destination, benefits, promotions } = product
   const [country, kind, cost] = [inTwoLetters(operator.country.iso_code), KINDS[type], inEuros(prices.wholesale, account)]

@@ -93,7 +93,7 @@ describe('a journey', () => {
     expect(await search(FAMILY)).toMatchObject({ value: [{ seats: 12, bikes: 3 }, {}, {}, {}] })
   })
 
-  test('for a round trip is one hold and one order, with a seat on either bus', async () => {
+  test('for a round trip is one hold and one order, with a seat on each of the two buses', async () => {
     const hold = await held()
     const [, back] = await tripsFor(ONE, '94', '88')
     const both = got(await flixbus.hold(back?.trip_id ?? '', ONE, hold))
@@ -106,7 +106,7 @@ describe('a journey', () => {
     expect(journal()).toHaveLength(1)
   })
 
-  test('goes from one of its cities to those that can be reached from it', async () => {
+  test('can be searched from a city to the cities that can be reached from it', async () => {
     expect(got(await flixbus.cities())[0]).toEqual({ city_id: '88', name: 'Berlin', country: 'DE', reaches: ['94', '118', '1374', '2015'] })
   })
 
@@ -120,7 +120,7 @@ describe('a journey', () => {
 })
 
 describe('a hold', () => {
-  test('is counted by the supplier’s clock, not by ours, and once it has expired the seats are free', async () => {
+  test('expires by the supplier’s clock, not by ours, and then its seats are free', async () => {
     sim.control('advance', { ms: 5 * 3_600_000 })
     const [hold, payment_id] = await ready()
     const { left_ms } = await held()
@@ -167,7 +167,7 @@ describe.each(LOST)('%s, with the request done at the supplier: %s', (kind, isDo
     expect(agrees(answer.outcome)).toBe(true)
   })
 
-  test('while the journey is held, filled or started, the outcome is unknown; no money is involved, and it expires by itself', async () => {
+  test('while the journey is held, filled or started, the outcome is unknown; no money is involved, and the hold expires by itself', async () => {
     const [trip] = await tripsFor(ONE)
     sim.fault('hold', kind, isDone)
     expect((await flixbus.hold(trip?.trip_id ?? '', ONE)).outcome).toBe('unknown')
@@ -196,7 +196,7 @@ describe.each(LOST)('%s, with the request done at the supplier: %s', (kind, isDo
 })
 
 describe('the supplier’s own answers', () => {
-  test('are refusals: too many requests, an unknown partner, somebody else’s order', async () => {
+  test('count as refusals if they say: too many requests, an unknown partner, somebody else’s order', async () => {
     const [hold, payment_id] = await ready()
     sim.fault('commit', 'status_429', false)
     expect(await flixbus.buy('r1', hold, payment_id)).toMatchObject({ outcome: 'refused', code: 'not_available' })
@@ -220,7 +220,7 @@ describe('the supplier’s own answers', () => {
     expect(await gone.cancel({ order_id: '1', secret: 'x' }, 'cash')).toMatchObject({ outcome: 'unknown' })
   })
 
-  test('to a body that is not a form are refusals', async () => {
+  test('to a body that is not a form count as refusals', async () => {
     const headers = { 'x-api-authentication': FLIXBUS_KEY.partner_token, 'content-type': 'application/json' }
     const answer = await fetch(`http://127.0.0.1:${sim.port}/public/v1/partner/authenticate.json`, {
       method: 'POST',

@@ -1,5 +1,5 @@
-// FlixBus: trips, holds and tickets. Only translates; a missing answer is `unknown`, and for a purchase only a person can settle that, as orders cannot be
-// searched by our reference.
+// FlixBus: trips, holds and tickets. This file only translates. A missing answer is `unknown`; after a purchase only a person can settle it, because FlixBus
+// cannot search orders by our reference.
 import type { Money } from '../../../contract/kit/money.ts'
 import { done, refused, unknown } from '../answers.ts'
 import { euros } from '../digits.ts'
@@ -109,7 +109,7 @@ export function createFlixbus({ partner_token, email, password, now = () => new 
         const money = currency === CURRENCY ? euros(total, '1', 'nearest') : undefined
         return result && money !== undefined ? { refund: money } : undefined
       })
-      // If FlixBus cannot be reached, an existing order stays: the ticket tells whether it was cancelled.
+      // If FlixBus cannot be reached, the order may still exist, so this is unknown and no refusal: the ticket tells whether it was cancelled.
       return cancelled.outcome === 'refused' && cancelled.code === 'not_reached' ? unknown(cancelled.reason) : cancelled
     },
   }

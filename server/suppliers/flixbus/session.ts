@@ -1,4 +1,4 @@
-// Requests to FlixBus: a token of ours on everything, a session's token for bookings, bodies as forms, and a failure wherever there is a code.
+// Requests to FlixBus: each carries our token, those for bookings also a session's token; bodies are forms, and an answer with an error code is a failure.
 import type * as z from 'zod/mini'
 import { done, type Failed, isGood, notOrdered, readAs, refused, unknown } from '../answers.ts'
 import type { Answer, RefusedBy } from '../supplier.ts'
@@ -8,7 +8,7 @@ import { Failure, Session } from './shapes.ts'
 export type Ask = Omit<WireRequest, 'body' | 'method' | 'reads'> & {
   method: 'GET' | 'POST' | 'PUT'
   form?: Readonly<Record<string, string>>
-  /** Part of a booking: needs a session. */
+  /** The request is part of a booking and needs a session. */
   session?: boolean
   /** The meaning of a refusal of this request; FlixBus's numbers are not published. */
   refusal?: RefusedBy
@@ -26,7 +26,7 @@ export function createConversation(wire: Wire, { partner_token, email, password 
   async function signIn(): Promise<{ outcome: 'done'; value: string } | Failed> {
     const path = '/public/v1/partner/authenticate.json'
     const body = { form: { email, password } }
-    // An additional session does no harm.
+    // Signing in may be repeated, because an additional session does no harm.
     const heard = await wire.ask({ call: 'sign in', method: 'POST', path, body, headers: { 'x-api-authentication': partner_token }, reads: true })
     const token = heard.heard === 'answer' && isGood(heard.status) ? readAs(Session, heard.body)?.token : undefined
     if (token !== undefined) return { outcome: 'done', value: token }
@@ -68,7 +68,9 @@ export function createConversation(wire: Wire, { partner_token, email, password 
 
 const isSessionOver = (heard: Heard): boolean => heard.heard === 'answer' && heard.status === 401 && readAs(Failure, heard.body) !== undefined
 
-/** A code is a failure, with whatever status; 5xx says nothing about what became of a request, and a refusal without its own message is not one. */
+/**
+ * An answer with an error code is a failure, whatever its status. With a 5xx, or without a readable code, it says nothing about what became of the request.
+ */
 function failureIn({ status, body }: Answered, by: RefusedBy): Failed | undefined {
   const failure = readAs(Failure, body)
   if (isGood(status) && !failure) return undefined

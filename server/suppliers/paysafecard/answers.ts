@@ -43,7 +43,9 @@ export function madeOf({ order_id, card }: z.infer<typeof Made>, reference: stri
   return done({ state: 'delivered', supplier_reference: order_id, told, delivery: deliveryOf({ pin: card.pin, serial: card.serial, facts: {} }) })
 }
 
-/** An order that is queried later shows no PIN. So it was not delivered to anybody and counts as created: it can be cancelled, and the PIN is dead. */
+/**
+ * An order that is queried later shows no PIN. So it was not delivered to anybody and counts as created: it can be cancelled, which makes its PIN worthless.
+ */
 export function standingOf({ order_id, order_status, order_error_code }: z.infer<typeof Order>, reference: string): Answer<Standing> {
   if (!isOf(order_id, reference)) return unknown('ANOTHER_ORDER')
   if (order_status === 'CANCELLED') return refused('over', 'CANCELLED', order_id)

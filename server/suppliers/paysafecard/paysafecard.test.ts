@@ -172,7 +172,7 @@ describe('the file of a day', () => {
     expect(readFile(text, of)).toEqual({ outcome: 'unknown', reason })
   })
 
-  test('with an unreadable amount has that line without an amount', () => {
+  test('with an unreadable amount is read, and that line has no amount', () => {
     expect(readFile(fileOf(row.replace('10.00;', 'ten;')), of)).toMatchObject({ outcome: 'done', value: [{ cost: null }] })
   })
 })

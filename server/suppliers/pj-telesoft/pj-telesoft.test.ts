@@ -80,7 +80,7 @@ describe.each(GENERATIONS)('generation $generation', ({ generation, product_id, 
     expect(netOf(played, reference)).toBe(1)
   })
 
-  test('a refusal names its cause, and a rejected question leaves the order unchanged', async () => {
+  test('a refusal names its cause, and a question about an order that the supplier rejects leaves the order unchanged', async () => {
     expect(await refusedBy({ quantity: 2 })).toBe('our_mistake')
     expect(await refusedBy({ product_id: '99' })).toBe('our_mistake')
     simulated.tune({ balance: '5.50' })

@@ -58,7 +58,10 @@ export function productsOf(operator: Operator, account: Account): TopUpProduct[]
 /** The amount sent for an order, in units of our account's currency, and its cost: never more than was agreed. */
 export type Sent = Price & { units: string }
 
-/** `cost`: the maximum for one, where any amount in a range is sold. Undefined for amounts that this operator does not sell. */
+/**
+ * What to send for an order; undefined for amounts that this operator does not sell. `fixed`: the fixed amount; otherwise `cost`, the agreed maximum, decides
+ * which amount of the range is sent.
+ */
 export function sentFor(operator: Operator, fixed: string | undefined, cost: Money | null, account: Account): Sent | undefined {
   if (fixed !== undefined) {
     const price = operator.fixedAmounts?.includes(fixed) ? priceOf(fixed, operator, account) : undefined
@@ -68,7 +71,7 @@ export function sentFor(operator: Operator, fixed: string | undefined, cost: Mon
   const rate = account.currency === 'EUR' ? '1' : account.rateOf(account.currency)
   if (cost === null || least === undefined || most === undefined || kept === undefined || rate === undefined) return undefined
   const highest = unitsOf(Number((BigInt(cost) * WHOLE) / kept), rate)
-  // Prices are rounded up, so the last cent may be one too many.
+  // Costs are rounded up, so the amount for this maximum may cost slightly more than it; then one cent less is sent.
   for (const less of [0, CENT]) {
     const units = highest === undefined ? undefined : euros(highest, '1', 'nearest')
     if (units === undefined || units - less < least || units - less > most) return undefined

@@ -52,7 +52,7 @@ test('control: an adapter that calculates in floats gets these prices wrong', ()
   expect(floats).not.toEqual(COSTS.map(([, , , cost]) => cost))
 })
 
-test('an amount within a range is our cost: the amount sent costs that to the cent, never more', async () => {
+test('for a product with a range of amounts our order names a cost, and the amount sent costs that to the cent, never more', async () => {
   for (const amount of [1_8800, 5 * EURO, 9_9999, 12_3456, 46_9999, 47 * EURO]) {
     const answer = await supplier.quote(ranged(amount))
     if (answer.outcome !== 'done') throw new Error(`${amount} ${JSON.stringify(answer)}`)
@@ -68,7 +68,7 @@ test('an amount within a range is our cost: the amount sent costs that to the ce
   expect(simulated.journal().find((note) => note.reference === reference)).toMatchObject({ amount: '9.9922' })
 })
 
-test('an account in another currency sells at its rate, and nothing without a rate', async () => {
+test('an account in another currency sells at its exchange rate, and sells nothing if there is no rate', async () => {
   simulated.tune({ currency: 'USD' })
   const dollars = (rate?: string) => createReloadly({ ...options, account: { currency: 'USD', country: 'DE', rateOf: () => rate } })
   expect(await dollars('0.9').quote(topup())).toMatchObject({ value: { retail: 9 * EURO, cost: 81_450 } })
@@ -77,7 +77,7 @@ test('an account in another currency sells at its rate, and nothing without a ra
   simulated.tune({ currency: 'EUR' })
 })
 
-test('a number’s operator is looked up and can be changed; the log has nothing of the number', async () => {
+test('the operators of a number are looked up, and those of a whole country are listed; the log has nothing of the number', async () => {
   const found = await supplier.lookUp(TURKEY)
   expect(found).toMatchObject({
     value: [
@@ -145,7 +145,7 @@ test('control: an adapter that treats silence as a refusal is caught', async () 
   await expect(suffers({ ...played, supplier: hasty(supplier) }, after)).rejects.toThrow('said refused, but the supplier says 1')
 })
 
-test('a top-up in progress has the supplier’s name of it; one refunded by the supplier is refused', async () => {
+test('a top-up in progress has the supplier’s own reference; one refunded by the supplier is refused', async () => {
   const reference = newId()
   expect(await supplier.create(reference, topup('+593991234104'))).toMatchObject({ outcome: 'unknown', named: { supplier_reference: expect.any(String) } })
   simulated.advance(3_000)
@@ -154,7 +154,7 @@ test('a top-up in progress has the supplier’s name of it; one refunded by the 
   expect(await settled(played, reference)).toMatchObject({ outcome: 'done', value: { state: 'delivered' } })
 })
 
-test('“reference already used” is not a refusal; an unknown reference is, once nothing can arrive any more', async () => {
+test('“reference already used” is not a refusal; an unknown reference becomes one once nothing can arrive any more', async () => {
   const reference = newId()
   await supplier.create(reference, topup())
   expect(await supplier.create(reference, topup())).toMatchObject({ outcome: 'unknown' })
@@ -164,7 +164,7 @@ test('“reference already used” is not a refusal; an unknown reference is, on
   expect(await supplier.status(newId(), new Date(Date.now() - 11 * 60_000))).toMatchObject({ outcome: 'refused', code: 'never_seen' })
 })
 
-test('a refusal names its cause, and a rejected question leaves the order unchanged', async () => {
+test('a refusal names its cause, and a question about an order that the supplier rejects leaves the order unchanged', async () => {
   const refusedBy = async (asked: Partial<Order>) => {
     const answer = await supplier.create(newId(), { ...topup(), ...asked })
     return answer.outcome === 'refused' ? answer.code : answer.outcome

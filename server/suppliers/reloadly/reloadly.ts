@@ -39,7 +39,7 @@ export function createReloadly({ account, now = () => new Date(), ...to }: Reloa
 
   const stands = (topup: Topup, reference: string, wantsPin: boolean) => standingOf(topup, reference, wantsPin, chargedFor(topup, account) ?? null)
 
-  /** The request for an order, at the present prices. */
+  /** Prepares the request for an order, at the present prices. */
   async function prepared(order: Order): Promise<Answer<Bought & Sent>> {
     const bought = boughtOf(order)
     if (bought.outcome !== 'done') return bought
@@ -113,7 +113,7 @@ export function createReloadly({ account, now = () => new Date(), ...to }: Reloa
 
 type Bought = { wantsPin: boolean; operator_id: string; fixed: string | undefined; recipientPhone: { countryCode: string; number: string } }
 
-/** The order in Reloadly's terms. */
+/** Reads what an order buys, in Reloadly's terms. */
 function boughtOf(order: Order): Answer<Bought> {
   const [, kind, operator_id, fixed] = /^(pin|top):(\d{1,15})(?::(\d{1,9}(?:\.\d{1,4})?))?$/.exec(order.product_id) ?? []
   if (!operator_id) return refused('our_mistake', 'NO_SUCH_PRODUCT')

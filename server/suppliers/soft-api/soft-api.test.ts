@@ -22,7 +22,7 @@ const DELAYED = '+4915550000100'
 const pins: Played = { supplier, simulated, route: 'POST /v1/orders', order: PIN }
 const recharges: Played = { ...pins, order: recharge(DELAYED), ms: 3_000 }
 
-test('the catalogue has PINs and recharges at their prices, and a product of both kinds once as each', async () => {
+test('the catalogue has PINs and recharges at their prices; a product sold in both ways is two products', async () => {
   const list = await supplier.list()
   if (list.outcome !== 'done') throw new Error(JSON.stringify(list))
   const of = (id: string) => list.value.find(({ product_id }) => product_id === id)
@@ -73,12 +73,12 @@ test('forty orders with random faults all end, and the supplier’s journal agre
   expect(await weathered(recharges, 2)).toBeGreaterThan(20)
 })
 
-test('control: an adapter that treats silence as a refusal fails under random faults', async () => {
+test('control: an adapter that treats silence as a refusal fails the test with random faults', async () => {
   for (const one of [pins, recharges])
     await expect(weathered({ ...one, supplier: hasty(supplier) }, 1)).rejects.toThrow('said refused, but the supplier says 1')
 })
 
-test('control: an adapter that treats silence as a refusal is caught', async () => {
+test('control: an adapter that treats silence as a refusal fails the test with single faults', async () => {
   const after = { kind: 'hang', done: true, says: 'refused' } as const
   await expect(suffers({ ...pins, supplier: hasty(supplier) }, after)).rejects.toThrow('said refused, but the supplier says 1')
 })
@@ -90,7 +90,7 @@ test('“reference already used” is not a refusal: the first order’s state c
   expect(netOf(pins, reference)).toBe(1)
 })
 
-test('a refusal names its cause, and a rejected question leaves the order unchanged', async () => {
+test('a refusal names its cause, and a question about an order that the supplier rejects leaves the order unchanged', async () => {
   const refusedBy = async (order: Order) => {
     const answer = await supplier.create(newId(), order)
     return answer.outcome === 'refused' ? answer.code : answer.outcome
