@@ -71,8 +71,8 @@ const only = process.env.SCREENS?.split(' ')
 
 export function sweepAll(all: readonly View[]) {
   const views = only ? all.filter((view) => only.includes(screenOf(view))) : all
-  if (views.length === 0) return test.skip('no screen of this file is asked for', () => undefined)
-  return test.for(views)('$name is sound', async (view, { newPage, task }) => {
+  if (views.length === 0) return test.skip('no screen of this file is among those in SCREENS', () => undefined)
+  return test.for(views)('$name passes all checks', async (view, { newPage, task }) => {
     lookedAt(task, {
       ...{
         views: [view.name],

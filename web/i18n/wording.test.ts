@@ -138,7 +138,7 @@ test.each(Object.entries(rules))('the texts keep the rule: %s', (_, rule) => {
 })
 
 const ofPapers = ['one word per idea', 'no plain space stands before per cent', 'a day that is named is the last one still in time'] as const
-test.each(ofPapers)('papers and notices of a closed page also keep the rule: %s', (name) => {
+test.each(ofPapers)('papers, and notices shown while the page is closed, also keep the rule: %s', (name) => {
   expect(rules[name]?.(papers)).toEqual([])
 })
 

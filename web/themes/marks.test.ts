@@ -41,7 +41,7 @@ function tooClose(looks: readonly Look[], drawn: readonly Look[]): string[] {
   })
 }
 
-test('letters of marks have a contrast of 4.5 and marks of 3 in twelve sets of colours; control: lower contrasts are found', () => {
+test('in each of twelve sets of colours the letters of a mark have a contrast of 4.5 and its shape one of 3; control: lower contrasts are found', () => {
   expect(sets).toHaveLength(12)
   expect(tooClose(sets, marks)).toEqual([])
   const swapped = marks.map(({ mode, colours }) => ({ mode: mode === 'light' ? 'dark' : 'light', colours }))

@@ -91,7 +91,7 @@ test('rows of a tab closed right after sending are booked by the server, and a r
   await page.getByRole('button', { name: t('credit.multi.another') }).click()
 })
 
-test('a long file is shown one page at a time; one press leads to the first wrong line, and nothing is sent', async ({ newPage }) => {
+test('a long file is shown one page at a time; one press leads to its first wrong line, which is corrected without sending anything', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/multi')
   const lines = Array.from({ length: 250 }, (_, n) => `nobody-${n + 1};${n === 229 ? 'beaucoup' : '1,00'}`)
   await expect.poll(() => page.getByLabel(t('credit.multi.file')).isEnabled()).toBe(true)

@@ -85,7 +85,7 @@ test('a workbook of two values becomes two batches, and the next workbook is rea
   await expect.poll(() => stockOf(office, configuration_ids)).toEqual([4, 3])
 })
 
-test('an unreadable file says why, and nothing is sent', async ({ newPage }) => {
+test('a file that cannot be read is not sent, and a message says why', async ({ newPage }) => {
   const office = await newPage({ as: 'nord' })
   await go(office, '/inventory/files')
   const file = (name: string, content: string) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })

@@ -17,7 +17,7 @@ const statesOf = async (page: Page) => {
   return (await rowsOf(page).allTextContents()).map((text) => words.exec(text)?.[0])
 }
 
-test('cards scanned one by one are sold at a till, and each shows its history', async ({ newPage }) => {
+test('cards that were scanned one by one are sold at a till, and the history of each card is shown', async ({ newPage }) => {
   const nord = await newPage({ as: 'nord' })
   await beforeTheApp(nord)
   const shop = await newShop({ plan: null })
@@ -103,7 +103,7 @@ test('a batch is found by its lot number, and the list shows and keeps its filte
   await expect.poll(() => rowsOf(nord).count()).toBe(20)
 })
 
-test('users who manage stock see gift cards, and so does the platform; a shop is told it may not', async ({ newPage }) => {
+test('users who manage stock and the platform see the gift cards; a shop is told that it may not see them', async ({ newPage }) => {
   const stock = await newPage({ as: 'nord-stock' })
   await go(stock, '/gift-cards/view')
   await rowsOf(stock).first().waitFor()

@@ -85,7 +85,7 @@ test('a price entered for a future day is shown as planned, announced at the til
   expect(await price()).toBe(9.5 * EURO)
 })
 
-test('two plans are compared by the sales made', async ({ newPage }) => {
+test('a user compares two plans by the sales of a period', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await go(page, '/compare-plans?period=last_30_days')
   await page.getByText(t('prices.two.choose')).waitFor()

@@ -21,7 +21,7 @@ const fact = async (page: Page, name: string) =>
     .and(page.locator(`dt:text-is("${name}") + dd`))
     .textContent()) ?? ''
 
-test('a batch is put on sale, sold from and taken off, and the till follows each time', async ({ newPage }) => {
+test('a batch is put on sale, sold from, taken off sale and put on again, and the till sells from it only while it is on sale', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
   const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [1] })
   const [configuration_id = ''] = configuration_ids

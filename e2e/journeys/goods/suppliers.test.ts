@@ -8,7 +8,7 @@ import { newShop } from '../../kit/shop.ts'
 import { sendFile, supplierFile } from '../../kit/supplier-file.ts'
 import { begins, holds, t } from '../../kit/texts.ts'
 
-test('a supplier’s wrong numbers are reported at their fields, the IBAN by its group, and it is added once they are right', async ({ newPage }) => {
+test('wrong numbers of a supplier are reported at their fields, an IBAN also with its wrong group of digits; corrected, the supplier is added', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const company = `Fournier ${unique()}`
   await go(page, '/supplier/add')

@@ -19,7 +19,7 @@ const people = [
   { as: 'kiosque-caisse' },
   { as: 'sud' },
 ]
-test.for(people)('$as opens exactly the screens that the rules allow; each reports missing rows', async ({ as, host = 'localhost', least }, { newPage }) => {
+test.for(people)('$as opens exactly the screens that the rules allow, and each of these screens reports a row that does not exist', async ({ as, host = 'localhost', least }, { newPage }) => {
   const page = await newPage({ as, host, kept: { language: 'fr' } })
   const { actor, seen, wrongs } = await walked(page)
   expect(seen).toEqual(expected(actor))
@@ -38,7 +38,7 @@ test.for(people)('$as opens exactly the screens that the rules allow; each repor
   await shoot(page, `wrong id ${as}`)
 })
 
-test('for a customer further below, prices and credit say who sets them, and offer nothing to change', async ({ newPage }) => {
+test('of a customer’s customer the screens of prices and credit can change nothing, and say who can', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await beforeTheApp(page)
   const id = await customerId(page, 'Épicerie du Port')

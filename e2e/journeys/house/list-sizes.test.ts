@@ -76,7 +76,7 @@ test('at a desk only the page as a whole scrolls, and the headings of the list s
   }
 })
 
-test('low rows are chosen once and for all lists, and the choice stays', async ({ newPage }) => {
+test('a user chooses low rows once, and every list has them from then on', async ({ newPage }) => {
   const { username } = await newStaff({ flags: ['has_inventory', 'has_product'] })
   const page = await newPage({ as: username, kept: { language: 'fr' } })
   const rowHeight = () =>

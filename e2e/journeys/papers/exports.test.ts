@@ -15,7 +15,7 @@ const number = (text: string) =>
       .replace(',', '.'),
   )
 
-test('a filtered list becomes a file with exactly its rows, in its order, with its words', async ({ newPage }) => {
+test('a filtered list becomes a file that has exactly its rows, in their order, with the words of the screen', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/products/view?product_type=gift_card&sort=-product_name')
   await settled(page)

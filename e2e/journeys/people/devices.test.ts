@@ -142,7 +142,7 @@ test('a shop bound to its devices sells only while its terminal is activated', {
     await nord.getByRole('listitem').filter({ hasText: line }).waitFor()
 })
 
-test('a known serial number is refused with its tag, and a lost device belongs to nobody any more', async ({ newPage }) => {
+test('a serial number that is in use is refused, with the tag of its device; a device that is lost is taken from its owner', async ({ newPage }) => {
   const [device] = await devicesAtNord(1)
   const office = await onPlatform(newPage)
   await go(office, '/device/add')
@@ -169,7 +169,7 @@ test('a known serial number is refused with its tag, and a lost device belongs t
   await nord.getByText(t('house.empty.no_match')).waitFor()
 })
 
-test('each role sees its own devices: staff with this right give devices on, a shop sees its own, only the platform all', async ({ newPage }) => {
+test('reseller staff with the right to devices only hand devices to shops, and a shop sees only its own devices', async ({ newPage }) => {
   const [device] = await devicesAtNord(1)
   const shop = await newShop({ flags: ['has_cash_card', 'has_device'] })
   const { username } = await newStaff({ flags: ['has_device'] })

@@ -14,7 +14,7 @@ const languages = [
   { name: 'Nederlands', ...door('nl') },
 ]
 
-test('the login is in French first and in each of five languages at a press, including the message about a wrong password', async ({ newPage }) => {
+test('the login is in French first and changes to any of five languages with one press, also in the message about a wrong password', async ({ newPage }) => {
   const page = await newPage()
   await page.goto('/')
   await page.getByRole('button', { name: t('auth.login.submit') }).waitFor()
@@ -65,7 +65,7 @@ test('a user who is sent to the login comes back to the requested page, and neve
   }
 })
 
-test('a signed-in person who opens the login is let in, and the seller lands at the till', async ({ newPage }) => {
+test('a signed-in user who opens the login is sent on to the first screen, in a shop the till', async ({ newPage }) => {
   const page = await newPage({ as: 'kiosque-caisse' })
   await page.goto('/login')
   await page.waitForURL('**/cashcards/')

@@ -59,7 +59,7 @@ test('a new password ends the session of another browser, and its rules are tick
   await places.getByText(t('settings.places.only_here')).waitFor()
 })
 
-test('an authenticator app is set up, asked for at the next sign-in, replaced by a recovery code, and switched off', async ({ newPage }) => {
+test('a user sets up an authenticator app, signs in with its code, another time with a recovery code instead, and switches the app off', async ({ newPage }) => {
   const { username } = await newStaff()
   const page = await newPage()
   await signIn(page, username)
@@ -100,7 +100,7 @@ test('an authenticator app is set up, asked for at the next sign-in, replaced by
   await again.getByText(begins('settings.code.off')).waitFor()
 })
 
-test('a new address for codes requires the password, and the stored address cannot be emptied', async ({ newPage }) => {
+test('to change the address that gets the codes a user has to enter the password, and the address cannot be left empty', async ({ newPage }) => {
   const { username, email } = await newStaff()
   const page = await newPage()
   await signIn(page, username)

@@ -43,7 +43,7 @@ test('a user signs in with the code from the mail; a wrong code shows how many t
   expect(await page.evaluate(() => sessionStorage.getItem('sign_in'))).toBeNull()
 })
 
-test('the code step leads back to another account, and after the last try to the first step with the name kept', async ({ newPage }) => {
+test('at the code step the user can change to another account, and after too many wrong codes is back at the first step with the user name kept', async ({ newPage }) => {
   const { username, email } = await newStaff({ otp_type: 'email' })
   const page = await newPage()
   await atTheDoor(page, username)
@@ -130,7 +130,7 @@ test('a new device waits for a manager, who types the number it shows; the next 
   await inside(page)
 })
 
-test('a refused device shows the reason and whom to call, and starts again', async ({ newPage }) => {
+test('a device that the manager refuses shows the reason and a telephone number, and the user can start again', async ({ newPage }) => {
   const { username } = await newStaff({ login_approval: true })
   const page = await newPage()
   await atTheDoor(page, username)

@@ -59,7 +59,7 @@ test('a scan after an unknown barcode starts from an empty field', async ({ newP
   }
 })
 
-test('a barcode that ends with two Enters chooses its card and sells nothing; an Enter a moment later does', async ({ newPage }) => {
+test('a barcode that ends with two Enters chooses its card and sells nothing; an Enter that is pressed later sells it', async ({ newPage }) => {
   const page = await newPage(SHOP)
   let asked = 0
   await page.route('**/api/add_transaction_v3/', (route) => {

@@ -80,7 +80,7 @@ test.for([
   { width: 1024, height: 768 },
   { width: 820, height: 1180 },
 ])(
-  'on a tablet of $width × $height twelve favourites are uncovered, whether one is chosen or not, and every target is as large as a finger',
+  'on a tablet of $width × $height at least twelve favourites are visible, also while one is chosen, and no button is smaller than a finger',
   async (viewport, { newPage }) => {
     const page = await newPage({ ...SHOP, viewport, hasTouch: true })
     await go(page, '/cashcards/')

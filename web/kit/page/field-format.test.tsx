@@ -34,7 +34,7 @@ test('a code is shown as its word, in its colour if it has one', () => {
   expect(text('constructor', 'text', { words: {} })).toBe('constructor')
 })
 
-test('the kinds of a report’s rows and totals are read from the contract', () => {
+test('the contract tells which kind of value each column and total of a report has', () => {
   expect(Object.fromEntries(rowKinds(calls.salesList))).toMatchObject({ created_at: 'instant', bought_total: 'money', quantity: 'count', status: 'code' })
   expect(Object.fromEntries(totalKinds(calls.salesList))).toMatchObject({ quantity: 'count', margin_total: 'money' })
   expect(Object.fromEntries(rowKinds(calls.stockList, 'batches'))).toMatchObject({ batch_no: 'numeral', expires_on: 'day', buying_discount: 'percent' })
