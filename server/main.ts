@@ -56,7 +56,7 @@ import { createSuppliers } from './suppliers/connections.ts'
 import { createLiveSales } from './suppliers/live-sale.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 20_000
-/** The address is taken or not allowed: a restart does not help. */
+/** Errors that say that the address is taken or not allowed. A restart does not help, so they count as a wrong configuration. */
 const ADDRESS = new Set(['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES'])
 
 const config = configOrExit()
@@ -183,7 +183,7 @@ async function database({
   log.info('starting PostgreSQL')
   const died = (said: string) => log.error({ said }, 'PostgreSQL ended and is started again')
   const embedded = await startEmbedded(dataDir, died, { isArchiving: backupDir !== '' })
-  // Also takes the WAL that PostgreSQL finishes while it ends.
+  // Runs after PostgreSQL has ended, so it also takes the WAL that PostgreSQL finishes while it ends.
   undo.push(async () => void (backupDir && (await takeWal(embedded.spool, backupDir))))
   undo.push(embedded.stop)
   return { url: embedded.url, ownerUrl: embedded.ownerUrl, reportsUrl: '', jobsUrl: embedded.url, embedded }

@@ -20,7 +20,7 @@ type Row = { id: string; bound_by: string; closed: Buffer }
 type Closed = {
   table: string
   column: string
-  /** SQL: the row's own key; `bound_by`: the text its ciphertext is bound to. */
+  /** `id`: an SQL expression for the row's key. `bound_by`: one for the text to which the row's ciphertext is bound. */
   id: string
   bound_by: string
   use: 'wrap' | 'seal'

@@ -18,7 +18,7 @@ const somePlan = async ({ plansList }: CallsClient) => (await plansList({ search
 const someExport = async ({ exportStart }: CallsClient) =>
   (await exportStart({ list: 'suppliersList', input: {}, columns: [{ key: 'company', header: 'Société' }], title: 'Fournisseurs' })).download_id
 
-/** An own price for a new card. */
+/** Gives a customer its own discount on a new card, and opens the list of such discounts. */
 async function ownPrices(page: Page) {
   const card = await newCard(page, [10])
   const calls = callsOn(page)
@@ -47,7 +47,7 @@ const openedPlan = atOne(
   (page) => page.getByRole('region', { name: t('prices.grid') }).waitFor(),
 )
 
-/** Typed values with their effect: some prices below cost. */
+/** Shows the effect of a typed discount, with which some prices are below cost. */
 async function reviewed(page: Page) {
   await openedPlan(page)
   await page.getByRole('textbox', { name: t('prices.cell', { product: 'Lebara', value: t('prices.all_values') }) }).fill('30')

@@ -25,7 +25,7 @@ export async function sweep({ name, by, open }: View, newPage: NewPage, widths =
     if (!stays) await page.close()
     return wrongs
   } catch (cause) {
-    // The next view begins on a new page.
+    // After a failure the page is closed, so that the next view begins on a new page.
     await page.close()
     throw cause
   }

@@ -25,7 +25,7 @@ function monthsAgo(now: Date): [number, number, number] {
   return [ago(before), ago(last), Number(berlinDay(now).slice(8)) - 1]
 }
 
-/** Sets up the shops' tills, and everything else by which this world's sales are counted. */
+/** Prepares the world for its sales: the shops' tills and rights, the suppliers' deadlines, taxes, and the day from which shifts are counted. */
 async function prepare({ owner, people: { shops, resellers }, started, now }: Beginning): Promise<void> {
   for (const { tenant_id, id: shop_id, user_ids, session_id } of shops)
     await inTenant(owner, tenant_id, async (q) => {

@@ -53,7 +53,7 @@ type SalesSeed = {
   owner: pg.Pool
   people: People
   goods: readonly SeededConfiguration[]
-  now: Date /** The clock is set to the moment of what is booked. */
+  now: Date /** Set to the moment of each booking. */
   clock: { now: Date }
 }
 
@@ -116,7 +116,7 @@ export async function seedSales({ owner, people, goods, now, clock }: SalesSeed,
 
 type Due = { at: number; shop: SeededShop }
 
-/** Purchases of the same moment in groups, in their order. */
+/** Groups purchases of the same moment, in the order of time. */
 function byMoment(purchases: Due[]): Due[][] {
   const moments = new Map<number, Due[]>()
   for (const due of purchases.sort((a, b) => a.at - b.at)) moments.set(due.at, [...(moments.get(due.at) ?? []), due])

@@ -11,7 +11,7 @@ import { DEMO_PASSWORD, platform, resellers } from './demo-world.ts'
 export type SeedGround = { ownerUrl: string; keys: Keys; clock: () => Date }
 /** The content of an unfinished world; `clock`: set to the moment of each action. */
 export type Beginning = { owner: pg.Pool; ownerUrl: string; keys: Keys; clock: { now: Date }; people: People; started: Date; now: Date }
-/** Events in a world beside its sales. `letters`: mails, once there are hosts for their links. */
+/** What happens in a world beside its sales. `letters` sends the mails, which needs the hosts that their links name. */
 export type Story = {
   days: (now: Date) => number
   begin: (world: Beginning) => Promise<{ diary: Diary; letters: () => Promise<void>; end: () => Promise<void> }>
@@ -36,7 +36,7 @@ export const demoSignIns = [
   { host: platform.host, username: 'support', password: DEMO_PASSWORD, what: 'its support: looks at a shop that allows it' },
 ] as const
 
-/** No commit waits for the disk: a world counts as made only when its hosts are written, last of all. */
+/** Commits do not wait for the disk. That is safe because hosts are written last, and a world without hosts is seeded anew. */
 const AT_ONCE = '-c synchronous_commit=off'
 
 /** Without a story there are only three weeks of sales: for worlds in which tests count. */

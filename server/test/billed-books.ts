@@ -13,7 +13,7 @@ import type { Person, World } from './world.ts'
 
 const DAY_MS = 86_400_000
 
-/** Rows under the names that the corruption files use, beside those of busy books. */
+/** Makes such books and returns the ids that the corruption files insert for `:name`, as busyBooks does. */
 export async function billedBooks(w: World) {
   await completeParties(w)
   await giveWallet(w, await organisationId(w, 'gare'), 10_000 * EURO)

@@ -140,7 +140,9 @@ async function liveSale(w: World, person: Person) {
   return { key: asked.key, sale_id: await w.services.money.post(1, asked.key, delivered(w, asked.key)) }
 }
 
-/** The last ten minutes always stay open, and more while any transaction in the cluster writes, as other test files do. */
+/**
+ * How far back the books must be closed. The last ten minutes always stay open, and more while any transaction in the cluster writes, as other test files do.
+ */
 const CLOSED_MS = 11 * 60_000
 
 export async function tallyAll(w: World) {

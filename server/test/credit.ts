@@ -18,7 +18,7 @@ export async function crediting(w: World) {
     key,
     waiting,
 
-    /** Resets everything: nothing booked or requested, no user connected with an account, no colleagues but the demo world's. */
+    /** Resets everything: nothing is booked or requested, no user has made or reset an account, and only the demo world's colleagues are active. */
     anew: async () => {
       for (const table of ['credit_requests', 'credit_given', 'auto_credit_rules', 'account_hands']) await rowsOf(w, `delete from ${table} where tenant_id = 1`)
       await rowsOf(w, 'update organisations set credit_approval_above = $1 where tenant_id = 1 and id = $2', [ABOVE, nord_id])

@@ -20,7 +20,7 @@ import type { Person, World } from './world.ts'
 
 /** A selling server: its live sales, and its open suppliers. */
 export type Seller = LiveSales & { suppliers: Suppliers; money: MoneyDoor }
-/** `again`: the till repeats its key. `told`: the sale, for another process. */
+/** `again`: the till repeats its key. `told`: what another process needs to make this sale. */
 export type Begun = { key: string; told?: { asked: LiveAsked; order: Order }; sell: (by: Seller) => Promise<unknown>; again?: (by: Seller) => Promise<unknown> }
 
 export type Player = {
@@ -33,7 +33,7 @@ export type Player = {
   strike: (kind: FaultKind, isDone: boolean) => void
   /** How often the faulty step has reached the supplier. */
   heard: () => number
-  /** `past`: for requests that reach the supplier past our books. */
+  /** `past`: reaches the supplier without our books, so that it may know an order beforehand. */
   begin: (fault: Fault, past: Suppliers) => Promise<Begun>
   /** Empties our balance at the supplier, or restores it. */
   empty: (isEmpty: boolean) => void

@@ -8,7 +8,7 @@ export const FAULTS = [
 ]
 export type Fault = (typeof FAULTS)[number]
 
-/** Effects of the connection or the supplier's server on one request: before the request was carried out, or after. */
+/** Faults of the connection or of the supplier's server on one request. true: the request is carried out all the same. */
 export const WIRE: Readonly<Partial<Record<Fault, readonly [FaultKind, boolean]>>> = {
   'time-out before it booked': ['hang', false],
   'time-out after it booked': ['hang', true],

@@ -7,7 +7,7 @@ import { baseOf } from '../suppliers/addresses.ts'
 import type { Answer, Order, Standing, Supplier } from '../suppliers/supplier.ts'
 import type { Exchange } from '../suppliers/wire.ts'
 
-/** An adapter's connection to a simulator, with short timeouts and no pauses; and the log of messages. */
+/** An adapter's connection to a simulator, with short timeouts and no pauses. `exchanges` collects the messages sent over it. */
 export function reach(simulated: Simulated) {
   const found = baseOf(simulated.url, { origins: [], loopback: true })
   if (!('base' in found)) throw new Error(found.problem)
@@ -66,7 +66,7 @@ export async function suffers(played: Played, fault: (typeof FAULTS)[number]): P
   const first = agreed(played, reference, await supplier.create(reference, order))
   if (first.outcome !== fault.says) throw new Error(`${fault.kind} ${fault.done}: ${JSON.stringify(first)}`)
   const stands = await settled(played, reference)
-  // A refusal is final.
+  // A refusal is final: the order must still not be delivered.
   if (first.outcome === 'refused') agreed(played, reference, first)
   if (fault.done) {
     if (stands.outcome === 'unknown') throw new Error(`arrived, but is not known: ${stands.reason}`)
@@ -125,7 +125,7 @@ async function inWeather(played: Played, seed: number): Promise<number> {
   return delivered
 }
 
-/** An adapter whose question about an order is refused: the refusal must not count as the order's state. */
+/** Whether the answer is `unknown` when a supplier refuses the request for an order's state: such a refusal must not count as the state. */
 export async function turnedAway(stranger: Supplier): Promise<boolean> {
   return (await stranger.status(newId(), new Date(0))).outcome === 'unknown'
 }

@@ -170,7 +170,7 @@ export class Year {
     this.claims.push({ id, line, isApproved: false })
   }
 
-  /** Decides a claim: rejected, or approved, or approved and then accepted: only then is the money refunded. */
+  /** Rejects a claim, approves it, or accepts one that was approved before; only acceptance refunds the money. */
   private async decide() {
     const claim = this.dice.pick(this.claims)
     if (!claim) return
@@ -221,7 +221,7 @@ export class Year {
     if (this.dice.chance(0.5)) await tallyTenant(this.w.services, 1, figures)
   }
 
-  /** `each`: called after the nights of each change, with the Berlin day. */
+  /** `each` is called after the hours around each change of clocks or year, with that day (YYYY-MM-DD). */
   async live(each: (day: string) => Promise<void>) {
     await this.begin()
     const spans = changes(this.w.clock.now())
@@ -233,7 +233,7 @@ export class Year {
     }
     for (const till of tills) {
       await this.signIn(till)
-      // The X-report just before has the figures of the Z-report.
+      // The X-report is made just before the Z-report, so both have the same figures.
       await this.look(till, false)
       await this.look(till, true)
     }

@@ -75,7 +75,7 @@ export async function topUpsOpened(w: World) {
   }
 }
 
-/** The products for a number: of its likely operator, or of the next one. */
+/** The products for a number. `operator`: 0 for the number's likely operator, 1 for the next possible one. */
 export async function productsFor(person: Person, mobile_number = numberOf('100'), operator = 0, region?: string) {
   const { operators } = await person.calls.dtOne({ configuration: steps.look_up, mobile_number })
   const operator_id = operators[operator]?.operator_id ?? ''

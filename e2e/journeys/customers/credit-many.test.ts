@@ -12,7 +12,7 @@ import { named, t } from '../../kit/texts.ts'
 
 type Sent = { transaction_key: string; username: string; amount: string }
 
-/** The rows that the page sends, and whether their answers arrive. */
+/** Records the rows of each request that the page sends. `answers` says whether the answer to the nth request arrives. */
 async function watchMany(page: Page, answers: (asked: number) => boolean = () => true): Promise<Sent[][]> {
   const sent: Sent[][] = []
   await page.route('**/api/start_credit_run/', async (route) => {
@@ -80,7 +80,7 @@ test('rows of a tab closed right after sending are booked by the server, and a r
   await sendFile(page, Array.from({ length: 120 }, () => `${one.username};1`).join('\n'), '120,00 €')
   await begun
   await beforeTheApp(page)
-  // The history answers at most a hundred rows per page.
+  // All 120 rows are booked, but the history answers at most a hundred rows per page.
   await expect.poll(async () => (await amountsOf(page, one.customer_id)).length).toBe(100)
   await go(page, '/customer/credit/multi')
   await page

@@ -68,7 +68,7 @@ test('a reseller that the platform adds with its form signs in, adds goods and a
   expect(list.steps(), 'five steps were gone to by the list, and once back').toBe(6)
 })
 
-/** The checklist of the start page, and its strip on every other page; no address is typed. */
+/** Goes to each step by the checklist of the start page, or by its strip on the other pages; no address is typed. */
 async function checklist(page: Page) {
   const card = page.getByRole('region', { name: t('start.list.title') })
   const strip = page.getByRole('navigation', { name: t('start.list.title') })
@@ -177,7 +177,7 @@ async function addPlan(page: Page, name: string, product: string) {
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
-/** Starts from the card that confirms the new customer. */
+/** Credits the new customer, starting from the card that confirms that it was added. */
 async function credit(page: Page, euro: number) {
   await page.getByRole('link', { name: t('customers.form.to_credit') }).click()
   await page.getByRole('textbox', { name: t('fields.amount') }).fill(String(euro))

@@ -89,7 +89,7 @@ test('an import is undone with a reason and its PINs may be imported again; once
   await rowOf(office, file.lot).waitFor()
   expect(await back.count()).toBe(0)
   expect([await fact(office, t('stock.unsold')), await fact(office, t('stock.sold'))]).toEqual(['7', '1'])
-  // The undone import, among all audit rows about these goods.
+  // The log has exactly one entry about the undone import.
   await go(office, `/audit?action=batchUndo&q=${encodeURIComponent(name)}`)
   await office.getByRole('row').nth(1).waitFor()
   expect(await office.getByRole('row').count()).toBe(2)

@@ -48,7 +48,7 @@ test('wrong numbers of a supplier are reported at their fields, an IBAN also wit
   await page.getByRole('heading', { level: 1, name: company, exact: true }).waitFor()
   expect(await page.getByLabel(t('fields.company')).inputValue()).toBe(company)
   await back.waitFor({ state: 'detached' })
-  // A discount is not harmless.
+  // A discount is not harmless, so its change cannot be undone.
   await page.getByLabel(begins('fields.buying_discount')).fill('7,5')
   await page.getByRole('button', { name: t('house.words.save') }).click()
   await page.getByRole('status').getByText(t('house.words.saved'), { exact: true }).waitFor()

@@ -6,7 +6,7 @@ import { trafficOf } from '../../kit/moments.ts'
 import { t } from '../../kit/texts.ts'
 
 const MOST = 0.02
-/** Requests of a first visit, with every script, style, font and call; for the till until it can sell. There were 86 once. */
+/** The most requests that a first visit may send, with every script, style, font and call; at the till, until it can sell. There were 86 once. */
 const MOST_REQUESTS = 25
 const AT_THE_TILL = 26
 const PHONE = { width: 360, height: 740 }

@@ -22,13 +22,13 @@ const lists = [
   { path: '/discount-slabs/', by: nord },
   // The screen shows the number of rights, the file their names.
   { path: '/staff/view', by: nord, but: t('fields.flags'), prepare: () => invite() },
-  // The export itself adds a row to the log, and so do other journeys.
+  // The export itself adds a row to the log, and other journeys add more: up to `later` rows may come on top meanwhile.
   { path: '/audit?period=today', by: nord, later: 60 },
   { path: '/reports-sales?period=last_7_days', by: nord },
   { path: '/report/product-discounts-list', by: nord, customer: true },
 ]
 
-/** A supplier without deliveries yet: a landline, and its usual discount. */
+/** Adds a supplier with a landline number, a usual discount and no deliveries yet, so that the list has such a row. */
 async function neverDelivered() {
   const calls = await callsAs('nord')
   await calls.supplierAdd({ company: `Abonné ${unique()}`, city: 'Lille', email: 'a@abonne.example', telephone: '+33 3 20 00 00 00', buying_discount: 750 })

@@ -15,7 +15,7 @@ test('a change is in the log with before and after, and leads to its history', a
   await go(page, '/audit?action=staffUpdate')
   await page
     .getByRole('row', { name: /Théo Terrain/ })
-    // Newest first: other journeys change people too.
+    // The newest entry comes first. Older ones may be there too, because other journeys change people.
     .first()
     .getByRole('link')
     .click()

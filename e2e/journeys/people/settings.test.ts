@@ -184,7 +184,7 @@ test('letter keys that are switched off open nothing, in every browser of this u
   await go(other, '/settings')
   await section(other, t('settings.tabs.profile')).locator('.card').first().waitFor()
   for (const key of ['g', 'i']) await other.keyboard.press(key)
-  // A key that opens something does so in the same frame: the address would be different.
+  // A key that opens a screen does so in the same frame, so by now the address would be different.
   await overtaken(other)
   expect(new URL(other.url()).pathname).toBe('/settings')
   const on = await open(other, 'keyboard', t('house.shell.keyboard'))

@@ -123,7 +123,7 @@ test('a new device waits for a manager, who types the number it shows; the next 
   await dialog.getByRole('button', { name: t('words.approve') }).click()
   await inside(page)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  // The page is opened without the app, which opens the login by itself when a session ends.
+  // The storage is cleared on a page without the app, because the app itself opens the login when a session ends.
   await beforeTheApp(page)
   await page.evaluate(() => localStorage.clear())
   await atTheDoor(page, username)

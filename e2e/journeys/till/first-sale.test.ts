@@ -9,7 +9,7 @@ import { newShopWithFavourites } from '../../kit/shop.ts'
 import { type SupplierFile, sendFile, supplierFile } from '../../kit/supplier-file.ts'
 import { begins, holds, named, t } from '../../kit/texts.ts'
 
-/** Favourite 4 of the shop; its plan gives 5 %. */
+/** Favourite 4 of the shop; the shop's plan gives 5 %. */
 const CARD = { name: 'Orange Holiday', value: '20,00 €', pin_length: 14, price_cents: 1900, ean: ean13('370012345020') }
 
 test('a supplier’s file becomes stock, the shop gets credit, and its till sells and prints the uploaded PINs', async ({ newPage }) => {

@@ -127,7 +127,7 @@ test('a page at 400 % shows the quantity and the button above the bar at the bot
   const field = sale(page).getByRole('textbox', { name: begins('selling.sale.quantity') })
   for (const one of [field, sale(page).getByRole('button', { name: begins('selling.sale.sell') })]) {
     await one.focus()
-    // The field scrolls itself into view.
+    // Waits until the focused field has scrolled itself into view.
     await overtaken(page)
     await one.evaluate((element) => element.scrollIntoView({ block: 'nearest' }))
     expect(await one.evaluate(isWhole)).toBe(true)

@@ -92,7 +92,7 @@ export class Book {
     return new Book(entries)
   }
 
-  /** Differences between each organisation's balance at its parent, and the parent's account of it. */
+  /** One line for each organisation whose balance in its own accounts differs from the one in its parent's accounts. */
   mirrored(): string[] {
     return ORGANISATIONS.flatMap((org) => {
       const parent = PARENT[org]

@@ -14,7 +14,7 @@ export type Paper = {
   customer: Name
   kind: 'invoice' | 'correction'
   sums: Sums
-  /** The invoice's lines: pieces of sales, in the order of the book. */
+  /** The invoice's lines: how many pieces of each sale (by its id), in the order of the book. */
   sales: Map<string, number>
   corrects: Paper | null
   invoice_id: string
@@ -143,7 +143,7 @@ export class Papers {
     ...{ issuer, customer, kind, sales, corrects, sums: new Map(), invoice_id: '', document_no: '' },
   })
 
-  /** Corrections, one for each invoice with refunds: the total of all parts so far, less earlier corrections. */
+  /** Makes a correction for each invoice with refunds: in each rate all refunds so far, rounded to the cent, less earlier corrections. */
   async correct(issuer: Name, customers: readonly Name[], period: Period): Promise<void> {
     const due = customers.map((customer) => {
       const back = this.uncorrected(issuer, customer, period)

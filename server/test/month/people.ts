@@ -1,4 +1,4 @@
-// Six users, each with a client of the specification's text, who sign in again every day in the same browser; and how they read amounts from answers.
+// Six users, who sign in again every day in the same browser; each has a client written by the specification alone. Also how to read amounts from answers.
 import { type Answer, type Ask, rows, textClient } from '../../sweeps/text-client.ts'
 import { HOST, type World } from '../world.ts'
 import type { Name } from './book.ts'

@@ -47,7 +47,7 @@ function due(book: Book, viewer: Name, isMeant: (line: Line) => boolean): (numbe
   return [count.size, quantity, 0 - back.quantity, face, sold, ...(isMasked(viewer) ? [null, null] : [bought, sold - bought])]
 }
 
-/** Sums by one grouping and by two, with a second period beside the first. */
+/** Compares sums by one grouping and by two, also with a second period beside the first. */
 export async function sums(month: Month, book: Book): Promise<Compared> {
   const told = new Compared()
   const [first, second] = [
