@@ -10,7 +10,7 @@ import { newStaff } from '../../kit/people.ts'
 import { newShop } from '../../kit/shop.ts'
 import { begins, named, t } from '../../kit/texts.ts'
 
-/** More than any other journey books, because the limit applies to the whole organisation while this journey runs. */
+/** An amount in euros, above what any other journey books, because the limit that this journey sets applies to the whole organisation. */
 const MUCH = 40_000
 
 /** The platform approves all waiting requests of nord: here, the one that removes the limit. */

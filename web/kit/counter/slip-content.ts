@@ -12,7 +12,7 @@ export type Words = (word: keyof Messages['printers']['slip'], values?: Record<s
 /** The most cards on one slip that still get a QR code each: thirty would add a metre. */
 const DIALLED_MAX = 3
 
-/** All cards of a sale: one page each, or one slip with the shop's name once, as for a basket. */
+/** The pages of a slip: one for each card; or a single one with the shop's name once, for a basket or if `merged` is set. */
 export function slipPages(sales: readonly Sale[], merged: boolean, t: Words): Page[] {
   const [sale] = sales
   if (!sale) return []

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import styles from './form.module.css'
 
-/** `id`: where the link of a problem leads that concerns the whole section. */
+/** `id`: the id of the section, to which the link of a problem leads that concerns the whole section. */
 type Props = { title: string; id?: string; children: ReactNode }
 
 export function FormSection({ title, id, children }: Props) {

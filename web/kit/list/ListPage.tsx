@@ -33,7 +33,7 @@ type Props<N extends ListName> = {
   /** Input that does not come from the address. */
   input?: Partial<Input<N>>
   searchLabel?: string
-  /** The default sort, by the call's name for it: shown on its column until another is chosen. */
+  /** The default sort, as the call names it. Its column is marked as sorted until the user chooses another sort. */
   sort?: string
   title?: string
   actions?: ReactNode

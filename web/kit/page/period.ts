@@ -21,7 +21,7 @@ function monthsBefore(day: string, months: number): string {
   const month = first.toISOString().slice(0, 8)
   return `${month}${String(Math.min(Number(day.slice(8)), daysIn(month))).padStart(2, '0')}`
 }
-/** `month`: 2026-02- */
+/** The number of days in a month; `month` is a text that begins like 2026-02. */
 const daysIn = (month: string) => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).getUTCDate()
 
 /** Weeks begin on Monday. */

@@ -67,7 +67,7 @@ export function amountOf({ amount }: Pick<MultiRow, 'amount'>): Money | undefine
   return reading.kind === 'amount' && reading.amount > 0 && reading.amount <= BOOKING_MAX ? reading.amount : undefined
 }
 
-/** After these refusals the key belongs to another booking or to none. */
+/** Refusals which mean that the row's key belongs to another booking or to none, so that the row needs a new key. */
 const SPENT = ['key_reused', 'key_invalid', 'key_void', 'request_over']
 
 export const openAgain = (row: MultiRow): MultiRow =>

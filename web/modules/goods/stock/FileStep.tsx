@@ -18,7 +18,7 @@ import { UploadRefused } from './UploadRefused.tsx'
 import { callsOf, type Upload } from './upload-state.ts'
 
 export type Choice = { product_id: string; configuration_id: string; product?: Row<'productsList'> }
-/** The pool, if it is chosen already. */
+/** A pool that was chosen before the wizard began. */
 export type PoolChosen = { pool_id: string; name: string }
 type Props = { choice: Choice; choose: (choice: Choice) => void; uploaded: (upload_id: string) => void; pool?: PoolChosen | undefined }
 

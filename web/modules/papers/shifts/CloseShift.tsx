@@ -5,7 +5,7 @@ import { FormDialog } from '../../../kit/form/FormDialog.tsx'
 import { MoneyField } from '../../../kit/form/MoneyField.tsx'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'
 
-/** Calls that show shifts and Z-reports. */
+/** Calls that show shifts and Z-reports; they are made again after a change. */
 export const showsShifts = ['shiftNow', 'zReport', 'shiftsOpen', 'zReportsList'] as const
 
 /** `till_id` undefined: the asker's own till. */

@@ -134,7 +134,7 @@ function Look({ meant, onClose }: { meant: ClaimedCodes; onClose: () => void }) 
   )
 }
 
-/** `chosen`: with a checkbox before each that can be claimed. */
+/** `chosen`: the numbers of the rows chosen so far; undefined: the rows have no checkboxes. */
 function ResultRows({ rows, chosen, toggle }: { rows: Rows; chosen: readonly number[] | undefined; toggle: (row: number) => void }) {
   const t = useTranslations('reclamations')
   return (

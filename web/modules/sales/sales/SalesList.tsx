@@ -57,7 +57,7 @@ export default function SalesList() {
   )
 }
 
-/** A cashier's own sales, without the parts of the whole shop's report. */
+/** A cashier's own sales; what only the report of the whole shop has is missing here. */
 export function OwnSales() {
   const labels = useLabels()
   const { columns, slip } = useActions('ownSalesList')

@@ -113,7 +113,10 @@ function choose(state: SaleState, offer: Offer, adds = false): SaleState {
   return { checks: [...checks, { open: selling, outcome: 'unknown' }], ...chooseAmong({ chosen }, offer, false) }
 }
 
-/** A sale found later is shown at once, unless another customer's sale is on the screen; if the same card was chosen again, this is the answer it waits for. */
+/**
+ * A sale found later is shown at once, unless another customer's sale is on the screen. If the same card is chosen again but not sent, the found sale takes
+ * the place of that choice.
+ */
 function sold(state: SaleState, transaction_key: string, answer: Sold): SaleState {
   if (state.selling?.transaction_key === transaction_key) return { checks: state.checks, sold: { ...answer, how: 'sold', payment: state.selling.payment } }
   const isWaitedFor = !state.selling && !basketOf(state).length && state.chosen?.offer.configuration_id === answer.sale.configuration_id

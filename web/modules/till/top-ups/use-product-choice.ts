@@ -59,7 +59,7 @@ export function useProductChoice(onChange: () => void) {
       setProduct(picked)
       onChange()
     },
-    /** The next customer's turn. */
+    /** Clears everything for the next customer. */
     startOver: () => retype(''),
   }
 }
