@@ -20,7 +20,7 @@ function newcomer(kind: string): Newcomer {
   return { name: `Maison ${username}`, username, full_name: 'Noémie Neuf', email: `${username}@example.test` }
 }
 
-test('a reseller that the platform adds with its form signs in, adds goods and a customer, and this customer prints its first slip', { timeout: 300_000 }, async ({ newPage }) => {
+test('a reseller added by the platform signs in, adds goods and a customer, who prints a first slip', { timeout: 300_000 }, async ({ newPage }) => {
   const [house, shop] = [newcomer('maison'), newcomer('boutique')]
   const product = `Carte ${house.username}`
 

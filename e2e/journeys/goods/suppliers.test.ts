@@ -8,7 +8,7 @@ import { newShop } from '../../kit/shop.ts'
 import { sendFile, supplierFile } from '../../kit/supplier-file.ts'
 import { begins, holds, t } from '../../kit/texts.ts'
 
-test('wrong numbers of a supplier are reported at their fields, an IBAN also with its wrong group of digits; corrected, the supplier is added', async ({ newPage }) => {
+test('wrong numbers are reported at their fields, an IBAN with its wrong group; after correction the supplier is added', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const company = `Fournier ${unique()}`
   await go(page, '/supplier/add')

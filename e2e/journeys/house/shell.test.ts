@@ -88,7 +88,7 @@ test('a credit is shown to the shop, and is not new any more once it is marked a
   await shop.getByRole('button', { name: t('house.shell.notices'), exact: true }).waitFor()
 })
 
-test('minutes before a session ends because it is idle, a dialog warns the user, who stays by pressing one key', async ({ newPage }) => {
+test('minutes before an idle session ends a dialog warns the user, who stays by pressing Enter', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await enter(page, '/dashboard')
   await beIdle(page, IDLE_MS - 4 * MINUTE_MS)

@@ -12,7 +12,7 @@ import { holds, named, t } from '../../kit/texts.ts'
 
 const BRAND = 'Blaufunk'
 
-test('the platform connects a supplier, tests it and switches it on; its product gets a price and a shop sees it; an order of unknown outcome is decided with proof', async ({
+test('the platform connects a supplier and prices its product, which a shop then sees, and decides an open order with proof', async ({
   newPage,
   onTestFinished,
 }) => {

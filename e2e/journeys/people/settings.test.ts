@@ -59,7 +59,7 @@ test('a new password ends the session of another browser, and its rules are tick
   await places.getByText(t('settings.places.only_here')).waitFor()
 })
 
-test('a user sets up an authenticator app, signs in with its code, another time with a recovery code instead, and switches the app off', async ({ newPage }) => {
+test('a user signs in with the code of a new authenticator app, then with a recovery code, and switches the app off', async ({ newPage }) => {
   const { username } = await newStaff()
   const page = await newPage()
   await signIn(page, username)

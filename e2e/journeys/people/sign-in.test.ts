@@ -43,7 +43,7 @@ test('a user signs in with the code from the mail; a wrong code shows how many t
   expect(await page.evaluate(() => sessionStorage.getItem('sign_in'))).toBeNull()
 })
 
-test('at the code step the user can change to another account, and after too many wrong codes is back at the first step with the user name kept', async ({ newPage }) => {
+test('the code step leads back to another account, and after too many wrong codes to the first step with the name kept', async ({ newPage }) => {
   const { username, email } = await newStaff({ otp_type: 'email' })
   const page = await newPage()
   await atTheDoor(page, username)

@@ -177,7 +177,7 @@ test('after interrupted printing the till asks whether the slip came out; printe
   expect(printer.papers()).toHaveLength(2)
 })
 
-test('a slip is sent to a printer that reports no state; if the settings say so, the till then asks whether it came out, and F4 answers', async ({ newPage }) => {
+test('a slip goes to a printer that reports no state; if set so, the till then asks whether it came out, and F4 says yes', async ({ newPage }) => {
   const asks = JSON.stringify({ ...JSON.parse(PRINTER), asks: true })
   const { page, printer } = await atTill(newPage, { ...ALLOWED, slip_printer: asks })
   await printer.is('silent')
