@@ -165,7 +165,8 @@ async function serve(config: Config): Promise<void> {
   await server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw ADDRESS.has(codeOf(error)) ? new ConfigurationError(`not starting: ${config.host}:${config.port} is not to be had (${codeOf(error)})`) : error
   })
-  // A shop of the demo world can sell recharges at once, not only after the next full minute. The start does not wait for the suppliers.
+  // Reads the suppliers' catalogues now, so that a shop of the demo world can sell recharges at once and not only after the next full minute. The start does
+  // not wait for it.
   if (isDemo) void jobs.enqueue('keep_catalogues', {}).catch((error: unknown) => log.warn(String(error)))
   if (process.stdout.isTTY || isDemo) sayWhere(portOf(server.server.address()))
 }
@@ -178,7 +179,7 @@ async function database({
   databaseUrlReports,
   backupDir,
 }: Config): Promise<{ url: string; ownerUrl: string; reportsUrl: string; jobsUrl: string; embedded?: Embedded }> {
-  // Jobs run as the server's own role too. They listen, so behind a pooler they need the direct connection.
+  // Jobs, too, run as the server's own role. They listen for notifications of the database, so behind a pooler they need the direct connection.
   if (databaseUrl) return { url: databaseUrl, ownerUrl: databaseUrlDirect, reportsUrl: databaseUrlReports, jobsUrl: databaseUrlDirect || databaseUrl }
   log.info('starting PostgreSQL')
   const died = (said: string) => log.error({ said }, 'PostgreSQL ended and is started again')

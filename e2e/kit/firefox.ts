@@ -152,7 +152,7 @@ async function driven(ask: Ask): Promise<Omit<Firefox, 'printed' | 'close'>> {
     return (typeof name === 'string' ? label === name : name.test(label)) && (await value<boolean>('WebDriver:IsElementDisplayed', { id }))
   }
   const find = async (css: string, name: string | RegExp) => {
-    // Elements that React removes meanwhile have no name.
+    // An element that React removes meanwhile has no name and causes an error, which counts as another name.
     for (const found of await ask<FoundElement[]>('WebDriver:FindElements', { using: 'css selector', value: css }))
       if (await isNamed(found[ELEMENT], name).catch(() => false)) return found
     return undefined

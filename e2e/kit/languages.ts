@@ -9,7 +9,7 @@ const STILL_FRENCH = ['prices', 'own-server', 'goods', 'gift-cards', 'slip-print
 const GERMAN = ['first-sale']
 const isFrench = (name: string) => [...ABOUT_FRENCH, ...STILL_FRENCH].includes(name.replace('.test.ts', ''))
 
-/** Any journey in any language: E2E_LANGUAGE=nl npx vitest run --project e2e e2e/journeys/till/till.test.ts */
+/** The language in which this run has all journeys, if one is set: E2E_LANGUAGE=nl npx vitest run --project e2e e2e/journeys/till/till.test.ts */
 const asked = languages.find((language) => language === process.env.E2E_LANGUAGE)
 
 /** The language of a test file, chosen by its name, so that it is the same in every run and in every folder. */

@@ -50,7 +50,7 @@ export async function newShopWithFavourites(): Promise<Shop> {
   return shop
 }
 
-/** Signs in at the till, with an empty search. */
+/** Signs in, and waits for the till with its search. */
 export async function openTill(page: Page, { username }: Pick<Shop, 'username'>): Promise<void> {
   await page.goto('/login')
   await typeSignIn(page, username)

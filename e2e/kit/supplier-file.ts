@@ -20,7 +20,7 @@ export function supplierFile(pin_length: number, good: number): SupplierFile {
   return { name: `${lot}.csv`, lot, pins, broken: broken.length, csv }
 }
 
-/** The wizard's first step; ends when the check in step two has begun. */
+/** Takes a file through the wizard's first step; ends when the check in step two has begun. */
 export async function sendFile(page: Page, ...of: Of): Promise<void> {
   await page.goto('/inventory/add')
   await chooseFile(page, ...of)

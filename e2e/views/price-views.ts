@@ -79,7 +79,7 @@ async function explained(page: Page) {
   await page.getByRole('dialog').getByRole('list').first().waitFor()
 }
 
-/** A plan without customers, whose prices change in many years, so that no till announces them. */
+/** Opens the announced prices of a plan without customers; the day is so far ahead that the list never becomes empty. */
 async function coming(page: Page) {
   await onItsHost(page)
   const { planAdd, planUpdate, plannedPrices, productsList } = callsOn(page)
@@ -133,7 +133,7 @@ async function planForManyReviewed(page: Page) {
   await page.getByRole('dialog').getByText(t('prices.margin_after')).waitFor()
 }
 
-/** The price of one value, explained by an entry for the whole product. */
+/** Opens the explanation of the price of one value, which comes from an entry for the whole product. */
 async function assignedWhy(page: Page) {
   const card = await newCard(page, [10, 20])
   const calls = callsOn(page)

@@ -27,7 +27,7 @@ async function demoAt(at: string, work: (w: World, now: Date) => Promise<void>):
   }
 }
 
-/** Nothing in the world lies in the future, and every shop can sell. */
+/** Expects that nothing in the world lies in the future, and that every shop can sell. */
 async function expectSound(w: World, now: Date) {
   for (const tenant_id of [1, 2]) {
     for (const table of ['transfers', 'sales', 'batches', 'organisations', 'users', 'sessions', 'reclamations', 'documents', 'audit']) {

@@ -1,4 +1,4 @@
-// Claims in a test's own corner: by the money functions alone, and through the calls.
+// Claims on goods that a test made for itself: by the money functions alone, and through the calls.
 import { EURO } from '../../contract/kit/money.ts'
 import type { ReclaimStep } from '../../contract/sales/reclamations.ts'
 import { newId, newIdAt } from '../kit/ids.ts'
@@ -62,7 +62,7 @@ export const accept = (w: World, who: Acting, claim_id: string, hands: AcceptAsk
 /** Hands a claim on, up to the owner of the goods. */
 export const handOn = (w: World, who: Acting, claim_id: string) => step(w, who, claim_id, 'hand_on', 'new', 'below')
 
-/** A user of an organisation, its manager first. */
+/** Some user of an organisation, a manager if it has one. */
 async function anyoneOf(w: World, actor_id: string): Promise<Acting> {
   const [user] = await rowsOf<{ id: string }>(w, 'select id from users where tenant_id = 1 and organisation_id = $1 order by internal_role, id limit 1', [
     actor_id,

@@ -26,7 +26,7 @@ export async function addAccount(w: World, of: string, columns: Record<string, u
   return { user_id, username }
 }
 
-/** An unknown browser, which stores its cookies. */
+/** A browser that no account knows, and which stores its cookies. */
 export function newBrowser(w: World, from?: string, host = HOST): Browser {
   const headers: Record<string, string> = {}
   return { calls: w.anonymous(host, headers, from), headers }

@@ -1,4 +1,4 @@
-// DT One's adapter and its simulator, with a real connection between them, for a test file. Both clocks belong to the test.
+// DT One's adapter and its simulator, with a real connection between them, for a test file. The test sets the clocks of both.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'

@@ -25,10 +25,10 @@ export type Begun = { key: string; told?: { asked: LiveAsked; order: Order }; se
 
 export type Player = {
   name: string
-  /** The player's simulator: players of the same simulator must not meet each other's faults. */
+  /** The player's simulator. The cells of players that share one run one after the other, so that none meets another's faults. */
   there: object
   lacks: Readonly<Partial<Record<Fault, string | undefined>>>
-  /** The step at which a fault applies, by our name. */
+  /** The step at which a fault applies, as our adapters call it. */
   step: 'create' | 'confirm'
   strike: (kind: FaultKind, isDone: boolean) => void
   /** How often the faulty step has reached the supplier. */
@@ -55,7 +55,7 @@ type Goods = { person: Person; euro: number; cost: number; order: (fault: Fault)
 
 const nothing = () => undefined
 
-/** Sells a product by the interface of all suppliers: over a connection, with goods of its price. */
+/** Begins the sale of a live product as at the till: over a connection to this supplier, and by `sell`, which is the same for all suppliers. */
 async function sold(w: World, { person, euro, cost, order }: Goods, to: Selling) {
   const goods = await liveGoods(w, person, { euro, discount: 100 })
   const supplier_id = await connect(w, to)
@@ -103,7 +103,7 @@ const ofShop = (sim: Simulated, { name, route, money, lacks, turns, isLeftOpen =
 
 const GONE = ['CANCELLED', 'DECLINED', 'REJECTED', 'REVERSED']
 
-/** DT One, with faults at the step that stores an order, and at the one that confirms it: one simulator. */
+/** The two players of DT One, which share one simulator: faults apply to the step that stores an order, or to the step that confirms it. */
 async function dtOne(w: World, person: Person): Promise<{ players: Player[]; close: () => Promise<void> }> {
   const sim = await startDtOne()
   sim.control('callbacks', { mode: 'none' })
@@ -129,7 +129,7 @@ async function dtOne(w: World, person: Person): Promise<{ players: Player[]; clo
   return { players: [player('create', lacks.two_steps_taken_down), player('confirm', lacks.two_steps_confirmed)], close: sim.close }
 }
 
-/** All players but the bus trips, sold by these users; each stays below the limit of sales in a minute. */
+/** All players but that of the bus trips. Their sales are made by several users, so that each stays below the limit of sales in a minute. */
 export async function shopPlayers(w: World, people: readonly [Person, Person, Person]): Promise<{ players: Player[]; close: () => Promise<unknown> }> {
   const [one, two, three] = people
   const [soft, pj, cards, abroad] = await Promise.all([softApi(), pjTelesoft(), paysafecard(), reloadly()])

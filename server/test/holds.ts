@@ -1,4 +1,4 @@
-// Live goods in a test's own corner: something to hold, and a user who holds it.
+// Live goods that a test made for itself: something to hold, and a user who holds it.
 import { EURO, type Money } from '../../contract/kit/money.ts'
 import { newId } from '../kit/ids.ts'
 import { sealDelivery } from '../kit/seal.ts'

@@ -83,8 +83,8 @@ const ASKED_MAX = 60
 const TRIES = 3
 
 /**
- * Many orders over a bad network, where every third order or question fails for good in some way; each is asked about until its end is known. Returns the
- * number of delivered orders, and throws where journal and answers differ.
+ * Many orders over a bad network, where every third order or status request fails for good in some way; each is asked about until its end is known. Returns
+ * the number of delivered orders, and throws where journal and answers differ.
  */
 export async function weathered(played: Played, seed: number): Promise<number> {
   try {
@@ -130,7 +130,7 @@ export async function turnedAway(stranger: Supplier): Promise<boolean> {
   return (await stranger.status(newId(), new Date(0))).outcome === 'unknown'
 }
 
-/** Treats silence as a refusal, which refunds delivered orders: every test here has to notice this. */
+/** A supplier that treats silence as a refusal, so that delivered orders are refunded: every test here has to notice this. */
 export const hasty = (supplier: Supplier): Supplier => ({
   ...supplier,
   create: async (reference, order) => {

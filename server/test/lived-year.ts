@@ -31,7 +31,7 @@ export type Line = {
   /** The owner's cost of one piece. */
   cost: Money
 }
-/** A report shown to a till, and the report expected since its last Z-report. */
+/** A report shown to a till, and what it should contain: everything since the till's last Z-report. */
 export type Look = { till: Till; report: ZReport; due: { sales: number; face: number; refunds: number } }
 
 const TILLS = { kiosque: 'kiosque', 'kiosque-caisse': 'kiosque', gare: 'gare', port: 'port' } as const
@@ -113,7 +113,7 @@ export class Year {
     }
   }
 
-  /** New prices for all customers and goods. */
+  /** Gives all customers new prices for all goods. */
   private async replan() {
     for (const { product_id } of this.cards)
       for (const [name, [least, most]] of Object.entries(DISCOUNTS)) {
@@ -189,7 +189,7 @@ export class Year {
     this.claims.splice(this.claims.indexOf(claim), 1)
   }
 
-  /** An X-report, or a Z-report, which starts a new shift. */
+  /** Makes an X-report, or a Z-report, which starts a new shift. */
   async look(till: Till, isZ: boolean) {
     const { calls } = this.people[till]
     const { report } = await calls.zReport(isZ ? { transaction_key: await keyOf(this.people[till]) } : {})
@@ -198,7 +198,7 @@ export class Year {
     if (isZ) this.since.delete(till)
   }
 
-  /** Plays one hour from `at`; shops that the reseller stopped meanwhile get their refunds all the same. */
+  /** Plays one hour from `at`. Shops that the reseller has stopped meanwhile get their refunds too. */
   private async hour(at: number) {
     setTime(this.w, at)
     await this.replan()

@@ -1,4 +1,4 @@
-// Top-ups in a test's own world: DT One's simulator behind a connection, its catalogue read and switched on. Both clocks belong to the test.
+// Top-ups in a test's own world: DT One's simulator behind a connection, its catalogue read and switched on. The test sets the clocks of both.
 
 import { afterAll } from 'vitest'
 import type { Provider } from '../../contract/goods/live-prices.ts'

@@ -32,7 +32,7 @@ const found = (texts: Texts, language: Language, isWrong: (text: string, key: st
 const everywhere = (texts: Texts, isWrong: (text: string, key: string, language: Language) => boolean) =>
   languages.flatMap((language) => found(texts, language, (text, key) => isWrong(text, key, language)))
 
-/** The text without its plural branches, where a verb or noun may depend on the count. */
+/** The text without its plural branches, inside which a verb or noun may depend on the count. */
 function outsidePlurals(text: string): string {
   const start = /\{\w+, plural,/.exec(text)?.index
   if (start === undefined) return text

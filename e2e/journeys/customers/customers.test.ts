@@ -1,4 +1,4 @@
-// A customer from the form to the first sign-in, signed out at the next click when it is suspended; and two users editing one form.
+// A customer is added, registers, signs in, and is signed out at the next click when it is suspended; and two users edit the same customer.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, signIn, test, typeSignIn } from '../../kit/browser.ts'

@@ -118,7 +118,7 @@ async function everyRight(page: Page) {
   for (const right of await rights.all()) await right.check()
 }
 
-/** Registers by the link in the mail, with the keyboard; signed in at the end. */
+/** Registers by the link in the mail, with the keyboard; returns the page, on which the new user is signed in. */
 async function registered(newPage: NewPage, { username, email }: Newcomer): Promise<Page> {
   const link = linkIn(await letterTo(email, 'registration'))
   const page = await newPage()

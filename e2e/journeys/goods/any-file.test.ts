@@ -130,7 +130,7 @@ test('if half of a batch is bad a corrected file is proposed, the bad rows stay 
   await addAll(office)
   await office.getByText(t('supplier_files.added', { n: 2 })).waitFor()
   expect(await stockOf(office, configuration_ids)).toEqual([0, 2])
-  // A folded row names its first fields; an open one, all of them.
+  // A folded row names its first fields; an open row names all of them.
   const { content } = await callsOn(office).auditList({ limit: 100 })
   const entry = content.find(({ changes }) => changes.some(({ field }) => field === 'zeros_restored'))
   await go(office, `/audit?per=100&entry=${entry?.audit_id}`)

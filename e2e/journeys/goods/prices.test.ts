@@ -41,7 +41,7 @@ async function review(page: Page) {
   return dialog
 }
 
-/** The text about the effect of saving. */
+/** The text that shows the effect of saving, with these counts. */
 const effectOn = (counts: Record<string, number>) => t('prices.diff', { gained: 0, lost: 0, repriced: 0, unchanged: 0, ...counts }).trim()
 
 /** The number of shops in the effect's text: shops of other journeys may have the same plan. */

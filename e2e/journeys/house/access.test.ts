@@ -24,7 +24,7 @@ test.for(people)('$as opens exactly the allowed screens, and each reports a miss
   const { actor, seen, wrongs } = await walked(page)
   expect(seen).toEqual(expected(actor))
   expect(wrongs).toEqual([])
-  // The control: one closed screen opened to all must be noticed, if this person has a closed one.
+  // Control: if one screen that is closed to this person were open to all, the comparison would fail.
   const closed = screens.find((screen) => !allows(accessOf(screen), actor))
   if (closed) expect(seen).not.toEqual(expected(actor, (screen) => (screen === closed ? 'all' : accessOf(screen))))
   if (least === undefined) return

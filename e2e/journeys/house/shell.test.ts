@@ -15,7 +15,7 @@ const FRENCH = { language: 'fr' }
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const amount = (page: Page) => page.getByRole('textbox', { name: t('fields.amount') })
 
-/** Signed in: the shell is shown, not the login. */
+/** Waits until the shell is shown: the user is then signed in. */
 const inside = (page: Page) => page.getByRole('button', { name: begins('house.shell.notices') }).waitFor()
 
 async function enter(page: Page, path: string) {
@@ -189,7 +189,7 @@ test('a part of the app that cannot be loaded is named, and loads after a reload
   await page.getByRole('heading', { name: t('house.screens.products') }).waitFor()
 })
 
-/** The build's file for a part of the app. */
+/** The name of the file that the build made for a part of the app. */
 function fileOf(part: string): string {
   const manifest: Record<string, { file: string }> = JSON.parse(readFileSync(join(import.meta.dirname, '../../../web/dist/.vite/manifest.json'), 'utf8'))
   return manifest[part]?.file ?? 'nowhere'

@@ -25,7 +25,7 @@ async function onPlatform(newPage: NewPage): Promise<Page> {
   return page
 }
 
-/** New devices at nord, for tests that start there. */
+/** Adds devices and gives them to nord, for tests that begin with devices there. */
 async function devicesAtNord(count: number) {
   const { deviceChange, devicesAssign, customerSearch, devicesList } = await platformAtNord()
   const serials = Array.from({ length: count }, newSerial)

@@ -90,7 +90,7 @@ test('a screen without the right for it says which right is missing', async ({ n
 })
 
 test('logging out deletes everything that this browser stored, and going back does not show the page before', async ({ newPage }) => {
-  // A new user, because the language chosen here is stored with the account.
+  // The user is new, because the language chosen here is stored with the account.
   const { username } = await newStaff()
   const page = await newPage()
   await signIn(page, username)

@@ -8,7 +8,7 @@ import { catchPrints, pageSizeOf, textOf } from '../../kit/prints.ts'
 import { newShop } from '../../kit/shop.ts'
 import { begins, named, t } from '../../kit/texts.ts'
 
-/** A day as many days from now; on the days used here no other journey travels. */
+/** The day (YYYY-MM-DD) that is this many days from now. No other journey travels on the days used here. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const [OUT, BACK] = [inDays(40), inDays(44)]
 

@@ -58,7 +58,7 @@ test('a cashier takes over with a first code and locks the till; a reload does n
   await locked(page).waitFor()
   await page.reload()
   await locked(page).waitFor()
-  // The field takes the focus; keys pressed before that are lost.
+  // The field takes the focus a moment later, and keys pressed before that are lost, so the test waits for it.
   await page.getByLabel(t('cashiers.code_of', { name: camille.full_name })).waitFor()
   await shoot(page, 'cashiers locked')
   await page.keyboard.type('7315')

@@ -62,7 +62,7 @@ async function shot(page: Firefox, name: string) {
 const availableIn = async (page: Firefox) =>
   centsIn(await page.run<string>(`return [...document.querySelectorAll('header *')].findLast((one) => one.textContent.includes('€')).textContent`))
 
-/** The panel of the last sale. */
+/** Reads the panel of the last sale: its text and its PINs. */
 const sold = async (page: Firefox) =>
   page.run<{ text: string; pins: string[] }>(
     `return { text: arguments[0].textContent, pins: [...arguments[0].querySelectorAll('li')].map((one) => one.textContent.replace(/\\s/g, '')) }`,

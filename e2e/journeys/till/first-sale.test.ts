@@ -59,7 +59,7 @@ test('a supplier’s file becomes stock, the shop gets credit, and its till sell
   expect(await availableIn(page)).toBe(available - 3 * CARD.price_cents)
 })
 
-/** The wizard's three steps, skipping rows with errors; then the batch is put on sale. */
+/** Takes a file through the wizard's three steps, leaving out the rows with errors, and puts the batch on sale. */
 async function addStock(page: Page, { name, csv, pins, broken }: SupplierFile) {
   await sendFile(page, CARD, { name, csv })
   const found = page.getByRole('status').filter({ hasText: t('stock.import.errors_of', { n: broken, total: pins.length + broken }) })

@@ -9,7 +9,7 @@ import { newShopWithFavourites } from '../../kit/shop.ts'
 import { t } from '../../kit/texts.ts'
 
 const SELL = '**/api/add_transaction_v3/'
-/** No other journey spends the balance that is counted here. */
+/** A shop for this file alone, so that no other journey spends the balance that is counted here. */
 let shop: PageOptions
 beforeAll(async () => {
   const { username } = await newShopWithFavourites()

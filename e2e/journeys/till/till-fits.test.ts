@@ -172,7 +172,7 @@ const smallTargets = (page: Page) =>
     }),
   )
 
-/** Tiles whose every corner can be touched without scrolling. */
+/** The number of tiles whose every corner can be touched without scrolling. */
 const clearTiles = (page: Page) =>
   page.getByRole('region', { name: t('selling.tabs.favourites') }).evaluate(
     (area) =>

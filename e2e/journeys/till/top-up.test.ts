@@ -45,7 +45,7 @@ test('top-ups of all kinds are sold one after the other, and each ends while the
   const { topUps, balance } = callsOn(page)
   const cards = page.getByRole('region', { name: t('top_ups.followed.label') })
 
-  // The operator is slow: the screen is free all the same, and the next customers are served meanwhile.
+  // The operator is slow, but the screen is free at once, and the next customers are served meanwhile.
   const SLOW = '+65 9512 3300'
   await find(page, SLOW)
   await chooseBy(page, '1')

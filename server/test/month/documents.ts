@@ -117,10 +117,13 @@ export async function drawings(month: Month, book: Book): Promise<Compared> {
   return said
 }
 
-/** The default accounts of the German chart (SKR03), by rate. */
+/** The accounts for income by tax rate, as the German chart of accounts SKR03 has them by default. */
 const ACCOUNTS: Record<string, string> = { full: '8400', reduced: '8300', outside: '1590', telephony: '8337' }
 
-/** DATEV by days of supply and by days of documents, and the FEC: each document balances with its payments, each account agrees with the book. */
+/**
+ * Compares DATEV's bookings, by days of supply and by days of documents, and the FEC: each document balances with its payments, each account agrees with the
+ * book.
+ */
 export async function bookings(month: Month, book: Book): Promise<Compared> {
   const said = new Compared()
   const { people } = month
@@ -170,7 +173,7 @@ export async function bookings(month: Month, book: Book): Promise<Compared> {
   return said
 }
 
-/** The month's pack agrees with the book's month, file by file. */
+/** Compares the month's pack with the book's month, file by file. */
 export async function monthPack(month: Month, book: Book): Promise<Compared> {
   const said = new Compared()
   const inMonth = within(month.period)

@@ -61,7 +61,7 @@ export async function wallets(month: Month, book: Book): Promise<Compared> {
   return told
 }
 
-/** Every row of every ledger, read by its owner and by the one above. */
+/** Compares every row of every ledger, as read by its owner and by the organisation above. */
 export async function ledgers(month: Month, book: Book): Promise<Compared> {
   const told = new Compared()
   for (const name of CUSTOMERS)
@@ -129,7 +129,7 @@ export const isBelow = (viewer: Name, shop: Name | undefined): boolean => {
 }
 
 export type Figures = { quantity: number; face: number; sold: number; bought: number }
-/** Figures over the viewer's lines: pieces, counter prices, its customers' payments, its cost of goods. */
+/** Sums over the viewer's lines: pieces, counter prices, its customers' payments, its cost of goods. */
 export function figuresOf(book: Book, viewer: Name, isMeant: (line: Line) => boolean): Figures {
   const sales = (line: Line) => line.sale_id !== undefined && isBelow(viewer, line.shop) && isMeant(line)
   const counter = ORGANISATIONS.flatMap((shop) => book.lines(shop, 'drawer', sales))

@@ -29,7 +29,7 @@ export class Month extends Trade {
     super(new People(w), w.clock.now)
     this.w = w
     this.papers = new Papers(this, w.services)
-    // The demo world has sales until now, but none in the month after Berlin's present one.
+    // The month lived here is the one after Berlin's present month, because the demo world has sales until now.
     const [year = 0, month = 0] = berlinDay(w.clock.now()).split('-').map(Number)
     this.first = new Date(Date.UTC(year, month, 1))
     const last = new Date(Date.UTC(year, month + 1, 0))

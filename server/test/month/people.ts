@@ -61,7 +61,7 @@ export class People {
     return this.asks[user](path, fields)
   }
 
-  /** From now on each question is asked once; no changes are made meanwhile. `anew`: stored answers are deleted. */
+  /** From now on each request is made once and its answer stored, because nothing is changed meanwhile. `anew`: stored answers are deleted. */
   remember(anew = false): void {
     if (anew || !this.heard) this.heard = new Map()
   }

@@ -30,7 +30,7 @@ function grouped(shop: Name, entries: readonly Entry[], keyOf: (entry: Entry) =>
   )
 }
 
-/** Movements of the shop's credit, by the names in a Z-report. */
+/** Sums the movements of the shop's credit, by their names in a Z-report. */
 function movementsOf(shop: Name, till: Till, entries: readonly Entry[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const line of new Book(entries).lines(shop, 'wallet')) {

@@ -114,7 +114,7 @@ export class Wallets {
     this.booked('correction', name, 'nord', Math.round(-euros * 10_000), '')
   }
 
-  /** A rule for a customer: below this balance twenty euros are added, at most forty a day. */
+  /** Gives a customer a rule of automatic credit: below this balance twenty euros are added, at most forty a day. */
   async rule(name: Name, balance_trigger: Money): Promise<void> {
     const asked = { customer_id: this.people.ids[name], balance_trigger: euro(balance_trigger), balance_topup: 20, daily_limit: 40 }
     await this.people.done('nord', '/update_auto_credit/', asked)

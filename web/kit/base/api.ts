@@ -64,7 +64,7 @@ type Then<N extends CallName> = {
   send?: (input: Input<N>) => Promise<Output<N>>
 }
 
-/** A change: `mutate(input)`, then `done` runs and the named reads are refreshed, also after a failure, because something may have changed all the same. */
+/** A change: `mutate(input)`, then `done` runs and the named reads are refreshed, also after a failure, because something may have changed even then. */
 export function useCall<N extends CallName>(name: N, then: Then<N> = {}) {
   const cache = useQueryClient()
   return useMutation({
