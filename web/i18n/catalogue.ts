@@ -247,7 +247,7 @@ export type Messages = {
   stock: Complete<typeof stockEn, [typeof stockFr, typeof stockDe, typeof stockTr, typeof stockNl]>
   /** Products, customers, credit, dashboard, sales. */
   sales: Complete<typeof officeEn, [typeof officeFr, typeof officeDe, typeof officeTr, typeof officeNl]>
-  /** Charts of sales, and the mark below totals that agree with the books. */
+  /** Charts of sales, and the mark that says whether totals agree with an independent calculation. */
   charts: Complete<typeof chartEn, [typeof chartFr, typeof chartDe, typeof chartTr, typeof chartNl]>
   /** Reports of sales, and one sale in full. */
   'sales-reports': Complete<typeof reportEn, [typeof reportFr, typeof reportDe, typeof reportTr, typeof reportNl]>

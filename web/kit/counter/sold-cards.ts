@@ -14,7 +14,7 @@ export type Sold = {
 /** The result of the last print. `closed`: the printing ended; browsers do not tell whether anything came out. `doubtful`: some of it may be on paper. */
 export type Printed = { sale: Sale; outcome: 'closed' | 'failed' | 'doubtful' }
 
-/** Whether the cards were sold just now, and either paid in cash or sold without a note of how. */
+/** Whether the cards were sold just now, and either paid in cash or sold without a note of how the customer paid. */
 export const takesCash = ({ how, payment = 'cash' }: Sold) => how === 'sold' && payment === 'cash'
 
 /** Whether the file of a bulk sale has to be fetched first; only then its slips can be printed. */

@@ -44,7 +44,7 @@ type Props<N extends ListName> = {
   nothing?: { title?: string; hint: string; action?: ReactNode }
   /** What can be done with chosen rows. Without it rows cannot be chosen. */
   bulk?: (picked: { ids: readonly string[]; clear: () => void }) => ReactNode
-  /** Whether the list has no heading, because another page shows it. */
+  /** Whether the list has no heading of its own, because it is part of another page. */
   bare?: boolean
   /** The page's own controls, beside the filters. */
   more?: ReactNode

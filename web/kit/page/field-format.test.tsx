@@ -42,7 +42,7 @@ test('the contract tells which kind of value each column and total of a report h
   expect([rowKinds(calls.balance).size, totalKinds(calls.balance).size]).toEqual([0, 0])
 })
 
-/** Cells that only format a field by its kind. */
+/** A cell, as columns have it in the source, that only formats a field by its kind. */
 const ONLY_WRITES =
   /key: '(\w+)'[^\n]*\bcell: \(row\) => \(?(row\.\1|format\.(money|count|percent|dateTime|day)\(row\.\1\)|<Amount value=\{row\.\1\} \/>|row\.\1 \? format\.\w+\(row\.\1\) : '–'\)|row\.\1 (\|\||\?\?) '–')( \}|, (number|sort|extra)\b)/g
 

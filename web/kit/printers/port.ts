@@ -10,7 +10,7 @@ export interface Port {
   close: (isWhole: boolean) => Promise<void>
 }
 
-/** A printer the browser may use. */
+/** The ids of a printer's vendor and product, by which the browser finds it again. */
 export type Id = { vendor: number; product: number }
 
 type Endpoint = { endpointNumber: number; direction: 'in' | 'out'; type: 'bulk' | 'interrupt' | 'isochronous' }
@@ -64,7 +64,7 @@ const PRINTER_CLASS = 7
 export async function choosePrinter(way: 'usb' | 'serial'): Promise<Id | undefined> {
   try {
     if (way === 'usb') {
-      // Many slip printers do not declare themselves as printers.
+      // Many slip printers do not declare themselves as printers, so devices of the vendors' own class (0xff) are offered too.
       const device = await navigator.usb?.requestDevice({ filters: [{ classCode: PRINTER_CLASS }, { classCode: 0xff }] })
       return device && { vendor: device.vendorId, product: device.productId }
     }

@@ -16,7 +16,7 @@ export type PrinterSettings = {
   cuts: boolean
   /** Whether the drawer opens when cash is taken. */
   opens_drawer: boolean
-  /** Whether the till asks after each slip if it was printed. */
+  /** Whether the till asks, after each slip, if the slip was printed. */
   asks: boolean
   /** The chosen printer among those the browser may use. */
   printer?: { vendor: number; product: number } | undefined

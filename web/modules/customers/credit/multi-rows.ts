@@ -85,7 +85,7 @@ const CERTAIN = ['not_found', 'amount_out_of_range', 'key_invalid', 'key_void', 
 export const isRefused = ({ outcome, code }: MultiRow) => outcome === 'refused' && CERTAIN.includes(code)
 export const putRight = ({ line, username, amount, note }: MultiRow): MultiRow => ({ ...blank, line, username, amount, note })
 
-/** Rows whose user name occurs in an earlier row. */
+/** The indexes of the rows whose user name occurs in an earlier row. */
 export function repeated(rows: readonly MultiRow[]): Set<number> {
   const seen = new Set<string>()
   return new Set(rows.flatMap(({ username }, i) => (seen.size === seen.add(username).size ? [i] : [])))
