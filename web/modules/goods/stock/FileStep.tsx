@@ -102,7 +102,7 @@ function useSending(uploaded: (upload_id: string) => void, pool: PoolChosen | un
   return { sent, error, start, stop: () => control.current?.abort() }
 }
 
-/** If this fails, step two has a button for the check. */
+/** Starts the check with the guessed columns. If this fails, step two has a button for the check. */
 async function checkAsGuessed(begun: Upload) {
   const { upload_id, pin_sequence, batch_sequence, serial_sequence, expiry_sequence, value_sequence } = begun
   const columns = { pin_sequence, batch_sequence, serial_sequence, expiry_sequence, value_sequence }

@@ -17,7 +17,7 @@ export function useNames() {
     field: (name: string) => nameOf(name) ?? spelt(name),
     /** All names, for an export. */
     words: { actions: texts.actions, fields: { ...namesInFull(fields), ...texts.fields } },
-    /** A kind has a name of its own, that of a field, or that of its screen. */
+    /** The name of a kind: one of its own, otherwise that of a field or of its screen. */
     kind: (name: string) => kinds[name] ?? nameOf(name) ?? screens[name] ?? spelt(name),
   }
 }

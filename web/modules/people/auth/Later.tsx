@@ -5,7 +5,7 @@ import { loadArea } from '../../../kit/base/language.tsx'
 import { DoorPage } from './DoorPage.tsx'
 import { NoAnswerPage } from './PublicPages.tsx'
 
-/** The loaded part; undefined while it is loading. */
+/** The loaded part, or 'failed'; undefined while it is loading. */
 function useLoaded<Part>(load: () => Promise<Part>): Part | 'failed' | undefined {
   const [loaded, setLoaded] = useState<{ part: Part | 'failed' }>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each part is loaded once
