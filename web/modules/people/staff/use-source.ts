@@ -8,7 +8,7 @@ import type { Source } from './RightsMatrix.tsx'
 
 export type Place = Source & { account_role: number }
 
-/** The source of rights for an existing person. */
+/** Where the rights of an existing person come from. */
 export function useSourceOf({ organisation_id, organisation_name, organisation_flags, account_role }: Staff): Place {
   const { customer_id, grantor } = useUser()
   const above = useTranslations('staff.matrix')('above')

@@ -24,7 +24,7 @@ export function useStates(): Record<Checked['state'], string> {
   return wordsOf(transactionOutcomes, (state) => t(({ pending: 'unknown', successful: 'delivered', failed: 'refused' } as const)[state]))
 }
 
-/** Sales over suppliers are filtered by state and by kind of goods. */
+/** The filters of sales over suppliers: by state and by kind of goods. */
 export function useSaleFilters(): Filter[] {
   const field = useTranslations('fields')
   const types = useTranslations('house.product_types')

@@ -34,7 +34,7 @@ const FileOfSale = lazy(async () => {
   return { default: (await import('./FileOfSale.tsx')).FileOfSale }
 })
 
-/** The details of a sale and their texts are loaded on demand as well. */
+/** The details of a sale and their texts are loaded when a sale is opened. */
 const SaleDetails = lazy(async () => {
   await loadArea('sales-reports')
   return { default: (await import('./SaleDetails.tsx')).SaleDetails }
@@ -81,7 +81,7 @@ export function OwnSales() {
   )
 }
 
-/** The columns, and the actions on a sale. */
+/** The columns of a list of sales, and the actions on a sale. */
 function useActions(call: 'salesList' | 'ownSalesList') {
   const cache = useQueryClient()
   const [reprinting, setReprinting] = useState<string>()
