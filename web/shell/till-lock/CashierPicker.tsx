@@ -13,7 +13,7 @@ import styles from './cashiers.module.css'
 
 type Cashier = Output<'cashiersList'>['content'][number]
 
-/** A full page load: nothing of the earlier person stays in memory. */
+/** Continues as the next person by a full page load, so that nothing of the earlier person stays in memory. */
 function goOn(session: Output<'cashierSwitch'>) {
   begin(session)
   location.assign('/')

@@ -17,7 +17,7 @@ export const publicScreens: readonly PublicScreen[] = [
 
 const REGISTRATION = new RegExp(`^${'/registration/set-password/{id}'.replace('{id}', '([\\w.-]{1,120})')}/?$`)
 
-/** What a path has for a registration, as in the mailed link: the registration's id and its secret. Undefined for other paths. */
+/** The part of a path that names a registration: its id and its secret, as in the mailed link. Undefined for other paths. */
 export const registrationOf = (path: string): string | undefined => REGISTRATION.exec(path)?.[1]
 
 /** The page in a shop's second window, which main.tsx draws. */

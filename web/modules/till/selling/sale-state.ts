@@ -178,7 +178,7 @@ export function questionOf(state: SaleState, offer: Offer, quantity: number): Qu
 
 /** A second Enter within this time counts as the same one: scanners and bouncing fingers send two. */
 export const ENTER_AFTER_MS = 250
-/** An answer to a question counts only after the question can have been read. */
+/** How long after a question appeared an answer to it counts: before that nobody can have read it. */
 export const CONFIRM_AFTER_MS = 400
 
 /** Only a clear refusal by the server counts as refused; after anything else the sale may have been made. */
@@ -187,7 +187,7 @@ export const isRefusal = (error: unknown): error is CallError =>
 
 /** A sale made this long after it was first sent was made by sending it again, which first happens after two seconds. */
 const LATE_MS = 1_900
-/** Compares two moments of the server's clock. */
+/** Whether a sale was made late; both moments are on the server's clock. */
 export const isLate = (sale: Sale, sent_ms: number) => Date.parse(sale.created_at) - sent_ms > LATE_MS
 
 const LADDER_MS = [2_000, 5_000, 10_000, 20_000, 40_000]

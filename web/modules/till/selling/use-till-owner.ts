@@ -14,7 +14,7 @@ export function useTillOwner(user_id: string) {
   const take = useRef<() => void>(undefined)
   useEffect(() => {
     const { locks } = navigator
-    // navigator.locks exists only in secure contexts.
+    // navigator.locks exists only in secure contexts; without it every tab counts as having the till.
     if (!locks) return setOwner('here')
     const name = `till.${user_id}`
     const channel = new BroadcastChannel(name)

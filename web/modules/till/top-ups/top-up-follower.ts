@@ -6,7 +6,7 @@ import { ask, type Input } from '../../../kit/base/api.ts'
 import { isRefusal } from '../../../kit/form/use-transaction-key.ts'
 import { forgetTopUp, rememberTopUp } from './open-top-ups.ts'
 
-/** `checking`: outcome unknown. `not_sent`: it never arrived, and never will; `refusal`: the reason, if there was one. */
+/** `checking`: the outcome is unknown. `not_sent`: the top-up never arrived and never will; `refusal`: the reason, if there was one. */
 export type Followed = { key: string; label: string; state: 'checking' | 'not_sent' | 'known'; top_up?: TopUp; refusal?: unknown }
 
 /** Where the outcomes are shown. `moved`: money may have left the balance, or come back. */
