@@ -170,7 +170,7 @@ const broken: [keyof typeof rules, Language, string, string][] = [
   ['what stands in quotation marks is the text of a screen, a button or a field', 'en', 'devices.pair_text', 'Open “Couple this browser”.'],
 ]
 
-test.each(broken)('control: “%s” turns red on a broken copy (%s %s)', (rule, language, key, text) => {
+test.each(broken)('control: the rule “%s” fails on a broken copy (%s %s)', (rule, language, key, text) => {
   const copy = { ...texts, [language]: new Map([...texts[language], [key, text]]) }
   expect(rules[rule]?.(copy)).not.toEqual([])
 })

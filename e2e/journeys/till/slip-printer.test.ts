@@ -100,7 +100,7 @@ test('on 58 mm paper a basket is one slip with cutting lines, and no line is wid
   await shoot(picture, 'slip-from-printer-58')
 })
 
-test('control: without a slip printer the browser prints, and no byte leaves', async ({ newPage }) => {
+test('control: without a slip printer the browser prints, and no byte goes to a printer', async ({ newPage }) => {
   const { page, prints, printer } = await atTill(newPage, { language: 'fr', mode: 'light', printer_allowed: 'yes' })
   await sell(page)
   await says(page, t('selling.sold.printed'))

@@ -48,6 +48,6 @@ test.each<[string, ReturnType<typeof press>, KeyAction, boolean]>([
   ['Shift F8', press('F8', { shiftKey: true }), 'last_sales', true],
   ['J', press('j'), 'next_row', true],
   ['Ctrl J', press('j', { ctrlKey: true }), 'next_row', false],
-])('a key press and its action: %s', (_, event, action, expected) => {
+])('the right action is recognised by a key press: %s', (_, event, action, expected) => {
   expect(isKey(event, action)).toBe(expected)
 })
