@@ -19,7 +19,7 @@ export async function invite({ by = 'nord', ...asked }: PersonOptions = {}): Pro
   return { ...someone, user_id, link: linkIn(await letterTo(someone.email, 'registration')) }
 }
 
-/** A new member of staff with the demo password, ready to sign in. */
+/** Adds a member of staff with the demo password, who can sign in at once. */
 export async function newStaff(asked: PersonOptions = {}): Promise<Someone> {
   const { link, ...someone } = await invite(asked)
   await register({ ...someone, link })

@@ -14,7 +14,7 @@ const platform = { as: 'platform', host: 'platform.localhost', kept: { language:
 
 const somePlan = async ({ plansList }: CallsClient) => (await plansList({ search_text: 'gold' })).content[0]?.discount_plan_id
 
-/** The list is exported once, for all colour modes. */
+/** Exports a list, once for all colour modes. */
 const someExport = async ({ exportStart }: CallsClient) =>
   (await exportStart({ list: 'suppliersList', input: {}, columns: [{ key: 'company', header: 'Société' }], title: 'Fournisseurs' })).download_id
 

@@ -91,7 +91,7 @@ async function takingBack(page: Page) {
   await dialog(page)
 }
 
-/** A code entered in the look-up field, as with a scanner. */
+/** Enters a code in the look-up field, as a scanner does. */
 function lookedUp(what: (page: Page) => Promise<string>, answer: (page: Page) => Promise<unknown>) {
   return async (page: Page) => {
     const text = await what(page)

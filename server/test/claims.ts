@@ -70,7 +70,7 @@ async function anyoneOf(w: World, actor_id: string): Promise<Acting> {
   return { tenant_id: TENANT, actor_id, user_id: user?.id ?? newId(), name: 'Somebody' }
 }
 
-/** PINs of a sale, by default all of them, claimed by its shop and refunded along its chain; returns the refunds, one a PIN. */
+/** Claims PINs of a sale, by default all of them, and refunds them along its chain; returns the refunds, one a PIN. */
 export async function giveBack(w: World, sale_id: string, pins?: number): Promise<string[]> {
   const [sale] = await rowsOf<{ chain: string[] }>(w, 'select chain from sales where tenant_id = 1 and id = $1', [sale_id])
   const [shop, ...desks] = await Promise.all((sale?.chain ?? []).map((id) => anyoneOf(w, id)))
@@ -98,7 +98,7 @@ export async function fillWallets(w: World) {
   for (const name of ['kiosque', 'gare', 'port', 'sud']) await giveWallet(w, await organisationId(w, name), 1_000 * EURO)
 }
 
-/** A claim of a sale's first PIN that waits to be accepted. */
+/** Makes a claim of a sale's first PIN that waits to be accepted. */
 export async function approvedClaim(w: World, shop: Acting, desk: Acting, sale_id: string) {
   const id = await claimOne(w, shop, (await pinsOf(w, sale_id))[0])
   await approve(w, desk, id)
@@ -117,6 +117,6 @@ export async function claimed(w: World, shop: Person, pins = 1) {
   return { ...corner, sale_id, rows, ids: rows.map(({ reclaim_id }) => reclaim_id ?? '') }
 }
 
-/** One step of these claims through the call; returns the outcome of each. */
+/** Takes one step of these claims through the call; returns the outcome of each. */
 export const move = async (who: Person, reclaim_ids: string[], action: ReclaimStep, more: object = {}) =>
   (await who.calls.reclaimsList({ action, reclaim_ids, ...more })).results.map(({ outcome }) => outcome)

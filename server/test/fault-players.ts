@@ -1,4 +1,5 @@
-// Every adapter as a player of the fault matrix: its simulator, an order, the step at which a fault applies, and its journal's entries for a reference.
+// A player of the fault matrix for every adapter: its simulator, an order, the step at which a fault applies, and what the simulator's journal says of a
+// reference.
 import { EURO } from '../../contract/kit/money.ts'
 import { DT_ONE_KEY, startDtOne } from '../../simulators/dt-one.ts'
 import type { FaultKind } from '../../simulators/kit/faults.ts'

@@ -64,7 +64,7 @@ const midnight = (utc: Date) => {
   return berlinDay(two) === utc.toISOString().slice(0, 10) ? two.getTime() : two.getTime() + 60 * MINUTE_MS
 }
 
-/** Moves the process's time too, as new ids contain it. */
+/** Sets the world's clock, and the process's time too, because new ids contain it. */
 function setTime(w: World, at: number) {
   vi.setSystemTime(at)
   w.clock.advance(at - w.clock.now().getTime())

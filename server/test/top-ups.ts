@@ -19,7 +19,7 @@ export const SINGAPORE = 'Merlion Mobile'
 
 type To = { adapter: string; provider: Provider; base_url: string; settings: object; credentials: object }
 
-/** A connection whose catalogue was read and switched on as a whole; `read` reads it again. */
+/** Adds a connection whose catalogue is read and switched on as a whole; `read` reads it again. */
 export async function connected(w: World, { credentials, ...to }: To) {
   const connection_id = newId()
   const created_at = w.clock.now()
@@ -84,7 +84,7 @@ export async function productsFor(person: Person, mobile_number = numberOf('100'
 
 export type TopUpAsked = Partial<CallInput<typeof dtOne>>
 
-/** A top-up under a new key, with the number typed twice. */
+/** The input of a top-up under a new key, with the number typed twice. */
 export async function askedBy(person: Person, more: TopUpAsked): Promise<CallInput<typeof dtOne>> {
   const { mobile_number = numberOf('100') } = more
   const { transaction_key } = await person.calls.transactionKey({})

@@ -163,7 +163,7 @@ export function keepCookies(headers: Record<string, string>, answer: Response): 
   if (kept.size > 0) headers.cookie = [...kept].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
-/** A new empty database, without a schema. */
+/** Makes a new empty database, without a schema. */
 export async function emptyDatabase(): Promise<{ url: string; ownerUrl: string; end: () => Promise<void> }> {
   const { superuserUrl, url, ownerUrl } = inject('cluster')
   const name = `empty_${randomBytes(6).toString('hex')}`

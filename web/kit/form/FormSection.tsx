@@ -16,5 +16,5 @@ export function FormSection({ title, id, children }: Props) {
 
 export const FieldGrid = ({ children }: { children: ReactNode }) => <div className={`hints-below cells ${styles.fields}`}>{children}</div>
 
-/** Takes the whole width of the grid. */
+/** Puts its children across the whole width of the grid. */
 export const Whole = ({ children }: { children: ReactNode }) => <div className="across">{children}</div>
