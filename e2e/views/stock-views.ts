@@ -154,7 +154,7 @@ async function checkingPool(page: Page) {
 
 const given = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) => page.getByLabel(begins('supplier_files.drop')).setInputFiles(file)
 
-/** A workbook of two values of new goods, with some bad rows. */
+/** Shows what was recognised in a workbook of two values of new goods, which has some bad rows. */
 async function recognised(page: Page) {
   const { name } = await newGoods(page, 'cash_card', { euros: [5, 10] })
   await go(page, '/inventory/files')

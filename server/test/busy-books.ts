@@ -59,7 +59,7 @@ export type Rows = {
 
 const paper = documentKind('paper', z.object({ total: z.number() }))
 
-/** A document of the shop’s series. */
+/** Makes a document of the shop’s series, and returns its id. */
 const file = async (w: World, owner_id: string, series: string) => {
   const making = { tenant_id: 1, key: newId(), owner_id, series, snapshot: { total: 12 }, user_id: null }
   return (await w.db.write(1, (q) => paper.put(q, w.clock.now(), making))).document_id

@@ -188,7 +188,7 @@ test('reseller staff with the right to devices only hand devices to shops, and a
   await shoot(theirs, 'devices of a shop')
 })
 
-/** A serial number that is scanned twice is reported and added once. */
+/** Scans serial numbers. One of them is scanned twice, which the page reports; it is added once. */
 async function scan(page: Page, serials: readonly string[]) {
   await go(page, '/device/add')
   const field = page.getByRole('textbox', { name: t('fields.serial') })

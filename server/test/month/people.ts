@@ -56,7 +56,7 @@ export class People {
     return answer
   }
 
-  /** Asks even if an answer is stored. */
+  /** Makes the request even if its answer is stored. */
   async anew(user: User, path: string, fields: Record<string, unknown> = {}): Promise<Answer> {
     return this.asks[user](path, fields)
   }

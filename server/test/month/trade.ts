@@ -50,7 +50,7 @@ export class Trade extends Wallets {
     return sold
   }
 
-  /** Asks for a sale that is refused: nothing is sold, and nothing is entered. */
+  /** Requests a sale that has to be refused: nothing is sold, and nothing is entered. */
   async refused(till: Till, name: string, quantity: number, code: string): Promise<void> {
     const { configuration_id } = this.goods.card(name)
     const answer = await this.people.ask(till, saleCall(quantity), { configuration_id, quantity })
