@@ -1,4 +1,4 @@
-// Ledgers, balances and lists of sales against the client's own book.
+// Compares ledgers, balances and lists of sales with the client's own book.
 import type { Book, Line, Name } from './book.ts'
 import { ORGANISATIONS, PARENT } from './book.ts'
 import { Compared } from './compare.ts'

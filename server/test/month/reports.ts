@@ -1,4 +1,4 @@
-// Reports of sales against the client's own book: sums by every grouping, two periods side by side, amounts shown in cents, counters, single sales.
+// Compares reports of sales with the client's own book: sums by every grouping, two periods side by side, amounts shown in cents, counters, single sales.
 import { type Book, cents, type Line, type Name } from './book.ts'
 import { Compared } from './compare.ts'
 import { type Figures, figuresOf, isBelow, isMasked, VIEWERS, within } from './lists.ts'

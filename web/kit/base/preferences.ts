@@ -10,7 +10,7 @@ import type { Paper } from './sheet.ts'
 
 export type Preferences = {
   paper: Paper
-  /** 'account': follows show_print_popup. */
+  /** 'account': as the organisation's show_print_popup says. */
   preview: 'account' | 'yes' | 'no'
   letter_keys: boolean
   /** Whether the till shows the shop's own price, unless that price is masked. */

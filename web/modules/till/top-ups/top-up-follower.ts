@@ -1,5 +1,5 @@
-// Sends top-ups and follows each until its outcome is certain. A request without an answer is repeated under the same key, which is the same top-up; one that
-// the server has is polled; a key without an answer after a reload is settled: a top-up that never arrived is never sold.
+// Sends top-ups and follows each until its outcome is certain. A request without an answer is repeated under the same key, which is the same top-up. A top-up
+// that the server has is polled. After a reload a key without an answer is settled, so that a top-up that never arrived is never sold.
 import { CallError } from '../../../../contract/kit/client.ts'
 import { steps, type TopUp } from '../../../../contract/till/top-ups.ts'
 import { ask, type Input } from '../../../kit/base/api.ts'
