@@ -105,7 +105,7 @@ export async function approvedClaim(w: World, shop: Acting, desk: Acting, sale_i
   return id
 }
 
-/** 'done', or the code of the thrown error; sorted. */
+/** The outcomes of calls, sorted: 'done', or the code of the error thrown. */
 export const outcomes = async (work: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(work)).map((one) => (one.status === 'fulfilled' ? 'done' : ((one.reason as { code?: string }).code ?? 'strange'))).sort()
 

@@ -45,7 +45,7 @@ export function discounted(value: Money, discount: Percent): Money {
   return rest >= 5_000 ? whole + 1 : whole
 }
 
-/** Cents, half away from zero. */
+/** An amount in cents, rounded half away from zero. */
 export const cents = (amount: Money): number => (amount < 0 ? -Math.floor((-amount + 50) / 100) : Math.floor((amount + 50) / 100))
 
 const linesOf = ({ postings, ...about }: Entry): Line[] => postings.map((posting) => ({ ...about, ...posting }))

@@ -19,7 +19,7 @@ export type Preferences = {
   sounds: boolean
   /** Whether the till asks what the customer gives before it sells. */
   collects: boolean
-  /** Paths; only the first ten are kept. */
+  /** Paths of the starred pages; only the first ten are kept. */
   starred: readonly string[]
   density: NonNullable<Kept['density']>
   /** Collapsed groups of the menu. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-/** A fake page as far as leaving it goes: what it stores, where it was sent, and which events it gets. */
+/** What a fake page records for these tests: what it stores, where it was sent, and which events it gets. */
 let kept: Map<string, string>
 let sentTo: string[]
 let page: EventTarget

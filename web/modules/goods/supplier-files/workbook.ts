@@ -100,7 +100,7 @@ function formatOf(id: number, code: string | undefined): Format {
   return /[ymd]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')) ? 'date' : 'plain'
 }
 
-/** Number formats by the number of a cell's style. */
+/** The number format of each cell style, by the style's number. */
 function formatsOf(xml: string): Format[] {
   const codes = new Map<number, string>()
   const formats: Format[] = []

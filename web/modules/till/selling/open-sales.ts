@@ -19,7 +19,7 @@ const OpenSale = z.object({
   payment: z.optional(z.enum(paymentKinds)),
   /** Whether the cards are bought as a file that can be fetched once. */
   bulk: z.boolean(),
-  /** Milliseconds since 1970. */
+  /** When the sale was sent, in milliseconds since 1970. */
   sent_at: z.int(),
 })
 export type OpenSale = z.output<typeof OpenSale>
