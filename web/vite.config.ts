@@ -158,7 +158,7 @@ const FIRST_SCREENS: Record<string, RegExp> = {
 /** Calls of registration and of a locked till. They need no other calls, so they are in one small file with the list of screens. */
 const CALLS_ALONE = /\/contract\/(till\/cashiers|people\/registrations|people\/sign-in-steps|kit\/problem-codes)\.ts$/
 
-/** Texts that are requested together, in one language: those of the house, and those that come once it is drawn, whatever screen is the first. */
+/** Texts of one language that are requested together: those of the app's frame, and those that come once it is drawn, whichever screen is the first. */
 const TOGETHER = /\/i18n\/(\w\w)\/(?:\w+\/)?(house|words|pages|fields|sales|charts|printers|counter)\.json$/
 const textsOf = (id: string) => {
   const [, language, area = ''] = TOGETHER.exec(id) ?? []

@@ -66,7 +66,7 @@ export async function colour(page: Page, mode: 'light' | 'dark') {
 }
 
 const screenOf = ({ name }: View) => name.split(' ')[0] ?? ''
-/** Paths of screens, with blanks between: the quick form (tools/testing/try.ts) asks for these alone. */
+/** Paths of screens, separated by blanks: `npm run try` (tools/testing/try.ts) sets them, so that only these screens are checked. */
 const only = process.env.SCREENS?.split(' ')
 
 export function sweepAll(all: readonly View[]) {

@@ -90,7 +90,7 @@ export async function giveBack(w: World, sale_id: string, pins?: number): Promis
 
 export const stranger = (): Acting => ({ tenant_id: TENANT, actor_id: newId(), user_id: newId(), name: 'nobody' })
 
-/** The reseller that owns the goods, the reseller below it, the first one's own shop, and the second one's. */
+/** A reseller that owns the goods, its sub-reseller, a shop of the reseller, and a shop of the sub-reseller. */
 export const peopleOf = (w: World) =>
   Promise.all((['nord', 'sud', 'kiosque', 'port'] as const).map((name) => acting(w, name))) as Promise<[Acting, Acting, Acting, Acting]>
 

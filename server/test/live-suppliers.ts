@@ -16,7 +16,7 @@ export function reach(simulated: Simulated) {
   return { to: { base: found.base, limits, onExchange: (exchange: Exchange) => void exchanges.push(exchange) }, exchanges }
 }
 
-/** Faults of an order, whether it was carried out all the same, and the answers that the adapter may give. */
+/** Faults of an order, whether the supplier carries the order out in spite of the fault, and the answer that the adapter has to give. */
 export const FAULTS: readonly { kind: Fault['kind']; done: boolean; says: 'unknown' | 'refused' }[] = [
   ...(['hang', 'cut', 'garbage', 'status_500'] as const).flatMap((kind) => [
     { kind, done: false, says: 'unknown' } as const,
@@ -44,7 +44,10 @@ export function agreed(played: Played, reference: string, answer: Answer<Standin
   return answer
 }
 
-/** Asks until the end of an order is known, as a sale is settled: an order that can be reversed counts as not delivered. */
+/**
+ * Asks the supplier until it is certain whether the order was delivered; an order that can be reversed is reversed, as a sale would do, and counts as not
+ * delivered.
+ */
 export async function settled(played: Played, reference: string): Promise<Answer<Standing>> {
   const { supplier, simulated, ms } = played
   if (ms) simulated.advance(ms)

@@ -1,4 +1,5 @@
-// A box of gift cards: scanned in, found by its batch, sold and printed at a till, blocked and unblocked; only by people who manage stock.
+// A box of gift cards: scanned in, found by its batch, sold and printed at a till, blocked and unblocked. Only people who manage stock, and the platform, see
+// the cards; a shop does not.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, signIn, test, unique } from '../../kit/browser.ts'

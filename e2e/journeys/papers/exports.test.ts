@@ -37,13 +37,13 @@ test('a filtered list becomes a file that has exactly its rows, in their order, 
 
 test('a workbook has amounts as numbers and only the columns that are shown', async ({ newPage }) => {
   const page = await newPage({ as: 'gare', kept: { language: 'fr' } })
-  // The day is over, so that the sales of other journeys at this till do not change the list.
+  // Yesterday is over, so the sales of other journeys at this till do not change the list.
   await page.goto('/seller/sales?period=yesterday')
   await settled(page)
   await page.getByRole('button', { name: t('fields.columns') }).click()
   const dialog = page.getByRole('dialog', { name: t('fields.columns') })
   const copies = dialog.getByRole('checkbox', { name: t('sales.copies') })
-  // The box follows the account's setting, a moment after the click.
+  // The box shows the setting stored with the account, which changes only a moment after the click.
   if (await copies.isChecked()) await copies.click()
   await expect.poll(() => copies.isChecked()).toBe(false)
   await dialog.getByRole('button', { name: t('house.words.done') }).click()

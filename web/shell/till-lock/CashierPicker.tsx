@@ -19,7 +19,7 @@ function goOn(session: Output<'cashierSwitch'>) {
   location.assign('/')
 }
 
-/** `first`: the person whose code is asked for at once. */
+/** `first`: the person who is already chosen, so that only their code has to be entered. */
 export function CashierPicker({ first }: { first?: string | undefined }) {
   const t = useTranslations('cashiers')
   const { data, error, refetch } = useQuery(query('cashiersList', {}))

@@ -3,7 +3,7 @@
 /** Thrown when the user has denied permission, now or earlier. */
 export class NotAllowed extends Error {}
 
-/** The app's service worker, where this browser supports push; it exists once the app is kept offline. */
+/** The app's service worker, where this browser supports push; there is one once the app is stored for use offline. */
 export async function worker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return undefined
   return navigator.serviceWorker.getRegistration()
