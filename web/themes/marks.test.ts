@@ -49,7 +49,7 @@ test('in each of twelve sets of colours the letters of a mark have a contrast of
   expect(tooClose(sets, [])).toHaveLength(12 * MARKS * (1 + TILES.length))
 })
 
-test('a mark follows from the name alone, whatever its case', () => {
+test('the mark of a brand is computed from its name alone; capital and small letters make no difference', () => {
   expect(['Lycamobile', 'Orange Holiday', 'paysafecard', 'PCS', 'Şok Kart', 'A', ''].map(monogram)).toEqual(['Ly', 'OH', 'pa', 'PCS', 'ŞK', 'A', ''])
   expect(markOf('LEBARA')).toBe(markOf('Lebara'))
   const brands = ['Lycamobile', 'Lebara', 'paysafecard', 'Orange Holiday', 'Turkcell', 'Neosurf', 'Transcash', 'PCS', 'Steam', 'Apple', 'Netflix', 'Syma']

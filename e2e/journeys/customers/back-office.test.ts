@@ -101,7 +101,7 @@ test('unpublished stock of a denomination with nothing on sale is published by o
   await expect.poll(() => row.locator(`[data-label="${t('stock.unsold')}"]`).textContent()).toBe('4')
 })
 
-test('several customers get a plan at once; the page counts those that another organisation sells to, who do not get it', async ({ newPage }) => {
+test('several customers get a discount plan at once; a customer of another organisation gets none, and the page counts it', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customers/view')
   const calls = callsOn(page)
   const { customer_id } = await newCustomer(page)

@@ -32,7 +32,7 @@ async function sendFile(page: Page, csv: string, figure: string) {
   await pressInDialog(page, t('words.top_up_amount', { amount: figure }))
 }
 
-test('of a file with one bad row the other rows are booked; only the bad row is sent again, and it is booked once it is corrected', async ({ newPage }) => {
+test('in a file one row is bad: the other rows are booked, then the bad one is corrected and sent again alone', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/multi')
   const [one, two] = [await newCustomer(page), await newCustomer(page)]
   await page.reload()
@@ -107,7 +107,7 @@ test('a long file is shown one page at a time; one press leads to its first wron
   await page.getByRole('button', { name: t('words.start_over') }).click()
 })
 
-test('customers are found by typing, one after the other, and only the customers that are named are requested', async ({ newPage }) => {
+test('customers are found by typing, one after the other, and credited; the page sends fewer than 15 requests for them', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/multi')
   const [one, two] = [await newCustomer(page), await newCustomer(page)]
   let asked = 0

@@ -132,7 +132,7 @@ for (const [product_type, tab] of [
     await till.getByText(t('selling.nothing.title')).waitFor()
   })
 
-test('staff with the right to products alone change them and see nothing of suppliers, stock or gift cards', async ({ newPage }) => {
+test('staff who have only the right to products change products, and see nothing of suppliers, stock or gift cards', async ({ newPage }) => {
   const { username } = await newStaff({ flags: ['has_product'] })
   const manager = await newPage({ as: 'nord' })
   await beforeTheApp(manager)
@@ -174,7 +174,7 @@ test('the platform corrects a reseller’s product, and the product’s history 
   expect(await nord.getByRole('main').textContent()).toContain('Petra Platz · Prepaid Platform')
 })
 
-test('several products come off sale and back in one go', async ({ newPage }) => {
+test('several products are taken off sale at once, and then put on sale again at once', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await beforeTheApp(page)
   const series = `Série ${unique()}`

@@ -55,7 +55,7 @@ test('wrong numbers are reported at their fields, an IBAN with its wrong group; 
   expect(await back.count()).toBe(0)
 })
 
-test('changes to a supplier survive a reload, are asked about before leaving the page, and are saved with one field cleared', async ({ newPage }) => {
+test('typed changes to a supplier survive a reload; leaving the page asks about them, and saving also clears an emptied field', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/version')
   const calls = callsOn(page)

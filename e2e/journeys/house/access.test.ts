@@ -38,7 +38,7 @@ test.for(people)('$as opens exactly the allowed screens, and each reports a miss
   await shoot(page, `wrong id ${as}`)
 })
 
-test('of a customer’s customer the screens of prices and credit can change nothing, and say who can', async ({ newPage }) => {
+test('a reseller can change no prices and give no credit to a customer’s customer; the screens say who can', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await beforeTheApp(page)
   const id = await customerId(page, 'Épicerie du Port')

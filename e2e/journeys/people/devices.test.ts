@@ -169,7 +169,7 @@ test('a serial number that is in use is refused, with the tag of its device; a d
   await nord.getByText(t('house.empty.no_match')).waitFor()
 })
 
-test('reseller staff with the right to devices only hand devices to shops, and a shop sees only its own devices', async ({ newPage }) => {
+test('reseller staff who have only the right to devices give devices to shops, and a shop sees only its own devices', async ({ newPage }) => {
   const [device] = await devicesAtNord(1)
   const shop = await newShop({ flags: ['has_cash_card', 'has_device'] })
   const { username } = await newStaff({ flags: ['has_device'] })

@@ -99,7 +99,7 @@ test('a family’s round trip is sold and printed, and cancelled at the terms th
   expect((await balance({})).balance - before).toBe(gone?.refunded)
 })
 
-test('a seat that is taken before it is reserved, and one whose reservation expires, cost nothing; names and search stay', async ({ newPage }) => {
+test('a seat that is taken before it is reserved, or whose reservation expires, costs nothing; typed names and search stay', async ({ newPage }) => {
   const { username } = await newShop()
   const page = await newPage({ as: username, kept: { language: 'fr' } })
   // A random day, because an earlier run has taken the seats of its day.

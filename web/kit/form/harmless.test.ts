@@ -33,7 +33,7 @@ test('undo is not offered after a change of nothing, of a field that is not harm
 const weighty =
   /limit|price|discount|margin|amount|status|active|flags|role|otp|approval|email|mobile|password|iban|bic|ustidnr|stnr|country|plan_id|pin_|device_id|key/
 
-test('no harmless field affects money, stock, taxes, rights or a sign-in', () => {
+test('no field that can be undone affects money, stock, taxes, rights or a sign-in', () => {
   const named = Object.entries(harmless).flatMap(([name, fields]) => fields.map((field) => ({ name, field })))
   expect(named.length).toBeGreaterThan(20)
   for (const { name, field } of named) expect(Object.keys(calls[name as keyof typeof calls].input.shape)).toContain(field)

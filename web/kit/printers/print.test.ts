@@ -117,7 +117,7 @@ test.each([
 test.each([
   ['usb', usb],
   ['serial', serial],
-] as const)('a printer on %s that sends no status prints all the same', async (way, plug) => {
+] as const)('a printer on %s that sends no status still prints', async (way, plug) => {
   plug()
   wire.answers = () => undefined
   expect(await printed(way)).toEqual({ begun: true })

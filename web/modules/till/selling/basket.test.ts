@@ -110,7 +110,7 @@ test('the customer’s display gets no PIN, no serial, no price the shop pays; c
   expect(secrets(sold)).not.toEqual([])
 })
 
-test('a blank amount given, or payment by card, means the exact amount; an unreadable text or a scan means no amount', () => {
+test('a blank field for the amount given, or payment by card, means the exact amount; an unreadable text or a scan means none', () => {
   const total = faceOf(withChosen(three))
   expect(givenOf(undefined, total)).toBe(total)
   expect(givenOf({ kind: 'cash', text: ' ' }, total)).toBe(total)
