@@ -37,7 +37,7 @@ export type AppOptions = ServiceParts & {
   metricsToken?: string
   webDir?: string
   door?: Door
-  /** Whether open orders at suppliers are asked about again by themselves: tests decide when. */
+  /** Whether the server asks suppliers about open orders again by itself. Tests switch this off and decide when it asks. */
   asksAgain?: boolean
   onRoute?: (route: string) => void
   /** Checks of /ready beside the app's own. */

@@ -1,4 +1,4 @@
-// Checks that the files for a deployment by hand name only existing things: settings, ports, folders, figures and alarms.
+// Checks that the files for a deployment by hand name only existing things: settings, ports, folders, metrics and alarms.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const settings = new Set(all(textOf('README.md'), /^\| (`[^|]+) \|/gm).flatMap((
 const OTHERS = new Set(['NODE_ENV', 'POSTGRES_PASSWORD', ...all(roles, /^\\getenv \w+ (\w+)/gm)])
 const unknown = (names: readonly string[]) => names.filter((name) => !settings.has(name) && !OTHERS.has(name))
 
-test('every setting in the files exists; control: a setting that no code reads is found', () => {
+test('every setting in the files of deploy/ stands in README.md; control: a setting that README.md lacks is found', () => {
   const given = [
     ...all(dockerfile.replaceAll('\\\n', ' '), /^ENV (.*)$/gm).flatMap((line) => all(line, /(\w+)=/g)),
     ...all(compose, /^ {4,6}([A-Z_]+): /gm),
@@ -37,11 +37,11 @@ test('every setting in the files exists; control: a setting that no code reads i
   expect(unknown(['DATA_DIR', 'DATADIR'])).toEqual(['DATADIR'])
 })
 
-test('every value required before the start is in the example', () => {
+test('deploy/example.env has every variable that compose.yaml takes from outside', () => {
   expect(all(compose, /\$\{([A-Z_]+)/g).filter((name) => !all(example, /^([A-Z_]+)=/gm).includes(name))).toEqual([])
 })
 
-test('ports agree in all files', () => {
+test('all files of deploy/ have the same ports', () => {
   const port = all(dockerfile, /\bPORT=(\d+)/g)
   expect(all(dockerfile, /^EXPOSE (\d+)/gm)).toEqual(port)
   expect(new Set(all(compose, /ports: \["127\.0\.0\.1:\d+:(\d+)"\]/g))).toEqual(new Set(port))
@@ -104,7 +104,7 @@ const isFigure = (name: string) => figures.has(name.replace(/_(bucket|count|sum)
 const namesIn = (expression: string) =>
   all(expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)/g, ' '), /\b([a-z_]{4,})\b(?!\()/g).filter((name) => name.includes('_'))
 
-test('the dashboard shows existing figures; control: an unknown name is found', () => {
+test('every metric that the dashboard shows exists; control: an unknown metric is found', () => {
   const dashboard = JSON.parse(textOf('deploy/grafana.json')) as { panels: { title: string; targets: { expr: string }[] }[] }
   const names = dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr)))
   expect(names.length).toBeGreaterThan(12)
@@ -112,7 +112,7 @@ test('the dashboard shows existing figures; control: an unknown name is found', 
   expect(namesIn('sum by (le) (rate(calls_seconds_count[5m]))').filter((name) => !isFigure(name))).toEqual(['calls_seconds_count'])
 })
 
-test('every alarm is about an existing figure or log line', () => {
+test('every alarm in docs/operations.md names a metric or a log line that exists', () => {
   const [, monitoring = ''] = textOf('docs/operations.md').split('## Monitoring')
   const rows = all(monitoring.split('\n## ')[0] ?? '', /^\| (.*?) \|/gm).filter((cell) => cell.includes('`'))
   expect(rows.length).toBeGreaterThan(7)

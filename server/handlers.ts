@@ -145,7 +145,7 @@ export const handlers: Handlers = {
   ...waitingCalls,
 }
 
-/** The handlers of a practice session. All its other calls only read. */
+/** The handlers that a practice session has instead of the usual ones; of all other calls it may make only those that read. */
 export const practice: Partial<Handlers> = {
   ...sellingPractice,
   ...basketPractice,

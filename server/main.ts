@@ -56,7 +56,7 @@ import { createSuppliers } from './suppliers/connections.ts'
 import { createLiveSales } from './suppliers/live-sale.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 20_000
-/** The address is taken or not allowed: a restart does not help. */
+/** Errors that say that the address is taken or not allowed. A restart does not help, so they count as a wrong configuration. */
 const ADDRESS = new Set(['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES'])
 
 const config = configOrExit()
@@ -165,7 +165,8 @@ async function serve(config: Config): Promise<void> {
   await server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw ADDRESS.has(codeOf(error)) ? new ConfigurationError(`not starting: ${config.host}:${config.port} is not to be had (${codeOf(error)})`) : error
   })
-  // A shop of the demo world can sell recharges at once, not only after the next full minute. The start does not wait for the suppliers.
+  // Reads the suppliers' catalogues now, so that a shop of the demo world can sell recharges at once and not only after the next full minute. The start does
+  // not wait for it.
   if (isDemo) void jobs.enqueue('keep_catalogues', {}).catch((error: unknown) => log.warn(String(error)))
   if (process.stdout.isTTY || isDemo) sayWhere(portOf(server.server.address()))
 }
@@ -178,12 +179,12 @@ async function database({
   databaseUrlReports,
   backupDir,
 }: Config): Promise<{ url: string; ownerUrl: string; reportsUrl: string; jobsUrl: string; embedded?: Embedded }> {
-  // Jobs run as the server's own role too. They listen, so behind a pooler they need the direct connection.
+  // Jobs, too, run as the server's own role. They listen for notifications of the database, so behind a pooler they need the direct connection.
   if (databaseUrl) return { url: databaseUrl, ownerUrl: databaseUrlDirect, reportsUrl: databaseUrlReports, jobsUrl: databaseUrlDirect || databaseUrl }
   log.info('starting PostgreSQL')
   const died = (said: string) => log.error({ said }, 'PostgreSQL ended and is started again')
   const embedded = await startEmbedded(dataDir, died, { isArchiving: backupDir !== '' })
-  // Also takes the WAL that PostgreSQL finishes while it ends.
+  // Runs after PostgreSQL has ended, so it also takes the WAL that PostgreSQL finishes while it ends.
   undo.push(async () => void (backupDir && (await takeWal(embedded.spool, backupDir))))
   undo.push(embedded.stop)
   return { url: embedded.url, ownerUrl: embedded.ownerUrl, reportsUrl: '', jobsUrl: embedded.url, embedded }

@@ -20,7 +20,7 @@ type Row = { id: string; bound_by: string; closed: Buffer }
 type Closed = {
   table: string
   column: string
-  /** SQL: the row's own key; `bound_by`: the text its ciphertext is bound to. */
+  /** `id`: an SQL expression for the row's key. `bound_by`: one for the text to which the row's ciphertext is bound. */
   id: string
   bound_by: string
   use: 'wrap' | 'seal'
@@ -61,7 +61,7 @@ export async function rotate({ url, ownerUrl, source }: Rotation): Promise<{ key
     const master = ring[0] && !known.includes(keyId(ring[0])) ? ring[0] : newMasterKey()
     if (ring[0] !== master) {
       if (source.masterKey) throw new KeyError('MASTER_KEY is a variable: put a new key in front of it (new,old), restart the servers, then rotate')
-      // Every server must know the key before anything is encrypted with it.
+      // Every server must know the new key before anything is encrypted with it, so it is written to the key file first.
       writeRing(source.masterKeyFile, [master, ...ring])
     }
     const added = { key_id: keyId(master), replaces: known.at(-1), fingerprint: fingerprintOf(master), root: before.wrapRootBy(master) }

@@ -33,7 +33,7 @@ export function fetchAhead(pathname: string): void {
   if (screen) fetchView(screen).catch(() => undefined)
 }
 
-/** The latest known rights: they may change while the page is open. */
+/** The user with the latest known rights, which may change while the page is open. */
 const latest = (user: UserInfo) => queryClient.getQueryData(userQuery.queryKey) ?? user
 
 function refuseScreen(screen: Screen, user: UserInfo) {

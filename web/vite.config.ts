@@ -106,7 +106,7 @@ const views: Plugin = {
   },
   transform: (code, id) => {
     if (!id.startsWith(SCREENS)) return null
-    // A chunk that could not be loaded is undefined, as with a direct import.
+    // If the chunk of all views could not be loaded, `all` is undefined, and so is the view, as with a direct import.
     const moved = code.replace(VIEW, (whole, view: string) => (isTill(view) ? whole : `every().then((all) => all?.views['${view}']())`))
     return moved === code ? null : { code: `const every = () => import('${ALL_VIEWS}')\nvoid every().catch(() => undefined)\n${moved}`, map: null }
   },
@@ -155,10 +155,10 @@ const FIRST_SCREENS: Record<string, RegExp> = {
   stock: /\/modules\/goods\/stock\/(StockList|DaysLeft|DropFiles)\.tsx$/,
 }
 
-/** Calls of registration, and of a locked till: these need no others, and come with the list of screens, which is equally small. */
+/** Calls of registration and of a locked till. They need no other calls, so they are in one small file with the list of screens. */
 const CALLS_ALONE = /\/contract\/(till\/cashiers|people\/registrations|people\/sign-in-steps|kit\/problem-codes)\.ts$/
 
-/** Texts that are requested together, in one language: those of the house, and those that come once it is drawn, whatever screen is the first. */
+/** Texts of one language that are requested together: those of the app's frame, and those that come once it is drawn, whichever screen is the first. */
 const TOGETHER = /\/i18n\/(\w\w)\/(?:\w+\/)?(house|words|pages|fields|sales|charts|printers|counter)\.json$/
 const textsOf = (id: string) => {
   const [, language, area = ''] = TOGETHER.exec(id) ?? []

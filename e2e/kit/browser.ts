@@ -62,7 +62,7 @@ async function openPage(browser: Browser, { account, stays, ...options }: PageOp
   if (stays) staying.set(key, page)
   if (account)
     await page.route('**/api/auth_check/', async (route) => {
-      // The page may be closed meanwhile, and then its answers are gone too.
+      // If the page is closed meanwhile its answers are gone too, which is no error.
       const replaced = async () => {
         const response = await fetched(route)
         await route.fulfill({ response, json: { ...(await response.json()), ...account } })
@@ -123,7 +123,7 @@ export async function typeSignIn(page: Page, username: string, password: string 
 /** Presses a button of the dialog that is open. */
 export const pressInDialog = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('dialog').getByRole('button', { name }).click()
 
-/** Enter on the card just chosen, after a pause like a person's: an immediate Enter sells nothing. */
+/** Presses Enter on the card just chosen, after a pause like a person's, because an immediate Enter sells nothing. */
 export async function enterToSell(page: Page): Promise<void> {
   await aMomentLater(page)
   await page.keyboard.press('Enter')

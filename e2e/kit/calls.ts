@@ -69,7 +69,7 @@ export function sessionFor(username: string, host: string): Promise<Headers> {
 }
 
 const PLATFORM = 'platform'
-/** Calls that require a recently entered password accept this age. */
+/** How old a sign-in may be to be used again: calls that require a recently entered password still accept it. */
 const FRESH_MS = 180_000
 
 const entered = new Map<string, { calls: Promise<Client<Calls>>; at: number }>()

@@ -1,4 +1,4 @@
-// A card made for one journey, with stock, so that no journey changes prices that another one reads. Made on the page of a signed-in reseller.
+// Makes a card for one journey, with stock, so that no journey changes prices that another one reads. It is made on the page of a signed-in reseller.
 
 import type { Page } from 'playwright-core'
 import { EURO } from '../../contract/kit/money.ts'

@@ -1,4 +1,4 @@
-// A case to look at: a supplier's statement that charges an order unknown to us.
+// Makes a case: a supplier's statement that charges an order unknown to us.
 import { randomUUID } from 'node:crypto'
 import type { Calls } from '../../contract/index.ts'
 import type { Client } from '../../contract/kit/client.ts'

@@ -7,7 +7,7 @@ import { sessionFor } from './calls.ts'
 import { language } from './texts.ts'
 
 const WAIT_MS = 15_000
-/** Far longer than closing takes on the busiest machine: the limit is for pages that never close. */
+/** The limit for closing a context, far longer than that takes on the busiest machine: it is for pages that never close. */
 const CLOSE_MS = 60_000
 /** The limit for closing the pages of a context, which usually takes a tenth of a second. */
 const PAGES_MS = 15_000
@@ -111,7 +111,7 @@ export async function giveBack(context: BrowserContext): Promise<void> {
   const closed = Promise.all(context.pages().map((page) => page.close()))
   const isClosed = await Promise.race([closed.then(() => true), pause(PAGES_MS, false, { ref: false })])
   if (!isClosed) {
-    // Rarely a page that was left in the middle of a navigation never closes; why is not known. Its context takes it along, and is not reused.
+    // Rarely a page that was left in the middle of a navigation never closes; why is not known. It is closed with its context, which is then not reused.
     process.stderr.write(`\nPages that did not close went with their context: ${addresses.join(', ')}\n`)
     closed.catch(() => undefined)
     return inTime(`closing the context of ${addresses.join(', ')}`, context.close())

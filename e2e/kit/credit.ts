@@ -10,7 +10,7 @@ export async function nordOn(newPage: NewPage, path: string, options: PageOption
   return page
 }
 
-/** A customer of this journey's own, which no other journey credits. */
+/** Adds a customer that no other journey credits. */
 export async function newCustomer(page: Page): Promise<{ customer_id: string; username: string; name: string }> {
   const { customerAdd, transactionKey } = callsOn(page)
   const username = `credit.${Math.random().toString(36).slice(2, 9)}`

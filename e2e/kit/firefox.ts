@@ -32,7 +32,7 @@ export type Firefox = {
   picture: () => Promise<Buffer>
   /** Errors that pages threw, and violations of their content security policy. */
   thrown: () => Promise<string[]>
-  /** The printed sheets. */
+  /** The path of the PDF file into which Firefox prints. */
   printed: string
   close: () => Promise<void>
 }
@@ -47,7 +47,7 @@ export function findFirefox(): { path: string } | { missing: string } {
   return status === 0 ? { path } : { missing: `${path} does not start: ${stderr || 'no answer'}` }
 }
 
-/** Prints without a dialog, into a file, as a kiosk prints on paper. */
+/** Firefox's preferences: it prints without a dialog, into the file `printed`, as a kiosk prints on paper. */
 const prefs = (language: string, printed: string) => ({
   'marionette.port': 0,
   'intl.accept_languages': language,
@@ -119,7 +119,7 @@ async function wire(port: number): Promise<{ ask: Ask; hangUp: () => void }> {
       if (colon < 0 || came.length < end) return
       const message: unknown = JSON.parse(came.subarray(colon + 1, end).toString())
       came = came.subarray(end)
-      // The greeting is not an answer.
+      // Firefox's greeting, the first message, is not an answer.
       if (!Array.isArray(message)) continue
       const [, id, error, answer] = message
       if (error) waiting.get(id)?.failed(new Error(`${error.error}: ${error.message}`))
@@ -152,7 +152,7 @@ async function driven(ask: Ask): Promise<Omit<Firefox, 'printed' | 'close'>> {
     return (typeof name === 'string' ? label === name : name.test(label)) && (await value<boolean>('WebDriver:IsElementDisplayed', { id }))
   }
   const find = async (css: string, name: string | RegExp) => {
-    // Elements that React removes meanwhile have no name.
+    // An element that React removes meanwhile has no name and causes an error, which counts as another name.
     for (const found of await ask<FoundElement[]>('WebDriver:FindElements', { using: 'css selector', value: css }))
       if (await isNamed(found[ELEMENT], name).catch(() => false)) return found
     return undefined

@@ -26,7 +26,7 @@ export async function newGoods(page: Page, product_type: StockType, { euros = [1
   return { name, product_id, configuration_ids }
 }
 
-/** A pool of a calling card, used by all of its denominations. */
+/** Adds a pool to a calling card; all denominations of the card use it. */
 export async function newPool(page: Page, { product_id, configuration_ids }: Goods) {
   const pool_name = `Europe ${unique()}`
   const { pool_id } = await callsOn(page).poolAdd({ product_id, pool_name, configuration_ids })

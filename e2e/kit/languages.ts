@@ -1,18 +1,18 @@
 // The language of a journey: about half of the files run in German, so that no journey depends on the words of one language.
 import { LANGUAGE_DEFAULT, type Language, languages } from '../../contract/kit/languages.ts'
 
-/** Journeys about a language, and sweeps, which run in the language of most users. */
+/** Files that run in French, the language of most users: journeys about a language, and sweeps over screens. */
 const ABOUT_FRENCH = ['pictures', 'shop-screens', 'screens', 'door']
 /** Journeys that still contain French words, or find a text by a beginning that two German texts share. */
 const STILL_FRENCH = ['prices', 'own-server', 'goods', 'gift-cards', 'slip-printer', 'lists', 'pools', 'exports', 'export-columns', 'help', 'slips']
-/** The journey that every shop begins with, in German. */
+/** The first sale, with which every shop begins, runs in German. */
 const GERMAN = ['first-sale']
 const isFrench = (name: string) => [...ABOUT_FRENCH, ...STILL_FRENCH].includes(name.replace('.test.ts', ''))
 
-/** Any journey in any language: E2E_LANGUAGE=nl npx vitest run --project e2e e2e/journeys/till/till.test.ts */
+/** The language in which this run has all journeys, if one is set: E2E_LANGUAGE=nl npx vitest run --project e2e e2e/journeys/till/till.test.ts */
 const asked = languages.find((language) => language === process.env.E2E_LANGUAGE)
 
-/** Chosen by the file's name, so that it is the same in every run and in every folder. */
+/** The language of a test file, chosen by its name, so that it is the same in every run and in every folder. */
 export function languageOf(file: string): Language {
   const name = file.split(/[\\/]/).at(-1) ?? ''
   if (asked || isFrench(name)) return asked ?? LANGUAGE_DEFAULT

@@ -18,7 +18,7 @@ export const aMomentLater = (page: Page): Promise<void> =>
     performance.now = () => now() + ms
   }, MOMENT_MS)
 
-/** The last key press has taken full effect and sent its requests: two frames were drawn, and a request sent after them has its answer. */
+/** Waits until the last key press has taken full effect and sent its requests: two frames were drawn, and a request sent after them has its answer. */
 export const overtaken = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frames = async () => {
@@ -29,11 +29,11 @@ export const overtaken = (page: Page): Promise<void> =>
     await frames()
   })
 
-/** No transition or animation is under way. */
+/** Waits until no transition or animation is under way. */
 export const still = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity))
 
-/** For a page that has not sent a request yet. `calm`: no request is running, and none was sent for 300 ms. */
+/** Watches the requests of a page that has not sent one yet. `calm` waits until no request is running and none was sent for 300 ms. */
 export function trafficOf(page: Page): { calm: () => Promise<void> } {
   const open = new Set<Request>()
   let last = 0

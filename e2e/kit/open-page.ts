@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeTheApp } from './calls.ts'
 import { t } from './texts.ts'
 
-/** A nearly empty screen of the app: a later screen cannot be mistaken for the one before. */
+/** A nearly empty screen of the app, shown between two others so that the later one cannot be mistaken for the one before. */
 const BARE = '/version'
 
 const isHouse = (page: Page) => page.evaluate(() => document.querySelector('header') !== null)
@@ -61,6 +61,6 @@ export async function putBack(page: Page): Promise<void> {
   })
   if (!(await isHouse(page))) return
   await toBare(page)
-  // A dialog of the shell stays open when the screen changes.
+  // A dialog of the shell stays open when the screen changes, so here the page leaves the app.
   if ((await page.getByRole('dialog').count()) > 0) await page.goto('/icon.svg')
 }

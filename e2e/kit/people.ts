@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '../../server/seeds/demo-world.ts'
 import { unique } from './browser.ts'
 import { callsAs, callsWithout, codeIn, letterTo, linkIn, platformAtNord } from './calls.ts'
 
-/** `by` the platform: then no user of the reseller has made or reset the account. */
+/** With `by: 'platform'` no user of the reseller has made or reset the account, so the four-eyes rules do not connect it with any of them. */
 type PersonOptions = { by?: 'nord' | 'platform'; otp_type?: 'none' | 'email'; login_approval?: boolean; flags?: Flag[] }
 export type Someone = { user_id: string; username: string; full_name: string; email: string }
 
@@ -19,7 +19,7 @@ export async function invite({ by = 'nord', ...asked }: PersonOptions = {}): Pro
   return { ...someone, user_id, link: linkIn(await letterTo(someone.email, 'registration')) }
 }
 
-/** A new member of staff with the demo password, ready to sign in. */
+/** Adds a member of staff with the demo password, who can sign in at once. */
 export async function newStaff(asked: PersonOptions = {}): Promise<Someone> {
   const { link, ...someone } = await invite(asked)
   await register({ ...someone, link })

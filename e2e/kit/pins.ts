@@ -18,7 +18,7 @@ export function pinFile(count: number, expiry?: (n: number) => string): Pins {
   return { lot, filename: `${lot}.csv`, csv: [head, ...rows].map((cells) => `${cells.join(';')}\r\n`).join(''), pins }
 }
 
-/** The three steps through the calls, without the screens; returns the batch. */
+/** Imports a file through the calls of the wizard's three steps, without the screens; returns the batch's number. */
 export async function stocked(page: Page, configuration_id: string, file: Pins, publish = true): Promise<number> {
   const calls = callsOn(page)
   const { upload_id, ...guessed } = await calls.stockUpload({ configuration_id, csv_file: fileOf(file) })

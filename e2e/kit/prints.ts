@@ -38,7 +38,7 @@ const MM_PER_POINT = 25.4 / 72
 export async function sheetOf(page: Page, html: string) {
   await page.goto('/version')
   const fonts = await monoFontsOf(page)
-  // Parts that the app still loads would bring their own print rules: the sheet is opened on this host without the app.
+  // Parts that the app still loads would bring their own print rules, so the sheet is opened on this host without the app.
   await page.route('**/sheet', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
   await page.goto('/sheet')
   await page.setContent(html)

@@ -14,10 +14,10 @@ export const { screens, accessOf }: House = await import(new URL('../../web/scre
 /** An id that does not exist. */
 export const NOBODY = '00000000-0000-7000-8000-000000000000'
 const CLOSED = '/pages/not-authorized'
-/** A nearly empty screen: a later screen cannot be mistaken for the one before. */
+/** A nearly empty screen, shown between two others so that the later one cannot be mistaken for the one before. */
 const BARE = '/version'
 const WAIT_MS = 30_000
-/** Most screens are refused within a frame: a longer interval would take as long as everything else. */
+/** How often the page is looked at, in ms. Most screens are refused within a frame: with a longer interval, waiting would take as long as everything else. */
 const LOOK_MS = 4
 /** A walk may stop after this many problems. */
 const ENOUGH = 6
@@ -109,7 +109,7 @@ async function arrived(page: Page, target: string, screen?: Screen) {
       const busy = () => count(document, 'main [aria-busy="true"]')
       const missing = () => document.querySelector<HTMLElement>('main [data-missing]')
       const isShown = () => title() === heading && document.title.endsWith(`| ${heading}`) && busy() === 0
-      // The next message could be mistaken for the one still shown.
+      // If a message about a missing row is still shown, it could be mistaken for the next one, so a nearly empty screen is shown first.
       if (missing()) history.pushState(null, '', BARE)
       const isBare = await until(() => !missing() || title() === bare)
       history.pushState(null, '', target)

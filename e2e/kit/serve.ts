@@ -20,7 +20,7 @@ declare module 'vitest' {
     port: number
     /** The port of the bus company’s simulator. */
     buses: number
-    /** A file that appears once both are ready: empty, or with the error. */
+    /** A file that appears once the server and the simulator are ready: empty, or with the error. */
     served: string
   }
 }

@@ -24,7 +24,7 @@ type ShopOptions = { flags?: Flag[]; plan?: string | null }
 /** A shop of the demo world on the same plan as new ones. */
 const MODEL = 'kiosque'
 
-/** A shop of nord's, with a plan and a limit to sell on; its manager has not registered yet. */
+/** Adds a shop of nord's with a plan and with a limit to sell on; its manager has not registered yet. */
 export async function addShop({ flags = ['has_cash_card', 'has_gift_card'], plan = 'Gold' }: ShopOptions = {}): Promise<Shop> {
   const username = `shop.${unique()}`
   const someone = { username, full_name: 'Billie Boutique', email: `${username}@example.test`, name: `Boutique ${username}` }
@@ -35,14 +35,14 @@ export async function addShop({ flags = ['has_cash_card', 'has_gift_card'], plan
   return { ...someone, customer_id, link: linkIn(await letterTo(someone.email, 'registration')) }
 }
 
-/** A shop whose manager can sign in with the demo password. */
+/** Adds a shop whose manager can sign in with the demo password. */
 export async function newShop(asked?: ShopOptions): Promise<Shop> {
   const shop = await addShop(asked)
   await register(shop)
   return shop
 }
 
-/** A new shop with the favourites of a shop of the demo world, so that it sells by their keys; no other journey spends the balance that is counted. */
+/** Adds a shop with the favourites of a demo shop, so that it sells by their keys, and so that no other journey spends the balance that is counted. */
 export async function newShopWithFavourites(): Promise<Shop> {
   const shop = await newShop()
   const { content } = await (await callsAs(MODEL)).sellerProductsV2({ favorite: true })
@@ -50,7 +50,7 @@ export async function newShopWithFavourites(): Promise<Shop> {
   return shop
 }
 
-/** Signs in at the till, with an empty search. */
+/** Signs in, and waits for the till with its search. */
 export async function openTill(page: Page, { username }: Pick<Shop, 'username'>): Promise<void> {
   await page.goto('/login')
   await typeSignIn(page, username)

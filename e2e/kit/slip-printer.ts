@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** The printer of this page, before it is opened. `asked`: how often the browser was asked to choose a printer. */
+/** Gives a page a printer, before the page is opened. `asked`: how often the browser was asked to choose a printer. */
 export async function slipPrinter(page: Page) {
   const slips: number[][] = []
   const heard = { asked: 0, opened: 0 }

@@ -5,7 +5,7 @@ import { t } from './texts.ts'
 
 const DAY = '31.12.2031'
 
-/** PINs never begin with 0: a row is broken only where this file says so. */
+/** PINs never begin with 0, because a lost zero would make a row bad: only rows that this file breaks on purpose are bad. */
 export const freshPin = (length: number) => `${randomInt(1, 10)}${Array.from({ length: length - 1 }, () => randomInt(10)).join('')}`
 
 export type SupplierFile = { name: string; lot: string; pins: string[]; broken: number; csv: string }
@@ -20,7 +20,7 @@ export function supplierFile(pin_length: number, good: number): SupplierFile {
   return { name: `${lot}.csv`, lot, pins, broken: broken.length, csv }
 }
 
-/** The wizard's first step; ends when the check in step two has begun. */
+/** Takes a file through the wizard's first step; ends when the check in step two has begun. */
 export async function sendFile(page: Page, ...of: Of): Promise<void> {
   await page.goto('/inventory/add')
   await chooseFile(page, ...of)

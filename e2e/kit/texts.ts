@@ -43,7 +43,7 @@ export const t = (key: TextKey, values?: Values): string => textIn(spoken, key, 
 
 export const textIn = (wanted: Language, key: TextKey, values: Values = {}): string => translatorIn(wanted)(key, { ...counted(values), ...values })
 
-/** Languages differ in whether a text has forms by `n` beside the `count` it shows: a test may give either of them. */
+/** Some texts choose their form by `n` and show `count`, others have only one of the two: a test gives either, and the other is added. */
 const counted = ({ n, count }: Values): Values => {
   if (n !== undefined) return { count: Number(n).toLocaleString('de-DE') }
   return typeof count === 'number' ? { n: count } : {}
@@ -64,7 +64,7 @@ export function begins(key: TextKey, values: Values = {}): RegExp {
   return new RegExp(`^(?:${[...new Set(readings.map(pattern))].join('|')})`)
 }
 
-/** Matches what contains the texts in this order, with anything between them. */
+/** Matches a text that contains these texts in this order, with anything between them. */
 export const holds = (...texts: string[]): RegExp => new RegExp(texts.map(pattern).join('.*'), 's')
 
 const pattern = (text: string) =>

@@ -1,4 +1,4 @@
-// Views of the nightly proof: nothing proven yet, sound, and with inconsistent rows.
+// Views of the nightly check of the books: never run, without errors, and with inconsistent rows.
 import type { Page } from 'playwright-core'
 import { go } from '../kit/open-page.ts'
 import { fetched } from '../kit/requests.ts'

@@ -19,7 +19,7 @@ async function someConnection({ tenantChoose, connectionsList }: CallsClient) {
   return (await connectionsList({})).content[0]?.connection_id
 }
 
-/** The supplier is asked at least once, whether or not a simulator answers. */
+/** Tests the connection, so that the log has at least one message, whether or not a simulator answers. */
 async function logged(page: Page) {
   await onItsHost(page)
   const calls = callsOn(page)

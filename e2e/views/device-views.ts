@@ -8,7 +8,7 @@ import { at, atOne, type CallsClient, firstRow, heading, reseller, someCustomer 
 const shop = { as: 'gare', kept: { language: 'fr' } }
 const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
 
-/** The platform, viewing the demo reseller's tenant. */
+/** Opens an address as the platform, which has chosen to view the demo reseller's tenant. */
 const inTenant = (path: string, ready: (page: Page) => Promise<unknown>) => async (page: Page) => {
   await onItsHost(page)
   await callsOn(page).tenantChoose({ tenant_id: 1 })

@@ -8,7 +8,7 @@ const LOOK_MS = 300
 const DAY_MS = 86_400_000
 const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10)
 
-/** A document of the demo shop; made by a run on the server, unless an earlier view did. */
+/** Finds a document of the demo shop, or has one made by a run on the server. */
 async function someInvoice({ invoicesList, invoicesGenerate, invoiceRun, customerSearch }: CallsClient): Promise<string | undefined> {
   const [known] = (await invoicesList({})).content
   if (known) return known.invoice_id

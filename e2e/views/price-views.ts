@@ -14,11 +14,11 @@ const platform = { as: 'platform', host: 'platform.localhost', kept: { language:
 
 const somePlan = async ({ plansList }: CallsClient) => (await plansList({ search_text: 'gold' })).content[0]?.discount_plan_id
 
-/** The list is exported once, for all colour modes. */
+/** Exports a list, once for all colour modes. */
 const someExport = async ({ exportStart }: CallsClient) =>
   (await exportStart({ list: 'suppliersList', input: {}, columns: [{ key: 'company', header: 'Société' }], title: 'Fournisseurs' })).download_id
 
-/** An own price for a new card. */
+/** Gives a customer its own discount on a new card, and opens the list of such discounts. */
 async function ownPrices(page: Page) {
   const card = await newCard(page, [10])
   const calls = callsOn(page)
@@ -47,7 +47,7 @@ const openedPlan = atOne(
   (page) => page.getByRole('region', { name: t('prices.grid') }).waitFor(),
 )
 
-/** Typed values with their effect: some prices below cost. */
+/** Shows the effect of a typed discount, with which some prices are below cost. */
 async function reviewed(page: Page) {
   await openedPlan(page)
   await page.getByRole('textbox', { name: t('prices.cell', { product: 'Lebara', value: t('prices.all_values') }) }).fill('30')
@@ -79,7 +79,7 @@ async function explained(page: Page) {
   await page.getByRole('dialog').getByRole('list').first().waitFor()
 }
 
-/** A plan without customers, whose prices change in many years, so that no till announces them. */
+/** Opens the announced prices of a plan without customers; the day is so far ahead that the list never becomes empty. */
 async function coming(page: Page) {
   await onItsHost(page)
   const { planAdd, planUpdate, plannedPrices, productsList } = callsOn(page)
@@ -133,7 +133,7 @@ async function planForManyReviewed(page: Page) {
   await page.getByRole('dialog').getByText(t('prices.margin_after')).waitFor()
 }
 
-/** The price of one value, explained by an entry for the whole product. */
+/** Opens the explanation of the price of one value, which comes from an entry for the whole product. */
 async function assignedWhy(page: Page) {
   const card = await newCard(page, [10, 20])
   const calls = callsOn(page)

@@ -12,7 +12,7 @@ declare global {
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
-/** Minified, because every loaded page has to parse it. */
+/** axe in its minified form, because every loaded page has to parse it. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** The rules that concern only colours. */
@@ -32,7 +32,10 @@ async function violationsOf(page: Page, runOnly: axe.RunOnly): Promise<string[]>
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? node.all[0]?.message ?? ''}`))
 }
 
-/** A shifted fixed box as wide as the window crosses its edge without making the page scroll, so each control is measured too. */
+/**
+ * What is wider than the window. A fixed box as wide as the window that is shifted crosses the edge without making the page scroll, so each control is
+ * measured too.
+ */
 export const overflowsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []

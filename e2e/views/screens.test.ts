@@ -70,7 +70,7 @@ test('control: an error in only one mode at one width is found there', async ({ 
   )
 })
 
-test('a view shows nothing of the view before, though both use the same page', async ({ newPage }) => {
+test('a view shows nothing of the view before, even if both use the same page', async ({ newPage }) => {
   const pages: Page[] = []
   const found: object[] = []
   const open = (path: string) => async (page: Page) => {
@@ -88,7 +88,7 @@ test('a view shows nothing of the view before, though both use the same page', a
   expect(found[1]).toEqual({ ...found[0], left: null })
 })
 
-test('data made outside the app is shown at once at the same address, though the app has just read it', async ({ newPage }) => {
+test('data changed outside the app is shown when the same address is opened again, even right after the app has read it', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const company = `Grossiste ${unique()}`
   const address = `/suppliers/view?q=${encodeURIComponent(company)}`

@@ -61,7 +61,7 @@ async function supplierStopping(page: Page) {
   await page.getByRole('dialog').waitFor()
 }
 
-/** A tab of a product, once its rows are there. */
+/** Opens a tab of a product, and waits for its rows. */
 function productTab(tab: string) {
   return async (page: Page) => {
     await page.getByRole('row').getByRole('link').first().click()

@@ -66,7 +66,7 @@ async function history(page: Page) {
   await page.getByRole('cell', { name: 'Kiosque Nord' }).first().waitFor()
 }
 
-/** A user signs in from another browser meanwhile and waits for approval. */
+/** Lets a user sign in from another browser and wait for approval meanwhile. */
 async function requests(page: Page) {
   const context = await page
     .context()

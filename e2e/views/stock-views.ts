@@ -91,7 +91,7 @@ async function takingBack(page: Page) {
   await dialog(page)
 }
 
-/** A code entered in the look-up field, as with a scanner. */
+/** Enters a code in the look-up field, as a scanner does. */
 function lookedUp(what: (page: Page) => Promise<string>, answer: (page: Page) => Promise<unknown>) {
   return async (page: Page) => {
     const text = await what(page)
@@ -154,7 +154,7 @@ async function checkingPool(page: Page) {
 
 const given = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) => page.getByLabel(begins('supplier_files.drop')).setInputFiles(file)
 
-/** A workbook of two values of new goods, with some bad rows. */
+/** Shows what was recognised in a workbook of two values of new goods, which has some bad rows. */
 async function recognised(page: Page) {
   const { name } = await newGoods(page, 'cash_card', { euros: [5, 10] })
   await go(page, '/inventory/files')

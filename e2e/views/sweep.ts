@@ -25,7 +25,7 @@ export async function sweep({ name, by, open }: View, newPage: NewPage, widths =
     if (!stays) await page.close()
     return wrongs
   } catch (cause) {
-    // The next view begins on a new page.
+    // After a failure the page is closed, so that the next view begins on a new page.
     await page.close()
     throw cause
   }
@@ -66,13 +66,13 @@ export async function colour(page: Page, mode: 'light' | 'dark') {
 }
 
 const screenOf = ({ name }: View) => name.split(' ')[0] ?? ''
-/** Paths of screens, with blanks between: the quick form (tools/testing/try.ts) asks for these alone. */
+/** Paths of screens, separated by blanks: `npm run try` (tools/testing/try.ts) sets them, so that only these screens are checked. */
 const only = process.env.SCREENS?.split(' ')
 
 export function sweepAll(all: readonly View[]) {
   const views = only ? all.filter((view) => only.includes(screenOf(view))) : all
-  if (views.length === 0) return test.skip('no screen of this file is asked for', () => undefined)
-  return test.for(views)('$name is sound', async (view, { newPage, task }) => {
+  if (views.length === 0) return test.skip('no screen of this file is among those in SCREENS', () => undefined)
+  return test.for(views)('$name passes all checks', async (view, { newPage, task }) => {
     lookedAt(task, {
       ...{
         views: [view.name],

@@ -94,7 +94,7 @@ export const officeViews: readonly View[] = [
   { name: 'not authorized inside', by: staff, open: at('/customers/view', heading(t('house.screens.not_authorized'))) },
 ]
 
-/** One section of the settings, with content. */
+/** Waits for the content of one section of the settings. */
 function section(name: string) {
   return (page: Page) => page.getByRole('region', { name }).locator('.card').first().waitFor()
 }
@@ -126,7 +126,7 @@ async function refusedAtTheDoor(page: Page) {
   await page.getByText(t('errors.problems.required')).waitFor()
 }
 
-/** A user who has not chosen a password yet, so there is a mail with a link. */
+/** Adds a user who has not chosen a password yet, so that there is a mail with a link. */
 async function invited(page: Page) {
   await onItsHost(page)
   const username = `vue.${Math.random().toString(36).slice(2, 10)}`

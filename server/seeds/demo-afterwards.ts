@@ -10,7 +10,7 @@ import { openDesk } from './demo-desk.ts'
 import { DEMO_DEVICE, insert, inTenant } from './demo-people.ts'
 
 const DAY_MS = 86_400_000
-/** Shifts have ended with a Z-report for this many days. */
+/** For how many days shifts have ended with a Z-report. */
 const Z_DAYS = 6
 /** This shop never closes its shift. */
 const NEVER_CLOSES = 'port'
@@ -25,7 +25,7 @@ function monthsAgo(now: Date): [number, number, number] {
   return [ago(before), ago(last), Number(berlinDay(now).slice(8)) - 1]
 }
 
-/** Sets up the shops' tills, and everything else by which this world's sales are counted. */
+/** Prepares the world for its sales: the shops' tills and rights, the suppliers' deadlines, taxes, and the day from which shifts are counted. */
 async function prepare({ owner, people: { shops, resellers }, started, now }: Beginning): Promise<void> {
   for (const { tenant_id, id: shop_id, user_ids, session_id } of shops)
     await inTenant(owner, tenant_id, async (q) => {
@@ -80,7 +80,7 @@ export const afterTheSale = (linkOrigin: string): Story => ({
       if (ago <= Z_DAYS) await closeShifts()
     }
 
-    /** Work at a future time is left out. */
+    /** Skips work at a time that is still in the future. */
     const at = async (moment: Date, work: () => Promise<void>) => {
       if (moment >= now) return
       desk.clock.now = moment

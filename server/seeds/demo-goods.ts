@@ -93,7 +93,7 @@ async function seedBrand(q: pg.PoolClient, reseller: SeededReseller, below: read
   return made
 }
 
-/** One published batch: popular brands get more, and a few denominations almost nothing, so that "running low" has rows. */
+/** Seeds one published batch: popular brands get more PINs, and a few denominations almost none, so that the list of stock that runs low has rows. */
 async function seedBatch(
   owner: pg.Pool,
   keys: Keys,

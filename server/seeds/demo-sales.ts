@@ -10,14 +10,14 @@ import type { People, SeededShop } from './demo-people.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Days on which every sale has its own time. */
+/** How many of the last days are busy: on them every sale has its own time. */
 export const BUSY_DAYS = 21
 /** The shops' sales on earlier days, as a share of those on busy days. */
 export const QUIET_SHARE = 0.25
 /** Sales of earlier days are booked together in blocks of this length: one after another they would take as long as the rest of this world. */
 const TOGETHER_MS = 4 * HOUR_MS
 
-export type Day = { /** How many days ago. */ ago: number /** An hour of it in Berlin. */; at: (hour: number) => Date }
+export type Day = { /** How many days ago. */ ago: number /** The instant of an hour of that day in Berlin. */; at: (hour: number) => Date }
 /** Events of a day other than sales, before the shops open and after they close. */
 export type Diary = Record<'before' | 'after', (day: Day) => Promise<void>>
 
@@ -53,7 +53,7 @@ type SalesSeed = {
   owner: pg.Pool
   people: People
   goods: readonly SeededConfiguration[]
-  now: Date /** The clock is set to the moment of what is booked. */
+  now: Date /** Set to the moment of each booking. */
   clock: { now: Date }
 }
 
@@ -88,7 +88,7 @@ export async function seedSales({ owner, people, goods, now, clock }: SalesSeed,
     const start = midnight(now) - ago * DAY_MS
     const share = ago > BUSY_DAYS ? QUIET_SHARE : 1
     const day: Day = { ago, at: (hour) => new Date(start + hour * HOUR_MS) }
-    // The time before the shops open; a minute ago if the world is made at night, so that nothing in it lies in the future.
+    // Seven o'clock, before the shops open; or a minute ago if the world is made at night, so that nothing in it lies in the future.
     const morning = new Date(Math.min(start + 7 * HOUR_MS, now.getTime() - 60_000))
     const purchases: Due[] = []
     for (const shop of people.shops) {
@@ -116,7 +116,7 @@ export async function seedSales({ owner, people, goods, now, clock }: SalesSeed,
 
 type Due = { at: number; shop: SeededShop }
 
-/** Purchases of the same moment in groups, in their order. */
+/** Groups purchases of the same moment, in the order of time. */
 function byMoment(purchases: Due[]): Due[][] {
   const moments = new Map<number, Due[]>()
   for (const due of purchases.sort((a, b) => a.at - b.at)) moments.set(due.at, [...(moments.get(due.at) ?? []), due])
@@ -139,7 +139,7 @@ async function sellOne(money: MoneyDoor, random: Random, shop: SeededShop, goods
   })
 }
 
-/** When a shop sells on the day that begins at `start`, in order: fewer sales on Sundays, more at the busy hours. */
+/** The moments at which a shop sells on the day that begins at `start`, in order: fewer on Sundays, more at the busy hours. */
 function momentsOf(random: Random, shop: SeededShop, start: number, share: number): number[] {
   const sunday = new Date(start + DAY_MS / 2).getUTCDay() === 0
   const count = Math.round((shop.world.pace ?? 0) * (sunday ? 0.4 : 1) * share * (0.8 + random() * 0.4))

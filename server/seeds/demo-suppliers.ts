@@ -80,6 +80,6 @@ async function seedConnection(q: pg.PoolClient, keys: Keys, { tenant_id, owner_i
     account: keys.sign('supplier account', `${tenant_id}|${adapter}|${origin}|${account}`),
     ...{ account_end: ending(account), created_at, changed_at: created_at },
   })
-  // Due at once, so that products are on sale a minute after the first start.
+  // The catalogue is due at once, so that its products are on sale a minute after the first start.
   await insert(q, 'catalogues', { tenant_id, connection_id: id, puts_on_sale: true })
 }

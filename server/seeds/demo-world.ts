@@ -12,9 +12,9 @@ export type DemoUser = {
   web_support?: true
   language?: string
   job_role?: string
-  /** Signs in with a code by mail. */
+  /** Whether the user signs in with a code that comes by mail. */
   otp_type?: 'email'
-  /** An unknown device waits for approval. */
+  /** Whether an unknown device of the user has to wait for approval. */
   login_approval?: true
 }
 export type DemoOrganisation = {
@@ -33,10 +33,10 @@ export type DemoOrganisation = {
   /** The name of the plan that the customer's parent gave it. */
   plan: string
   credit_limit: number
-  /** Sales on an ordinary weekday. */
+  /** The number of sales on an ordinary weekday. */
   pace?: number
   mask_seller_discount?: true
-  /** Allows support views. */
+  /** Whether support may view the organisation. */
   enable_web_view?: true
   /** Whether the till shows the slip before it is printed. */
   show_print_popup?: true

@@ -27,7 +27,7 @@ async function demoAt(at: string, work: (w: World, now: Date) => Promise<void>):
   }
 }
 
-/** Nothing in the world lies in the future, and every shop can sell. */
+/** Expects that nothing in the world lies in the future, and that every shop can sell. */
 async function expectSound(w: World, now: Date) {
   for (const tenant_id of [1, 2]) {
     for (const table of ['transfers', 'sales', 'batches', 'organisations', 'users', 'sessions', 'reclamations', 'documents', 'audit']) {
@@ -50,7 +50,7 @@ async function expectSound(w: World, now: Date) {
 test('a demo world made in the first minutes of a summer month has nothing in the future, and every shop can sell', () =>
   demoAt('2026-07-01T00:06:00+02:00', expectSound))
 
-test('a newcomer finds claims in every state, Z-reports beside an open shift, and documents that are paid, paid in part, overdue and corrected; all of it is proven', () =>
+test('a new demo world has claims in every state, Z-reports beside an open shift, and paid, part-paid, overdue and corrected documents; its books have no error', () =>
   demoAt('2026-11-22T13:00:00+01:00', async (w, now) => {
     await expectSound(w, now)
     const [nord, kiosque, gare] = [await w.signIn('nord'), await w.signIn('kiosque'), await w.signIn('gare')]

@@ -11,7 +11,7 @@ import { DEMO_PASSWORD, platform, resellers } from './demo-world.ts'
 export type SeedGround = { ownerUrl: string; keys: Keys; clock: () => Date }
 /** The content of an unfinished world; `clock`: set to the moment of each action. */
 export type Beginning = { owner: pg.Pool; ownerUrl: string; keys: Keys; clock: { now: Date }; people: People; started: Date; now: Date }
-/** Events in a world beside its sales. `letters`: mails, once there are hosts for their links. */
+/** What happens in a world beside its sales. `letters` sends the mails, which needs the hosts that their links name. */
 export type Story = {
   days: (now: Date) => number
   begin: (world: Beginning) => Promise<{ diary: Diary; letters: () => Promise<void>; end: () => Promise<void> }>
@@ -36,10 +36,10 @@ export const demoSignIns = [
   { host: platform.host, username: 'support', password: DEMO_PASSWORD, what: 'its support: looks at a shop that allows it' },
 ] as const
 
-/** No commit waits for the disk: a world counts as made only when its hosts are written, last of all. */
+/** Commits do not wait for the disk. That is safe because hosts are written last, and a world without hosts is seeded anew. */
 const AT_ONCE = '-c synchronous_commit=off'
 
-/** Without a story there are only three weeks of sales: for worlds in which tests count. */
+/** Seeds the demo world. Without a story it has only three weeks of sales, as in the worlds of tests, which count rows. */
 export async function seedDemo({ ownerUrl, keys, clock: time }: SeedGround, story?: Story) {
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 2, pipeline: true, options: AT_ONCE })
   const now = time()
@@ -67,7 +67,7 @@ export async function seedDemo({ ownerUrl, keys, clock: time }: SeedGround, stor
     } finally {
       await told?.end()
     }
-    // The sessions of past actions are ended.
+    // Ends the sessions in which past actions were done.
     for (const tenant_id of new Set(people.resellers.map((reseller) => reseller.tenant_id)))
       await inTenant(owner, tenant_id, (q) => q.query('update sessions set ended_at = $2 where tenant_id = $1', [tenant_id, now]))
   } finally {

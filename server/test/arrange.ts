@@ -19,7 +19,7 @@ export const organisationId = async (world: World, username: string, tenant_id =
     )
   ).rows[0]?.organisation_id as string
 
-/** A new product of reseller nord (or of `owner`, a user name) with one configuration, in every plan of the tenant, and one batch of `pins` PINs. */
+/** Adds a product of reseller nord (or of `owner`, a user name) with one configuration, in every plan of the tenant, and one batch of `pins` PINs. */
 export async function goods(
   world: World,
   { pins: count, owner = 'nord', euro = 10, discount = 500, published = true, expires_on = null }: StockOptions,
@@ -84,7 +84,7 @@ export async function batch(
   return { batch_no, pins }
 }
 
-/** Goods held back as after a restore. Only this batch is held back, so that the world's other stock stays on sale. */
+/** Makes goods that are held back as after a restore. Only this batch is held back, so that the world's other stock stays on sale. */
 export async function heldGoods(world: World, wanted: StockOptions = { pins: 3 }): Promise<Corner> {
   const corner = await goods(world, wanted)
   await rowsOf(world, 'update queue_heads set held_published = is_published, is_published = false where tenant_id = 1 and batch_no = $1', [corner.batch_no])

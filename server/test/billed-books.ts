@@ -1,4 +1,4 @@
-// Busy books with everything that follows sales: invoices, their payments, corrections, failed live orders, waiting work.
+// The books of busy-books.ts and everything that follows sales: invoices, their payments, corrections, failed live orders, waiting work.
 import { EURO } from '../../contract/kit/money.ts'
 import { tallyTenant } from '../figures/tallies.ts'
 import { berlinDay } from '../kit/berlin.ts'
@@ -13,7 +13,7 @@ import type { Person, World } from './world.ts'
 
 const DAY_MS = 86_400_000
 
-/** Rows under the names that the corruption files use, beside those of busy books. */
+/** Makes such books and returns the ids that the corruption files insert for `:name`, as busyBooks does. */
 export async function billedBooks(w: World) {
   await completeParties(w)
   await giveWallet(w, await organisationId(w, 'gare'), 10_000 * EURO)
@@ -59,7 +59,7 @@ export async function billedBooks(w: World) {
   return { ...busy, ...before, ...live, first, invoice, payment, equal, bycard, bycash, correction, cancelled, cancelling, sud, wrong, nord: nord.customer_id }
 }
 
-/** A document billed, partly paid, and closed at the time when busy books are made. */
+/** Makes a document that is partly paid, early enough to be in a closed period when busyBooks is done. */
 async function closedInvoice(w: World, date_from: string, date_to: string) {
   const { configuration_id } = await goods(w, { pins: 20 })
   const nord = await w.signIn('nord')
@@ -79,7 +79,7 @@ const made = async (w: World, person: Person, customer_id: string, period: { dat
   return document.invoice_id
 }
 
-/** Two delivered orders, one that the supplier reversed, and one that a person has to decide. */
+/** Makes two delivered orders, one that the supplier reversed, and one that a person has to decide. */
 async function liveOrders(w: World, till: Person) {
   const goods = await liveGoods(w, till)
   const { money } = w.services

@@ -13,7 +13,7 @@ type Cart = { id: number; order: { id: string; status: string } | null; isReleas
 
 const worlds = new WeakMap<World, ReturnType<typeof connected>>()
 
-/** The shops keep five percent, their reseller three more, and the platform two. */
+/** Connects the bus company and offers its tickets. Of a price the shops keep five percent, their reseller three, and the platform two. */
 export const withBuses = (w: World) => {
   const known = worlds.get(w) ?? connected(w)
   worlds.set(w, known)
@@ -38,9 +38,9 @@ async function connected(w: World) {
   }
 }
 
-/** Berlin to Munich for one person, and the cancellation fee. */
+/** The price from Berlin to Munich for one person, and the cancellation fee. */
 export const [FARE, FEE]: [Money, Money] = [15.59 * EURO, 2 * EURO]
-/** The shop's price: it keeps five percent. */
+/** What a shop pays of a price, of which it keeps five percent. */
 export const own = (price: Money): Money => (price * 95) / 100
 
 export const inDays = (days: number) => berlinDay(new Date(Date.now() + days * 86_400_000))
@@ -60,7 +60,7 @@ const partyOf = ({ passengers = ONE, bikes = 0 }: Going) => {
   return { adults: passengers.length - children, children, bikes }
 }
 
-/** The outward trips, or the return trips a week later. */
+/** Searches the outward trips, or the return trips a week later. */
 export async function tripsOf(person: Person, going: Going = {}, isBack = false) {
   const [from, to, day] = isBack ? ['94', '88', inDays(37)] : ['88', '94', DAY]
   return (await person.calls.flixbus({ step: 'search', from, to, day, ...partyOf(going) })).trips ?? []

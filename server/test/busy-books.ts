@@ -59,7 +59,7 @@ export type Rows = {
 
 const paper = documentKind('paper', z.object({ total: z.number() }))
 
-/** A document of the shop’s series. */
+/** Makes a document of the shop’s series, and returns its id. */
 const file = async (w: World, owner_id: string, series: string) => {
   const making = { tenant_id: 1, key: newId(), owner_id, series, snapshot: { total: 12 }, user_id: null }
   return (await w.db.write(1, (q) => paper.put(q, w.clock.now(), making))).document_id
@@ -69,7 +69,7 @@ export const keyOf = async (person: Person) => (await person.calls.transactionKe
 export const sellTo = async (person: Person, configuration_id: string, quantity = 1) =>
   (await person.calls.sell({ transaction_key: await keyOf(person), configuration_id, quantity })).sale_id
 
-/** A little of everything: some of it in a closed period, some since. */
+/** Makes books with a little of everything: some of it is in a closed period, some was booked since. */
 export async function busyBooks(w: World): Promise<Rows> {
   // Closes the demo world's sales as a period of their own.
   await tallyAll(w)
@@ -122,7 +122,7 @@ export async function busyBooks(w: World): Promise<Rows> {
   return { sale, climbed, other, bulk: bulk.sale_id, reprinted, old, shop, last, batch: card.batch_no, spare: spare.batch_no, approved, waiting, ...more }
 }
 
-/** One of the two PINs of a sale below the sub-reseller was refunded, the other is claimed. */
+/** Refunds one of the two PINs of a sale below the sub-reseller, and claims the other. */
 async function claims(w: World, sale_id: string) {
   const [nord, sud, port] = [await acting(w, 'nord'), await acting(w, 'sud'), await acting(w, 'port')]
   const [first, second] = await pinsOf(w, sale_id)
@@ -140,7 +140,9 @@ async function liveSale(w: World, person: Person) {
   return { key: asked.key, sale_id: await w.services.money.post(1, asked.key, delivered(w, asked.key)) }
 }
 
-/** The last ten minutes always stay open, and more while any transaction in the cluster writes, as other test files do. */
+/**
+ * How far back the books must be closed. The last ten minutes always stay open, and more while any transaction in the cluster writes, as other test files do.
+ */
 const CLOSED_MS = 11 * 60_000
 
 export async function tallyAll(w: World) {
@@ -149,7 +151,7 @@ export async function tallyAll(w: World) {
   for (const tally of [sold, booked, figures, hours, standing, kinds, stockDays, stockToDate, tillTimes]) await tallyTenant(w.services, 1, tally)
 }
 
-/** A request as a second person's decision leaves it: decided, with a booking under its own key. */
+/** Makes a request as a second person's decision leaves it: decided, with a booking under its own key. */
 async function request(w: World, state: 'approved' | 'waiting', customer_id: string): Promise<string> {
   const [id, user_id, amount] = [newId(), await userOf(w, 'nord'), 50 * EURO]
   const actor_id = await organisationId(w, 'nord')

@@ -1,4 +1,4 @@
-// The figures of running totals, added up from single lines instead, in TypeScript and by the rules of each field.
+// The figures that the roll-ups have, but added up from single lines, in TypeScript and by the rules of each field.
 
 import type { SalesQuestion } from '../figures/question.ts'
 import type { Figures } from '../figures/sales-figures.ts'

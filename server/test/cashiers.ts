@@ -26,7 +26,7 @@ export async function pairedTill(w: World, username: string): Promise<Person> {
   return till
 }
 
-/** A user who works in the shop of `of`, with a code of their own. */
+/** Adds a user who works in the shop of `of`, with a code of their own. */
 export async function withCode(w: World, of: string, code: string, columns: Record<string, unknown> = {}): Promise<Account> {
   const person = await addAccount(w, of, columns)
   const me = await w.signIn(person.username)

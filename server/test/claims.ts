@@ -1,4 +1,4 @@
-// Claims in a test's own corner: by the money functions alone, and through the calls.
+// Claims on goods that a test made for itself: by the money functions alone, and through the calls.
 import { EURO } from '../../contract/kit/money.ts'
 import type { ReclaimStep } from '../../contract/sales/reclamations.ts'
 import { newId, newIdAt } from '../kit/ids.ts'
@@ -62,7 +62,7 @@ export const accept = (w: World, who: Acting, claim_id: string, hands: AcceptAsk
 /** Hands a claim on, up to the owner of the goods. */
 export const handOn = (w: World, who: Acting, claim_id: string) => step(w, who, claim_id, 'hand_on', 'new', 'below')
 
-/** A user of an organisation, its manager first. */
+/** Some user of an organisation, a manager if it has one. */
 async function anyoneOf(w: World, actor_id: string): Promise<Acting> {
   const [user] = await rowsOf<{ id: string }>(w, 'select id from users where tenant_id = 1 and organisation_id = $1 order by internal_role, id limit 1', [
     actor_id,
@@ -70,7 +70,7 @@ async function anyoneOf(w: World, actor_id: string): Promise<Acting> {
   return { tenant_id: TENANT, actor_id, user_id: user?.id ?? newId(), name: 'Somebody' }
 }
 
-/** PINs of a sale, by default all of them, claimed by its shop and refunded along its chain; returns the refunds, one a PIN. */
+/** Claims PINs of a sale, by default all of them, and refunds them along its chain; returns the refunds, one a PIN. */
 export async function giveBack(w: World, sale_id: string, pins?: number): Promise<string[]> {
   const [sale] = await rowsOf<{ chain: string[] }>(w, 'select chain from sales where tenant_id = 1 and id = $1', [sale_id])
   const [shop, ...desks] = await Promise.all((sale?.chain ?? []).map((id) => anyoneOf(w, id)))
@@ -90,7 +90,7 @@ export async function giveBack(w: World, sale_id: string, pins?: number): Promis
 
 export const stranger = (): Acting => ({ tenant_id: TENANT, actor_id: newId(), user_id: newId(), name: 'nobody' })
 
-/** The reseller that owns the goods, the reseller below it, the first one's own shop, and the second one's. */
+/** A reseller that owns the goods, its sub-reseller, a shop of the reseller, and a shop of the sub-reseller. */
 export const peopleOf = (w: World) =>
   Promise.all((['nord', 'sud', 'kiosque', 'port'] as const).map((name) => acting(w, name))) as Promise<[Acting, Acting, Acting, Acting]>
 
@@ -98,14 +98,14 @@ export async function fillWallets(w: World) {
   for (const name of ['kiosque', 'gare', 'port', 'sud']) await giveWallet(w, await organisationId(w, name), 1_000 * EURO)
 }
 
-/** A claim of a sale's first PIN that waits to be accepted. */
+/** Makes a claim of a sale's first PIN that waits to be accepted. */
 export async function approvedClaim(w: World, shop: Acting, desk: Acting, sale_id: string) {
   const id = await claimOne(w, shop, (await pinsOf(w, sale_id))[0])
   await approve(w, desk, id)
   return id
 }
 
-/** 'done', or the code of the thrown error; sorted. */
+/** The outcomes of calls, sorted: 'done', or the code of the error thrown. */
 export const outcomes = async (work: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(work)).map((one) => (one.status === 'fulfilled' ? 'done' : ((one.reason as { code?: string }).code ?? 'strange'))).sort()
 
@@ -117,6 +117,6 @@ export async function claimed(w: World, shop: Person, pins = 1) {
   return { ...corner, sale_id, rows, ids: rows.map(({ reclaim_id }) => reclaim_id ?? '') }
 }
 
-/** One step of these claims through the call; returns the outcome of each. */
+/** Takes one step of these claims through the call; returns the outcome of each. */
 export const move = async (who: Person, reclaim_ids: string[], action: ReclaimStep, more: object = {}) =>
   (await who.calls.reclaimsList({ action, reclaim_ids, ...more })).results.map(({ outcome }) => outcome)

@@ -44,12 +44,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
 const HASTE = [
   'alter system set fsync = off',
   'alter system set full_page_writes = off',
-  // Hundreds of copies are made of the database, and autovacuum would visit each as often as the only database of a shop.
+  // The database is copied hundreds of times. Autovacuum would visit each copy as often as a shop's only database, so it may come only once a minute.
   "alter system set autovacuum_naptime = '1min'",
   'select pg_reload_conf()',
 ]
 
-/** The demo world as tests begin with it. Its simulators belong to another process, if they run at all: a test that needs a supplier connects its own. */
+/**
+ * Prepares the demo world for tests. Its connections are switched off, because their simulators belong to another process, if they run at all: a test that
+ * needs a supplier connects its own.
+ */
 async function readied(superuserUrl: string): Promise<void> {
   const url = superuserUrl.replace(/\/postgres$/, '/portal')
   await quickPasswords(url)

@@ -1,4 +1,4 @@
-// The demo tenant’s bus company on another port than in the demo world, for tests and journeys alike.
+// Connects the demo tenant’s bus company at another port than in the demo world, for tests and journeys alike.
 import type pg from 'pg'
 import { inTenant } from '../seeds/demo-people.ts'
 

@@ -18,7 +18,7 @@ export async function crediting(w: World) {
     key,
     waiting,
 
-    /** Resets everything: nothing booked or requested, no user connected with an account, no colleagues but the demo world's. */
+    /** Resets everything: nothing is booked or requested, no user has made or reset an account, and only the demo world's colleagues are active. */
     anew: async () => {
       for (const table of ['credit_requests', 'credit_given', 'auto_credit_rules', 'account_hands']) await rowsOf(w, `delete from ${table} where tenant_id = 1`)
       await rowsOf(w, 'update organisations set credit_approval_above = $1 where tenant_id = 1 and id = $2', [ABOVE, nord_id])
@@ -36,7 +36,7 @@ export async function crediting(w: World) {
     /** Approves the first waiting request. */
     decide: async (person: Person) => person.calls.creditRequestDecide({ request_id: (await waiting(person))[0]?.request_id ?? '', action: 'approve' }),
 
-    /** A new colleague with the right to credit who has not touched the account. */
+    /** Adds a colleague with the right to credit who has neither made nor reset the account. */
     colleague: async (columns: object = {}) => {
       const account = await addAccount(w, 'nord', { flags: ['has_credit'], full_name: 'Cora Colleague', ...columns })
       return { ...account, ...(await w.signIn(account.username)) }

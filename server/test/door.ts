@@ -11,7 +11,7 @@ import { HOST, type World } from './world.ts'
 export type Account = { user_id: string; username: string }
 export type Browser = { calls: Client<Calls>; headers: Record<string, string> }
 
-/** A new user in the organisation of `of`, with the demo password and the given columns. */
+/** Adds a user to the organisation of `of`, with the demo password and the given columns. */
 export async function addAccount(w: World, of: string, columns: Record<string, unknown> = {}): Promise<Account> {
   const user_id = newId()
   const username = `user-${user_id}`
@@ -26,7 +26,7 @@ export async function addAccount(w: World, of: string, columns: Record<string, u
   return { user_id, username }
 }
 
-/** An unknown browser, which stores its cookies. */
+/** A browser that no account knows, and which stores its cookies. */
 export function newBrowser(w: World, from?: string, host = HOST): Browser {
   const headers: Record<string, string> = {}
   return { calls: w.anonymous(host, headers, from), headers }

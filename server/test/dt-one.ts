@@ -1,4 +1,4 @@
-// DT One's adapter and its simulator, with a real connection between them, for a test file. Both clocks belong to the test.
+// DT One's adapter and its simulator, with a real connection between them, for a test file. The test sets the clocks of both.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
@@ -12,7 +12,7 @@ export type Taken = { id: number; external_id: string; is: string; cost: number;
 /** The initial balance at the supplier. */
 export const START = 10_000 * EURO
 export const reference = () => randomUUID()
-/** Eight Singapore dollars, to a number whose ending determines the outcome. */
+/** A top-up of eight Singapore dollars, to a number whose ending determines the outcome. */
 export const topUp = (ending = '100', product_id = '103101'): Order => {
   return { product_id, quantity: 1, amount: null, recipient: { mobile_number: `+6595123${ending}` } }
 }

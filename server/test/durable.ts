@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, inject, vi } from 'vitest'
 
 const DURABLE = ['fsync', 'full_page_writes']
-/** A lock held by all such files together; the file that gets it exclusively is the last of them. */
+/** A lock that all such files hold together. A file that gets it for itself alone at its end is the last of them, and stops the waiting again. */
 const LOCK = 7_301
 
 export async function durable(): Promise<void> {

@@ -13,7 +13,7 @@ export type Cell = { player: Player; fault: Fault; death: Death; key: string; by
 /** After this time other servers may take up a dead server's orders. */
 const LEASE_MS = 101_000
 const MINUTE = 60_000
-/** Pauses: a short one; until leases expire; until an unknown reference is certain; until rarely asked orders are due. */
+/** The pauses between rounds: a short one; until leases have expired; until a reference is certainly unknown; until rarely asked orders are due. */
 const SEVERAL_MS = [11 * MINUTE, 61 * MINUTE, 61 * MINUTE, 25 * 60 * MINUTE, 25 * 60 * MINUTE, 25 * 60 * MINUTE]
 const PAUSES_MS = [3_000, LEASE_MS, LEASE_MS, ...SEVERAL_MS.flatMap((ms) => [ms, LEASE_MS, LEASE_MS])]
 const HASTE = { whole_ms: 400, silence_ms: 350, again_after_ms: 1, failures: 10_000 }
@@ -164,7 +164,7 @@ export function createMatrix({ w, callbackOrigin, spoil = (opened) => opened }: 
       for (const { again } of cells) await again?.(pair[1])
     },
 
-    /** The cell of a sale that another process makes and dies of. */
+    /** The cell of a sale that another process makes, and during which that process dies. */
     cellOf: (player: Player, key: string): Cell => ({ player, key, fault: 'nothing', death: 'never', ...mortal(player, 'nothing', 'never', suppliersNow()) }),
     close: () => Promise.all(made.map((suppliers) => suppliers.close())),
   }

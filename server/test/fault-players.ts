@@ -1,4 +1,5 @@
-// Every adapter as a player of the fault matrix: its simulator, an order, the step at which a fault applies, and its journal's entries for a reference.
+// A player of the fault matrix for every adapter: its simulator, an order, the step at which a fault applies, and what the simulator's journal says of a
+// reference.
 import { EURO } from '../../contract/kit/money.ts'
 import { DT_ONE_KEY, startDtOne } from '../../simulators/dt-one.ts'
 import type { FaultKind } from '../../simulators/kit/faults.ts'
@@ -20,20 +21,20 @@ import type { Person, World } from './world.ts'
 
 /** A selling server: its live sales, and its open suppliers. */
 export type Seller = LiveSales & { suppliers: Suppliers; money: MoneyDoor }
-/** `again`: the till repeats its key. `told`: the sale, for another process. */
+/** `again`: the till repeats its key. `told`: what another process needs to make this sale. */
 export type Begun = { key: string; told?: { asked: LiveAsked; order: Order }; sell: (by: Seller) => Promise<unknown>; again?: (by: Seller) => Promise<unknown> }
 
 export type Player = {
   name: string
-  /** The player's simulator: players of the same simulator must not meet each other's faults. */
+  /** The player's simulator. The cells of players that share one run one after the other, so that none meets another's faults. */
   there: object
   lacks: Readonly<Partial<Record<Fault, string | undefined>>>
-  /** The step at which a fault applies, by our name. */
+  /** The step at which a fault applies, as our adapters call it. */
   step: 'create' | 'confirm'
   strike: (kind: FaultKind, isDone: boolean) => void
   /** How often the faulty step has reached the supplier. */
   heard: () => number
-  /** `past`: for requests that reach the supplier past our books. */
+  /** `past`: reaches the supplier without our books, so that it may know an order beforehand. */
   begin: (fault: Fault, past: Suppliers) => Promise<Begun>
   /** Empties our balance at the supplier, or restores it. */
   empty: (isEmpty: boolean) => void
@@ -55,7 +56,7 @@ type Goods = { person: Person; euro: number; cost: number; order: (fault: Fault)
 
 const nothing = () => undefined
 
-/** Sells a product by the interface of all suppliers: over a connection, with goods of its price. */
+/** Begins the sale of a live product as at the till: over a connection to this supplier, and by `sell`, which is the same for all suppliers. */
 async function sold(w: World, { person, euro, cost, order }: Goods, to: Selling) {
   const goods = await liveGoods(w, person, { euro, discount: 100 })
   const supplier_id = await connect(w, to)
@@ -103,7 +104,7 @@ const ofShop = (sim: Simulated, { name, route, money, lacks, turns, isLeftOpen =
 
 const GONE = ['CANCELLED', 'DECLINED', 'REJECTED', 'REVERSED']
 
-/** DT One, with faults at the step that stores an order, and at the one that confirms it: one simulator. */
+/** The two players of DT One, which share one simulator: faults apply to the step that stores an order, or to the step that confirms it. */
 async function dtOne(w: World, person: Person): Promise<{ players: Player[]; close: () => Promise<void> }> {
   const sim = await startDtOne()
   sim.control('callbacks', { mode: 'none' })
@@ -129,7 +130,7 @@ async function dtOne(w: World, person: Person): Promise<{ players: Player[]; clo
   return { players: [player('create', lacks.two_steps_taken_down), player('confirm', lacks.two_steps_confirmed)], close: sim.close }
 }
 
-/** All players but the bus trips, sold by these users; each stays below the limit of sales in a minute. */
+/** All players but that of the bus trips. Their sales are made by several users, so that each stays below the limit of sales in a minute. */
 export async function shopPlayers(w: World, people: readonly [Person, Person, Person]): Promise<{ players: Player[]; close: () => Promise<unknown> }> {
   const [one, two, three] = people
   const [soft, pj, cards, abroad] = await Promise.all([softApi(), pjTelesoft(), paysafecard(), reloadly()])

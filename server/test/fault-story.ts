@@ -18,7 +18,7 @@ export async function rowsOfCells(w: World, cells: readonly Cell[]): Promise<Map
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-/** Undefined where a cell is in order: posted once and delivered once, voided and not delivered, or listed as open. */
+/** What is wrong with a cell; undefined if it is in order: posted once and delivered once, voided and not delivered, or listed as open. */
 export function quarrelOf({ player, fault, death, key }: Cell, row: Row | undefined, there: number): string | undefined {
   const isLate = fault === 'late success after refusal'
   const fits = (hold: Row['hold'], sales: number, delivered: number, cases: readonly string[] = []) =>

@@ -8,7 +8,7 @@ export const FAULTS = [
 ]
 export type Fault = (typeof FAULTS)[number]
 
-/** Effects of the connection or the supplier's server on one request: before the request was carried out, or after. */
+/** Faults of the connection or of the supplier's server on one request. true: the request is carried out in spite of the fault. */
 export const WIRE: Readonly<Partial<Record<Fault, readonly [FaultKind, boolean]>>> = {
   'time-out before it booked': ['hang', false],
   'time-out after it booked': ['hang', true],
@@ -31,7 +31,7 @@ export const deathsOf = (fault: Fault): readonly Death[] =>
 
 type Lacks = Readonly<Partial<Record<Fault, string>>>
 
-/** Reasons why a fault cannot happen at a supplier, by name: a cell is run or it is listed here. */
+/** Reasons why a fault cannot happen at a supplier, by the name of the fault: each cell is either run or left out for such a reason. */
 const SILENT: Lacks = {
   'callback twice': 'it tells us nothing on its own',
   'callback before the answer': 'it tells us nothing on its own',

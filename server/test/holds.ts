@@ -1,4 +1,4 @@
-// Live goods in a test's own corner: something to hold, and a user who holds it.
+// Live goods that a test made for itself: something to hold, and a user who holds it.
 import { EURO, type Money } from '../../contract/kit/money.ts'
 import { newId } from '../kit/ids.ts'
 import { sealDelivery } from '../kit/seal.ts'
@@ -12,7 +12,7 @@ import type { Person, World } from './world.ts'
 
 const TENANT = 1
 
-/** A product without stock, and a request for it by `person`; each call is another purchase. */
+/** Makes a product without stock. The returned functions make requests for it by `person`, each for another purchase. */
 export async function liveGoods(w: World, person: Person, { euro = 10, discount = 500 } = {}) {
   const { configuration_id, owner_id } = await goods(w, { pins: 0, euro, discount })
   const { user_id } = await person.calls.authCheck({})

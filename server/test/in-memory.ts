@@ -26,7 +26,7 @@ function hasRoom(): boolean {
   return bavail * bsize > LEAST_BYTES && process.availableMemory() > LEAST_BYTES
 }
 
-/** Files of a killed run would stay in memory until the machine restarts; a PostgreSQL without its files ends by itself. */
+/** Deletes the files of killed runs, which would stay in memory until the machine restarts; a PostgreSQL without its files ends by itself. */
 function leftovers(): void {
   for (const name of readdirSync(MEMORY)) {
     const [, pid] = name.match(OURS) ?? []

@@ -7,7 +7,7 @@ import { baseOf } from '../suppliers/addresses.ts'
 import type { Answer, Order, Standing, Supplier } from '../suppliers/supplier.ts'
 import type { Exchange } from '../suppliers/wire.ts'
 
-/** An adapter's connection to a simulator, with short timeouts and no pauses; and the log of messages. */
+/** An adapter's connection to a simulator, with short timeouts and no pauses. `exchanges` collects the messages sent over it. */
 export function reach(simulated: Simulated) {
   const found = baseOf(simulated.url, { origins: [], loopback: true })
   if (!('base' in found)) throw new Error(found.problem)
@@ -16,7 +16,7 @@ export function reach(simulated: Simulated) {
   return { to: { base: found.base, limits, onExchange: (exchange: Exchange) => void exchanges.push(exchange) }, exchanges }
 }
 
-/** Faults of an order, whether it was carried out all the same, and the answers that the adapter may give. */
+/** Faults of an order, whether the supplier carries the order out in spite of the fault, and the answer that the adapter has to give. */
 export const FAULTS: readonly { kind: Fault['kind']; done: boolean; says: 'unknown' | 'refused' }[] = [
   ...(['hang', 'cut', 'garbage', 'status_500'] as const).flatMap((kind) => [
     { kind, done: false, says: 'unknown' } as const,
@@ -44,7 +44,10 @@ export function agreed(played: Played, reference: string, answer: Answer<Standin
   return answer
 }
 
-/** Asks until the end of an order is known, as a sale is settled: an order that can be reversed counts as not delivered. */
+/**
+ * Asks the supplier until it is certain whether the order was delivered; an order that can be reversed is reversed, as a sale would do, and counts as not
+ * delivered.
+ */
 export async function settled(played: Played, reference: string): Promise<Answer<Standing>> {
   const { supplier, simulated, ms } = played
   if (ms) simulated.advance(ms)
@@ -66,7 +69,7 @@ export async function suffers(played: Played, fault: (typeof FAULTS)[number]): P
   const first = agreed(played, reference, await supplier.create(reference, order))
   if (first.outcome !== fault.says) throw new Error(`${fault.kind} ${fault.done}: ${JSON.stringify(first)}`)
   const stands = await settled(played, reference)
-  // A refusal is final.
+  // A refusal is final: the order must still not be delivered.
   if (first.outcome === 'refused') agreed(played, reference, first)
   if (fault.done) {
     if (stands.outcome === 'unknown') throw new Error(`arrived, but is not known: ${stands.reason}`)
@@ -83,8 +86,8 @@ const ASKED_MAX = 60
 const TRIES = 3
 
 /**
- * Many orders over a bad network, where every third order or question fails for good in some way; each is asked about until its end is known. Returns the
- * number of delivered orders, and throws where journal and answers differ.
+ * Many orders over a bad network, where every third order or status request fails for good in some way; each is asked about until its end is known. Returns
+ * the number of delivered orders, and throws where journal and answers differ.
  */
 export async function weathered(played: Played, seed: number): Promise<number> {
   try {
@@ -125,12 +128,12 @@ async function inWeather(played: Played, seed: number): Promise<number> {
   return delivered
 }
 
-/** An adapter whose question about an order is refused: the refusal must not count as the order's state. */
+/** Whether the answer is `unknown` when a supplier refuses the request for an order's state: such a refusal must not count as the state. */
 export async function turnedAway(stranger: Supplier): Promise<boolean> {
   return (await stranger.status(newId(), new Date(0))).outcome === 'unknown'
 }
 
-/** Treats silence as a refusal, which refunds delivered orders: every test here has to notice this. */
+/** A supplier that treats silence as a refusal, so that delivered orders are refunded: every test here has to notice this. */
 export const hasty = (supplier: Supplier): Supplier => ({
   ...supplier,
   create: async (reference, order) => {

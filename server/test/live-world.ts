@@ -11,7 +11,7 @@ import type { Taken } from './dt-one.ts'
 import { liveGoods } from './holds.ts'
 import { fileWorld } from './world.ts'
 
-/** Eight Singapore dollars, to a number whose ending determines the outcome. */
+/** A top-up of eight Singapore dollars, to a number whose ending determines the outcome. */
 export const topUp = (ending = '100'): Order => ({ product_id: '103101', quantity: 1, amount: null, recipient: { mobile_number: `+6595123${ending}` } })
 export const START = 5_000 * EURO
 /** After this time other servers may take up a dead server's orders. */
@@ -63,7 +63,7 @@ export async function liveWorld() {
   return {
     ...{ w, till, sim, connection_id, cost, callbackOrigin, taken, rows },
     server: (more?: Parameters<typeof serverOn>[1], options?: Parameters<typeof serverOn>[2]) => server(w, more, options),
-    /** A patient server, which repeats nothing because the machine is slow. Every question about an order waits for `before` first. */
+    /** A server with long timeouts, so that a slow machine causes no repeated requests. Every request for an order's state waits for `before` first. */
     asking(before: () => Promise<unknown> = async () => undefined) {
       const { suppliers } = server(w, {}, { limits: { whole_ms: 30_000, silence_ms: 30_000, again_after_ms: 1, failures: 10_000 } })
       const open = async (...of: Parameters<typeof suppliers.open>) => {

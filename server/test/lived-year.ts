@@ -31,7 +31,7 @@ export type Line = {
   /** The owner's cost of one piece. */
   cost: Money
 }
-/** A report shown to a till, and the report expected since its last Z-report. */
+/** A report shown to a till, and what it should contain: everything since the till's last Z-report. */
 export type Look = { till: Till; report: ZReport; due: { sales: number; face: number; refunds: number } }
 
 const TILLS = { kiosque: 'kiosque', 'kiosque-caisse': 'kiosque', gare: 'gare', port: 'port' } as const
@@ -64,7 +64,7 @@ const midnight = (utc: Date) => {
   return berlinDay(two) === utc.toISOString().slice(0, 10) ? two.getTime() : two.getTime() + 60 * MINUTE_MS
 }
 
-/** Moves the process's time too, as new ids contain it. */
+/** Sets the world's clock, and the process's time too, because new ids contain it. */
 function setTime(w: World, at: number) {
   vi.setSystemTime(at)
   w.clock.advance(at - w.clock.now().getTime())
@@ -113,7 +113,7 @@ export class Year {
     }
   }
 
-  /** New prices for all customers and goods. */
+  /** Gives all customers new prices for all goods. */
   private async replan() {
     for (const { product_id } of this.cards)
       for (const [name, [least, most]] of Object.entries(DISCOUNTS)) {
@@ -170,7 +170,7 @@ export class Year {
     this.claims.push({ id, line, isApproved: false })
   }
 
-  /** Decides a claim: rejected, or approved, or approved and then accepted: only then is the money refunded. */
+  /** Rejects a claim, approves it, or accepts one that was approved before; only acceptance refunds the money. */
   private async decide() {
     const claim = this.dice.pick(this.claims)
     if (!claim) return
@@ -189,7 +189,7 @@ export class Year {
     this.claims.splice(this.claims.indexOf(claim), 1)
   }
 
-  /** An X-report, or a Z-report, which starts a new shift. */
+  /** Makes an X-report, or a Z-report, which starts a new shift. */
   async look(till: Till, isZ: boolean) {
     const { calls } = this.people[till]
     const { report } = await calls.zReport(isZ ? { transaction_key: await keyOf(this.people[till]) } : {})
@@ -198,7 +198,7 @@ export class Year {
     if (isZ) this.since.delete(till)
   }
 
-  /** Plays one hour from `at`; shops that the reseller stopped meanwhile get their refunds all the same. */
+  /** Plays one hour from `at`. Shops that the reseller has stopped meanwhile get their refunds too. */
   private async hour(at: number) {
     setTime(this.w, at)
     await this.replan()
@@ -221,7 +221,7 @@ export class Year {
     if (this.dice.chance(0.5)) await tallyTenant(this.w.services, 1, figures)
   }
 
-  /** `each`: called after the nights of each change, with the Berlin day. */
+  /** `each` is called after the hours around each change of clocks or year, with that day (YYYY-MM-DD). */
   async live(each: (day: string) => Promise<void>) {
     await this.begin()
     const spans = changes(this.w.clock.now())
@@ -233,7 +233,7 @@ export class Year {
     }
     for (const till of tills) {
       await this.signIn(till)
-      // The X-report just before has the figures of the Z-report.
+      // The X-report is made just before the Z-report, so both have the same figures.
       await this.look(till, false)
       await this.look(till, true)
     }

@@ -23,7 +23,7 @@ export const PATIENT: Deadlines = {
 type Standing = { at: number; behind: number }
 type Some = Partial<Standing>
 
-/** A separate meeting in this world's database. */
+/** Makes a meeting point in this world's database, separate from all others. */
 export function meeting(w: Pick<World, 'ownerUrl'>) {
   const key = randomInt(1, 2 ** 31)
   return {

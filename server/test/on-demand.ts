@@ -20,7 +20,7 @@ export async function onDemandThere(w: World) {
   return { ...sims, close: async () => void (await Promise.all(Object.values(sims).map((sim) => sim.close()))) }
 }
 
-/** A code that only SoftAPI sells. */
+/** Puts a code on sale that only SoftAPI sells. */
 export async function codeOnDemand(w: World) {
   const sim = await softApi()
   await connected(w, { adapter: 'soft_api', provider: 'softapi', base_url: sim.url, settings: { country: 'DE' }, credentials: SIGN_IN })

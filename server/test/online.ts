@@ -1,4 +1,4 @@
-// Live goods of the platform, in a test's own corner: a connection, its catalogue, and the denominations sold from it.
+// Live goods of the platform that a test made for itself: a connection, its catalogue, and the denominations sold from it.
 import { EURO, type Money } from '../../contract/kit/money.ts'
 import type { LiveType } from '../../contract/kit/product-types.ts'
 import { newId } from '../kit/ids.ts'
@@ -27,7 +27,7 @@ export async function onlineConnection(
 type OnlineOptions = { provider?: string; type?: LiveType; value?: Money }
 export type OnlineGoods = { product_id: string; configuration_id: string; supplier_id: string }
 
-/** Goods on sale at this value, without a catalogue. */
+/** Puts goods on sale at this value, without a catalogue. */
 export async function onlineGoods(w: World, { provider = 'softapi', type = 'dynamic', value = 10 * EURO }: OnlineOptions = {}): Promise<OnlineGoods> {
   const [product_id, configuration_id, created_at] = [newId(), newId(), w.clock.now()]
   const supplier_id = await onlineConnection(w, { provider })
@@ -40,14 +40,14 @@ export async function onlineGoods(w: World, { provider = 'softapi', type = 'dyna
   return { product_id, configuration_id, supplier_id }
 }
 
-/** The discount of `customer_id` from its parent; null: no entry. */
+/** Sets the discount that `customer_id` has from its parent; null: it has none. */
 export const giveLive = (w: World, customer_id: string, provider: string, discount: number | null) =>
   inTenant(w.owner, 1, async (q) => {
     await q.query('delete from live_discounts where tenant_id = 1 and customer_id = $1 and provider = $2', [customer_id, provider])
     if (discount !== null) await insert(q, 'live_discounts', { tenant_id: 1, customer_id, provider, discount, changed_at: w.clock.now() })
   })
 
-/** A catalogue product that is not switched on; its name is unique. */
+/** Adds a catalogue product that is not switched on; its name is unique. */
 export async function catalogueProduct(w: World, tenant_id = 1): Promise<{ connection_id: string; live_product_id: string; name: string }> {
   const [connection_id, live_product_id, at] = [await onlineConnection(w, { tenant_id }), newId(), w.clock.now()]
   const name = `Card ${live_product_id.slice(-6)}`
@@ -61,7 +61,7 @@ export async function catalogueProduct(w: World, tenant_id = 1): Promise<{ conne
   return { connection_id, live_product_id, name }
 }
 
-/** A code of an unreachable supplier, for the same denomination as these goods from stock. */
+/** Adds a code of an unreachable supplier for the same denomination, which is also in stock. */
 export async function codeLike(w: World, { product_id, configuration_id }: { product_id: string; configuration_id: string }): Promise<OnlineGoods> {
   const of = await inTenant(
     w.owner,

@@ -1,10 +1,10 @@
-// A shop's browser in practice mode, and a print of the tables that shows whether practice changed any of them.
+// A shop's browser in practice mode, and a fingerprint of the tables that shows whether practice changed any of them.
 import { rowsOf } from './arrange.ts'
 import type { Person, World } from './world.ts'
 
 type Session = { token: string; session_id: string }
 
-/** The person with the same browser and the new session. */
+/** The same person and browser, with a new session. */
 export function goOn(person: Person, { token, session_id }: Session): Person {
   Object.assign(person.headers, { authorization: `Bearer ${token}`, session: session_id })
   return Object.assign(person, { token, session_id })
@@ -15,7 +15,7 @@ export async function practice(w: World, username: string): Promise<Person> {
   return goOn(person, await person.calls.trainingStart({}))
 }
 
-/** Each table except these as one figure: the number of rows, and a hash of their content, over all tenants. */
+/** The fingerprint of each table but these: the number of rows, and a hash of their content, over all tenants. */
 export async function printOfTables(w: World, but: readonly string[]): Promise<Record<string, string>> {
   const tables = await rowsOf<{ name: string }>(w, `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1) order by 1`, [
     but,

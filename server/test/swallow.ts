@@ -7,8 +7,8 @@ const COMMITTED = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
 export type Swallowing = { url: string; next: (...statements: readonly string[]) => void; swallowed: () => number; end: () => Promise<void> }
 
 /**
- * A connection to the database of `url`. After next(text), the answer to the next statement that contains the text is lost, together with its connection;
- * after next(text, more), the answer to the first statement with the second text after one with the first.
+ * A connection to the database of `url` through a proxy. next(text) makes it lose the answer to the next statement that contains the text, and the connection
+ * with it. next(one, two) loses the answer to the first statement that contains `two` after one that contained `one`.
  */
 export async function swallowing(url: string): Promise<Swallowing> {
   const { hostname, port } = new URL(url)

@@ -1,4 +1,4 @@
-// Top-ups in a test's own world: DT One's simulator behind a connection, its catalogue read and switched on. Both clocks belong to the test.
+// Top-ups in a test's own world: DT One's simulator behind a connection, its catalogue read and switched on. The test sets the clocks of both.
 
 import { afterAll } from 'vitest'
 import type { Provider } from '../../contract/goods/live-prices.ts'
@@ -19,7 +19,7 @@ export const SINGAPORE = 'Merlion Mobile'
 
 type To = { adapter: string; provider: Provider; base_url: string; settings: object; credentials: object }
 
-/** A connection whose catalogue was read and switched on as a whole; `read` reads it again. */
+/** Adds a connection whose catalogue is read and switched on as a whole; `read` reads it again. */
 export async function connected(w: World, { credentials, ...to }: To) {
   const connection_id = newId()
   const created_at = w.clock.now()
@@ -75,7 +75,7 @@ export async function topUpsOpened(w: World) {
   }
 }
 
-/** The products for a number: of its likely operator, or of the next one. */
+/** The products for a number. `operator`: 0 for the number's likely operator, 1 for the next possible one. */
 export async function productsFor(person: Person, mobile_number = numberOf('100'), operator = 0, region?: string) {
   const { operators } = await person.calls.dtOne({ configuration: steps.look_up, mobile_number })
   const operator_id = operators[operator]?.operator_id ?? ''
@@ -84,7 +84,7 @@ export async function productsFor(person: Person, mobile_number = numberOf('100'
 
 export type TopUpAsked = Partial<CallInput<typeof dtOne>>
 
-/** A top-up under a new key, with the number typed twice. */
+/** The input of a top-up under a new key, with the number typed twice. */
 export async function askedBy(person: Person, more: TopUpAsked): Promise<CallInput<typeof dtOne>> {
   const { mobile_number = numberOf('100') } = more
   const { transaction_key } = await person.calls.transactionKey({})

@@ -1,7 +1,7 @@
 // Waits until something is true, however long the machine takes, because a test that sleeps for a fixed time needs luck.
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Far longer than anything takes on a busy machine, and within a test's own time limit. */
+/** The longest wait: far longer than anything takes on a busy machine, but within a test's own time limit. */
 const PATIENCE_MS = 60_000
 
 type Nothing = undefined | null | false | 0

@@ -5,7 +5,7 @@ import type { Person, World } from './world.ts'
 
 export type Waiting = Awaited<ReturnType<typeof waitingSignIn>>
 
-/** A sign-in of a new member of `of`’s organisation; `manager` decides unless another person is named. */
+/** Begins a sign-in of a new member of `of`’s organisation; `manager` decides unless another person is named. */
 export async function waitingSignIn(w: World, manager: Person, of = 'nord', columns: Record<string, unknown> = {}) {
   const person = await addAccount(w, of, { ...columns, login_approval: true })
   const browser = newBrowser(w)

@@ -75,7 +75,7 @@ type WorldParts = { url: string; ownerUrl: string; dataDir: string; keys: Keys; 
 export async function worldOn({ url, ownerUrl, dataDir, keys, end }: WorldParts, { db: way = {}, ...options }: WorldOptions = {}): Promise<World> {
   const db = createDb({ url, max: 10, ...(typeof way === 'function' ? await way(url) : way) })
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 3, types: portalTypes() })
-  // The database is dropped while its last connections are still closing, which raises errors.
+  // The database is dropped while its last connections are still closing; the errors that this raises are ignored.
   owner.on('error', () => undefined)
   owner.on('connect', (client) => client.on('error', () => undefined))
   const logs: string[] = []
@@ -163,7 +163,7 @@ export function keepCookies(headers: Record<string, string>, answer: Response): 
   if (kept.size > 0) headers.cookie = [...kept].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
-/** A new empty database, without a schema. */
+/** Makes a new empty database, without a schema. */
 export async function emptyDatabase(): Promise<{ url: string; ownerUrl: string; end: () => Promise<void> }> {
   const { superuserUrl, url, ownerUrl } = inject('cluster')
   const name = `empty_${randomBytes(6).toString('hex')}`

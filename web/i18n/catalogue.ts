@@ -237,17 +237,17 @@ export type Messages = {
   shell: Complete<typeof shellEn, [typeof shellFr, typeof shellDe, typeof shellTr, typeof shellNl]>
   /** The till. */
   selling: Complete<typeof tillEn, [typeof tillFr, typeof tillDe, typeof tillTr, typeof tillNl]>
-  /** Changing cashiers at a till, and their codes. */
   notices: Complete<typeof noticedEn, [typeof noticedFr, typeof noticedDe, typeof noticedTr, typeof noticedNl]>
+  /** Changing cashiers at a till, and their codes. */
   cashiers: Complete<typeof cashierEn, [typeof cashierFr, typeof cashierDe, typeof cashierTr, typeof cashierNl]>
-  /** Shifts and their Z-reports. */
   buses: Complete<typeof busesEn, [typeof busesFr, typeof busesDe, typeof busesTr, typeof busesNl]>
+  /** Shifts and their Z-reports. */
   shifts: Complete<typeof shiftsEn, [typeof shiftsFr, typeof shiftsDe, typeof shiftsTr, typeof shiftsNl]>
   /** PIN stock and its import. */
   stock: Complete<typeof stockEn, [typeof stockFr, typeof stockDe, typeof stockTr, typeof stockNl]>
   /** Products, customers, credit, dashboard, sales. */
   sales: Complete<typeof officeEn, [typeof officeFr, typeof officeDe, typeof officeTr, typeof officeNl]>
-  /** Charts of sales, and the mark under totals. */
+  /** Charts of sales, and the mark that says whether totals agree with an independent calculation. */
   charts: Complete<typeof chartEn, [typeof chartFr, typeof chartDe, typeof chartTr, typeof chartNl]>
   /** Reports of sales, and one sale in full. */
   'sales-reports': Complete<typeof reportEn, [typeof reportFr, typeof reportDe, typeof reportTr, typeof reportNl]>

@@ -47,7 +47,7 @@ export function figuresOf(text: string) {
 }
 
 describe.each(areas)('%s', (area) => {
-  test('a French text for one is also true of zero, for which it is shown too', () => {
+  test('a French singular is also true of zero, for which French shows it too', () => {
     expect(textsOf(area, 'fr').filter(([, text]) => untrueOfNought(text))).toEqual([])
   })
 

@@ -17,7 +17,7 @@ const APART: readonly (readonly [keys: RegExp, reason: string])[] = [
   [/\.tabs\.\w+$/, 'names of the sections of a screen, found by the section'],
 ]
 
-/** Lists keys that have the same text in all languages without a reason; all but one of them are to be deleted. */
+/** Lists the keys that have the same text in all languages without a reason, one line per text; only one key of each line should stay. */
 function saidAgain(texts: Texts, apart = APART): string[] {
   const isApart = (key: string) => apart.some(([keys]) => keys.test(key))
   const keysOf = new Map<string, string[]>()

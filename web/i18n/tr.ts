@@ -1,3 +1,3 @@
-// The areas of this language, each loaded when its screens are.
+// The texts of this language, area by area; an area is loaded together with its screens.
 const areas = import.meta.glob<object>('./tr/**/*.json', { import: 'default' })
 export default areas

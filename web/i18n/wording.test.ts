@@ -32,7 +32,7 @@ const found = (texts: Texts, language: Language, isWrong: (text: string, key: st
 const everywhere = (texts: Texts, isWrong: (text: string, key: string, language: Language) => boolean) =>
   languages.flatMap((language) => found(texts, language, (text, key) => isWrong(text, key, language)))
 
-/** The text without its plural branches, where a verb or noun may depend on the count. */
+/** The text without its plural branches, inside which a verb or noun may depend on the count. */
 function outsidePlurals(text: string): string {
   const start = /\{\w+, plural,/.exec(text)?.index
   if (start === undefined) return text
@@ -138,7 +138,7 @@ test.each(Object.entries(rules))('the texts keep the rule: %s', (_, rule) => {
 })
 
 const ofPapers = ['one word per idea', 'no plain space stands before per cent', 'a day that is named is the last one still in time'] as const
-test.each(ofPapers)('papers and notices of a closed page also keep the rule: %s', (name) => {
+test.each(ofPapers)('papers, and notices shown while the page is closed, also keep the rule: %s', (name) => {
   expect(rules[name]?.(papers)).toEqual([])
 })
 
@@ -170,7 +170,7 @@ const broken: [keyof typeof rules, Language, string, string][] = [
   ['what stands in quotation marks is the text of a screen, a button or a field', 'en', 'devices.pair_text', 'Open “Couple this browser”.'],
 ]
 
-test.each(broken)('control: “%s” turns red on a broken copy (%s %s)', (rule, language, key, text) => {
+test.each(broken)('control: the rule “%s” fails on a broken copy (%s %s)', (rule, language, key, text) => {
   const copy = { ...texts, [language]: new Map([...texts[language], [key, text]]) }
   expect(rules[rule]?.(copy)).not.toEqual([])
 })

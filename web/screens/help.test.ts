@@ -32,7 +32,7 @@ const unnamed = (texts: Texts) =>
       ),
   )
 
-test('each line names a button or field as its screen does, in every language', () => {
+test('each line of help names a button or field as its screen does, in every language', () => {
   expect(unnamed(allTexts)).toEqual([])
   for (const [key, text] of allTexts.en) {
     if (!/^help\.topics\.\w+\.how$/.test(key)) continue

@@ -39,7 +39,7 @@ test('control: without tabs a group has more than seven entries', () => {
   expect(tooLong(bare)).not.toEqual([])
 })
 
-test('a shared entry has a name of its own or of one of its screens, which are in one group; the entry of a single screen has that screen’s name', () => {
+test('screens that share an entry are in one group, and the entry has a name of its own or of one of them; the entry of one screen has its name', () => {
   const heads = new Map<string, Set<string>>()
   for (const { menu } of screens) if (menu?.head) heads.set(menu.head, (heads.get(menu.head) ?? new Set()).add(menu.group ?? ''))
   for (const [head, groups] of heads) expect([...groups], head).toHaveLength(1)

@@ -32,7 +32,7 @@ test('docs/screens.md is what the screens declare', async () => {
   await expect(screensTable(screens)).toMatchFileSnapshot(TABLE)
 })
 
-test('opening a screen to more people changes the table', () => {
+test('a screen that is opened to more people changes docs/screens.md', () => {
   for (const screen of screens) {
     const widened = screens.map((one) => (one === screen ? { ...one, access: 'all' as const } : one))
     if (accessOf(screen) !== 'all') expect(screensTable(widened), screen.path).not.toBe(committed())

@@ -23,7 +23,7 @@ import styles from './shell.module.css'
 
 /** Only the platform needs the choice of a tenant, so it is loaded on demand. */
 const TenantSwitch = lazy(() => import('./menu/TenantSwitch.tsx'))
-/** Only devices of a shop need the guard. */
+/** Only devices of a shop need the guard, so it is loaded on demand. */
 const TillGuard = lazy(() => withArea('cashiers', import('./till-lock/TillGuard.tsx')))
 
 /** The balance is read as often as the user details (docs/domain.md, Waiting). */

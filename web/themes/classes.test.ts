@@ -14,7 +14,7 @@ const IMPORT = /^import (\w+) from '(\.[^']+\.module\.css)'$/gm
 
 type Named = { sheet: string; classes: string[] }
 
-/** The classes of modules that a source names, by the sheet it names them from. */
+/** The style modules that a source imports, each with the classes that the source names. */
 const namedIn = (text: string): Named[] => {
   const code = text.replace(IMPORT, '')
   return [...text.matchAll(IMPORT)].map(([, name = '', sheet = '']) => ({

@@ -27,7 +27,7 @@ export function applyTemplate(template: number, kept?: Mode) {
 }
 
 let keepChoice: (mode: Mode) => void = () => undefined
-/** Also saves a choice outside this browser, once somebody is signed in. */
+/** Sets what is called with each choice, to save it with the account too; set once somebody is signed in. */
 export const keepModeBy = (keep: typeof keepChoice) => {
   keepChoice = keep
 }

@@ -41,7 +41,7 @@ function tooClose(looks: readonly Look[], drawn: readonly Look[]): string[] {
   })
 }
 
-test('letters of marks have a contrast of 4.5 and marks of 3 in twelve sets of colours; control: lower contrasts are found', () => {
+test('in each of twelve sets of colours the letters of a mark have a contrast of 4.5 and its shape one of 3; control: lower contrasts are found', () => {
   expect(sets).toHaveLength(12)
   expect(tooClose(sets, marks)).toEqual([])
   const swapped = marks.map(({ mode, colours }) => ({ mode: mode === 'light' ? 'dark' : 'light', colours }))
@@ -49,7 +49,7 @@ test('letters of marks have a contrast of 4.5 and marks of 3 in twelve sets of c
   expect(tooClose(sets, [])).toHaveLength(12 * MARKS * (1 + TILES.length))
 })
 
-test('a mark follows from the name alone, whatever its case', () => {
+test('the mark of a brand is computed from its name alone; capital and small letters make no difference', () => {
   expect(['Lycamobile', 'Orange Holiday', 'paysafecard', 'PCS', 'Şok Kart', 'A', ''].map(monogram)).toEqual(['Ly', 'OH', 'pa', 'PCS', 'ŞK', 'A', ''])
   expect(markOf('LEBARA')).toBe(markOf('Lebara'))
   const brands = ['Lycamobile', 'Lebara', 'paysafecard', 'Orange Holiday', 'Turkcell', 'Neosurf', 'Transcash', 'PCS', 'Steam', 'Apple', 'Netflix', 'Syma']

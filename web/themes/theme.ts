@@ -29,7 +29,7 @@ const inks: Record<string, Ink> = {
 
 const clear = 'transparent'
 
-/** Every coloured variant, from token pairs whose contrast was checked together. */
+/** The colours of every coloured variant: pairs of tokens whose contrast was checked together. */
 const variantColorResolver: VariantColorsResolver = ({ color, variant }) => {
   const ink = inks[color ?? 'brand'] ?? inkOf('info')
   if (variant === 'default') return { background: 'var(--surface)', hover: 'var(--surface-2)', color: 'var(--text)', border: '1px solid var(--border-strong)' }

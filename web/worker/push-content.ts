@@ -5,7 +5,7 @@ export type PushContent = { title: string; body: string; kind: string }
 
 const HOME = '/dashboard'
 
-/** Undefined: the bytes are not one of our messages. */
+/** The message in the bytes; undefined if they are not one of our messages. */
 export function toldIn(read: () => unknown): PushContent | undefined {
   try {
     const told = read() as Partial<PushContent> | null
@@ -16,7 +16,7 @@ export function toldIn(read: () => unknown): PushContent | undefined {
   }
 }
 
-/** Kinds without a page of their own lead to the start page. */
+/** The page that a kind of message leads to: kinds without a page of their own lead to the start page. */
 export function pageOf(kind: unknown): string {
   const path = Object.entries(leadsTo).find(([known]) => known === kind)?.[1] ?? HOME
   return path.includes('$') ? HOME : path

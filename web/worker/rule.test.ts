@@ -26,13 +26,13 @@ const asked = [
 ].flatMap((path) => ['GET', 'POST', 'HEAD'].flatMap((method) => modes.flatMap((mode) => ['', '?a=1', '#x'].map((end) => ask(path + end, method, mode)))))
 const touched = (rule: typeof wayOf, kept = shell) => asked.filter((one) => rule(one, HERE, kept) !== 'untouched')
 
-test('the worker touches no call of the contract, in any form, even if its path is among the files', () => {
+test('the worker leaves every call of the contract alone, whatever its method and mode, even if its path is listed as a file', () => {
   expect(asked.length).toBeGreaterThan(4_000)
   expect(touched(wayOf)).toEqual([])
   expect(touched(wayOf, new Set(asked.map(({ url }) => new URL(url).pathname)))).toEqual([])
 })
 
-test('control: a rule that takes no notice of the calls touches them, which this test finds', () => {
+test('control: a rule that does not know the calls would handle them, and this test finds that', () => {
   const careless: typeof wayOf = ({ method, mode }) => (method !== 'GET' ? 'untouched' : mode === 'navigate' ? 'page' : 'kept')
   expect(touched(careless).length).toBeGreaterThan(1_000)
 })

@@ -1,5 +1,5 @@
-// A day in the office: a wrong credit is reversed, a shop has nothing to sell, stock waits to be published, rows of others are left out, a page is printed,
-// the version is shown.
+// A day in the office: a wrong credit is reversed, a shop with nothing to sell is marked, waiting stock is put on sale, several customers get a plan, a list
+// is printed, and the version is shown.
 
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -47,7 +47,7 @@ const hands: [string, PageOptions][] = [
   ['on a tablet, by touch', { viewport: { width: 1024, height: 768 }, hasTouch: true }],
 ]
 test.for(hands)(
-  'after a credit of 1,500 instead of 15 the excess is reversed with a reason, once, and the history shows it (%s)',
+  'when 1,500 € were credited instead of 15 €, the user takes the excess back with a reason, once, and the history shows the correction (%s)',
   async ([, options], { newPage }) => {
     const { page, customer_id } = await credited(newPage, 1_500 * EURO, options)
     await fits(page, 'history')
@@ -101,7 +101,7 @@ test('unpublished stock of a denomination with nothing on sale is published by o
   await expect.poll(() => row.locator(`[data-label="${t('stock.unsold')}"]`).textContent()).toBe('4')
 })
 
-test('several customers get a plan at once; those of another parent are left out and counted', async ({ newPage }) => {
+test('several customers get a discount plan at once; a customer of another organisation gets none, and the page counts it', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customers/view')
   const calls = callsOn(page)
   const { customer_id } = await newCustomer(page)
@@ -121,7 +121,7 @@ test('several customers get a plan at once; those of another parent are left out
   expect((await calls.customerDetails({ customer_id })).plan_name).toBe('Gold')
 })
 
-test('a printed page says which rows it has, and the page of the version names the commit', async ({ newPage }) => {
+test('a printed list says which of its rows it shows, and the page /version shows the commit of the build', async ({ newPage }) => {
   const page = await nordOn(newPage, '/reports-sales?period=this_month&per=20')
   await page.getByRole('row').nth(20).waitFor()
   const note = page.getByText(begins('pages.list.printed', { from: 1, to: 20 }))

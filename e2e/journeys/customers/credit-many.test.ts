@@ -12,7 +12,7 @@ import { named, t } from '../../kit/texts.ts'
 
 type Sent = { transaction_key: string; username: string; amount: string }
 
-/** The rows that the page sends, and whether their answers arrive. */
+/** Records the rows of each request that the page sends. `answers` says whether the answer to the nth request arrives. */
 async function watchMany(page: Page, answers: (asked: number) => boolean = () => true): Promise<Sent[][]> {
   const sent: Sent[][] = []
   await page.route('**/api/start_credit_run/', async (route) => {
@@ -32,7 +32,7 @@ async function sendFile(page: Page, csv: string, figure: string) {
   await pressInDialog(page, t('words.top_up_amount', { amount: figure }))
 }
 
-test('of a file with one bad row the other rows are booked; only the bad row is sent again, and it is booked once it is corrected', async ({ newPage }) => {
+test('in a file one row is bad: the other rows are booked, then the bad one is corrected and sent again alone', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/multi')
   const [one, two] = [await newCustomer(page), await newCustomer(page)]
   await page.reload()
@@ -80,7 +80,7 @@ test('rows of a tab closed right after sending are booked by the server, and a r
   await sendFile(page, Array.from({ length: 120 }, () => `${one.username};1`).join('\n'), '120,00 €')
   await begun
   await beforeTheApp(page)
-  // The history answers at most a hundred rows per page.
+  // All 120 rows are booked, but the history answers at most a hundred rows per page.
   await expect.poll(async () => (await amountsOf(page, one.customer_id)).length).toBe(100)
   await go(page, '/customer/credit/multi')
   await page
@@ -91,7 +91,7 @@ test('rows of a tab closed right after sending are booked by the server, and a r
   await page.getByRole('button', { name: t('credit.multi.another') }).click()
 })
 
-test('a long file is shown one page at a time; one press leads to the first wrong line, and nothing is sent', async ({ newPage }) => {
+test('a long file is shown one page at a time; one press leads to its first wrong line, which is corrected without sending anything', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/multi')
   const lines = Array.from({ length: 250 }, (_, n) => `nobody-${n + 1};${n === 229 ? 'beaucoup' : '1,00'}`)
   await expect.poll(() => page.getByLabel(t('credit.multi.file')).isEnabled()).toBe(true)
@@ -107,7 +107,7 @@ test('a long file is shown one page at a time; one press leads to the first wron
   await page.getByRole('button', { name: t('words.start_over') }).click()
 })
 
-test('customers are found by typing, one after the other, and only the customers that are named are requested', async ({ newPage }) => {
+test('customers are found by typing, one after the other, and credited; the page sends fewer than 15 requests for them', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/multi')
   const [one, two] = [await newCustomer(page), await newCustomer(page)]
   let asked = 0

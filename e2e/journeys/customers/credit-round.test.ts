@@ -6,7 +6,7 @@ import { callsOn } from '../../kit/calls.ts'
 import { nordOn } from '../../kit/credit.ts'
 import { t } from '../../kit/texts.ts'
 
-test('credit for shops is proposed, changed with arrows and typing, booked by Enter; a second user’s credit meanwhile is reported', async ({ newPage }) => {
+test('a user books the proposed credit of all shops with one amount changed; a shop credited meanwhile by a colleague gets none', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/round')
   await page.getByLabel(t('credit.round.days')).fill('31')
   await page.keyboard.press('Enter')

@@ -10,7 +10,7 @@ import { newStaff } from '../../kit/people.ts'
 import { newShop } from '../../kit/shop.ts'
 import { begins, named, t } from '../../kit/texts.ts'
 
-/** More than any other journey books, because the limit applies to the whole organisation while this journey runs. */
+/** An amount in euros, above what any other journey books, because the limit that this journey sets applies to the whole organisation. */
 const MUCH = 40_000
 
 /** The platform approves all waiting requests of nord: here, the one that removes the limit. */
@@ -78,7 +78,7 @@ test('a large credit waits: its author cannot approve it, a colleague can, and t
   }
 })
 
-test('automatic credit comes during a sale: the shop sells on, both sides see it, and the shop sees only its own history', async ({ newPage }) => {
+test('a sale that brings the balance below the trigger causes automatic credit; the shop reads only its own history', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customers/view')
   const { customer_id, username, name } = await newShop()
   const { transaction_key } = await callsOn(page).transactionKey({})

@@ -1,4 +1,4 @@
-// A customer from the form to the first sign-in, signed out at the next click when it is suspended; and two users editing one form.
+// A customer is added, registers, signs in, and is signed out at the next click when it is suspended; and two users edit the same customer.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, signIn, test, typeSignIn } from '../../kit/browser.ts'
@@ -122,7 +122,7 @@ test('a customer’s details are saved, its key is shown once, and its history s
   await shoot(page, 'customer history')
 })
 
-test('many customers at once are stopped with one reason, and work again', async ({ newPage }) => {
+test('many customers are stopped at once with one reason, and later allowed again', async ({ newPage }) => {
   const shops = [await addShop(), await addShop()]
   const page = await newPage(reseller)
   await go(page, '/customers/view')
@@ -171,7 +171,7 @@ test('staff with the right to read customers see them, change nothing, and find 
   await page.getByRole('heading', { name: t('house.screens.not_authorized') }).waitFor()
 })
 
-test('the user who saves second sees who was faster, compares, and loses nothing', async ({ newPage }) => {
+test('if two users save the same customer, the second sees who was faster, compares both versions, and loses nothing typed', async ({ newPage }) => {
   const page = await newPage(reseller)
   const { customer_id } = await addShop()
   await go(page, `/customer/details/${customer_id}`)

@@ -1,4 +1,4 @@
-// Credit whose answer is lost: sent again with the same key, booked once, and proven by the balance.
+// A credit whose answer is lost is sent again with the same key and booked once, as the balance shows.
 import { randomInt } from 'node:crypto'
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'

@@ -20,7 +20,7 @@ function newcomer(kind: string): Newcomer {
   return { name: `Maison ${username}`, username, full_name: 'Noémie Neuf', email: `${username}@example.test` }
 }
 
-test('a new reseller comes from the platform’s form to the first slip of its first customer', { timeout: 300_000 }, async ({ newPage }) => {
+test('a reseller added by the platform signs in, adds goods and a customer, who prints a first slip', { timeout: 300_000 }, async ({ newPage }) => {
   const [house, shop] = [newcomer('maison'), newcomer('boutique')]
   const product = `Carte ${house.username}`
 
@@ -68,7 +68,7 @@ test('a new reseller comes from the platform’s form to the first slip of its f
   expect(list.steps(), 'five steps were gone to by the list, and once back').toBe(6)
 })
 
-/** The checklist of the start page, and its strip on every other page; no address is typed. */
+/** Goes to each step by the checklist of the start page, or by its strip on the other pages; no address is typed. */
 async function checklist(page: Page) {
   const card = page.getByRole('region', { name: t('start.list.title') })
   const strip = page.getByRole('navigation', { name: t('start.list.title') })
@@ -118,7 +118,7 @@ async function everyRight(page: Page) {
   for (const right of await rights.all()) await right.check()
 }
 
-/** Registers by the link in the mail, with the keyboard; signed in at the end. */
+/** Registers by the link in the mail, with the keyboard; returns the page, on which the new user is signed in. */
 async function registered(newPage: NewPage, { username, email }: Newcomer): Promise<Page> {
   const link = linkIn(await letterTo(email, 'registration'))
   const page = await newPage()
@@ -177,7 +177,7 @@ async function addPlan(page: Page, name: string, product: string) {
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
-/** Starts from the card that confirms the new customer. */
+/** Credits the new customer, starting from the card that confirms that it was added. */
 async function credit(page: Page, euro: number) {
   await page.getByRole('link', { name: t('customers.form.to_credit') }).click()
   await page.getByRole('textbox', { name: t('fields.amount') }).fill(String(euro))

@@ -47,7 +47,7 @@ async function addAll(page: Page) {
 const stockOf = async (page: Page, ids: readonly string[]) =>
   Promise.all(ids.map(async (configuration_id) => (await callsOn(page).stockList({ configuration_id })).content[0]?.unpublished))
 
-test('a workbook of two values becomes two batches, and the next workbook is read like the last', async ({ newPage }) => {
+test('a workbook of two values becomes two batches, and columns and supplier of the next workbook are known from the first', async ({ newPage }) => {
   const office = await newPage({ as: 'nord' })
   const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [5, 10] })
   // This heading is unique, so that only this run remembers its columns.
@@ -85,7 +85,7 @@ test('a workbook of two values becomes two batches, and the next workbook is rea
   await expect.poll(() => stockOf(office, configuration_ids)).toEqual([4, 3])
 })
 
-test('an unreadable file says why, and nothing is sent', async ({ newPage }) => {
+test('a file that cannot be read is not sent, and a message says why', async ({ newPage }) => {
   const office = await newPage({ as: 'nord' })
   await go(office, '/inventory/files')
   const file = (name: string, content: string) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })
@@ -102,7 +102,7 @@ test('an unreadable file says why, and nothing is sent', async ({ newPage }) => 
   await shoot(office, 'a file that cannot be read')
 })
 
-test('if half of a batch is bad a corrected file is proposed, the bad rows stay in this browser, and restoring lost zeros is recorded', async ({ newPage }) => {
+test('if half of a batch is bad, sending a corrected file is proposed; the bad rows stay in this browser; restored zeros are recorded', async ({ newPage }) => {
   const office = await newPage({ as: 'nord' })
   const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [5, 10] })
   await go(office, '/inventory/files')
@@ -130,7 +130,7 @@ test('if half of a batch is bad a corrected file is proposed, the bad rows stay 
   await addAll(office)
   await office.getByText(t('supplier_files.added', { n: 2 })).waitFor()
   expect(await stockOf(office, configuration_ids)).toEqual([0, 2])
-  // A folded row names its first fields; an open one, all of them.
+  // A folded row names its first fields; an open row names all of them.
   const { content } = await callsOn(office).auditList({ limit: 100 })
   const entry = content.find(({ changes }) => changes.some(({ field }) => field === 'zeros_restored'))
   await go(office, `/audit?per=100&entry=${entry?.audit_id}`)

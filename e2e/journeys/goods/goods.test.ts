@@ -64,7 +64,7 @@ test('errors of a denomination are shown beside it: an EAN with a wrong check di
   await page.waitForURL(/\/products\/view\/[0-9a-f-]{36}/)
 })
 
-test('a picture that contains a program is refused in words; a good one reaches the till, and is removed again', async ({ newPage }) => {
+test('a picture that contains a program is refused with a message; a good picture is shown at the till until it is removed', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await beforeTheApp(page)
   const calls = callsOn(page)
@@ -132,7 +132,7 @@ for (const [product_type, tab] of [
     await till.getByText(t('selling.nothing.title')).waitFor()
   })
 
-test('staff with the right to products alone change them and see nothing of suppliers, stock or gift cards', async ({ newPage }) => {
+test('staff who have only the right to products change products, and see nothing of suppliers, stock or gift cards', async ({ newPage }) => {
   const { username } = await newStaff({ flags: ['has_product'] })
   const manager = await newPage({ as: 'nord' })
   await beforeTheApp(manager)
@@ -154,7 +154,7 @@ test('staff with the right to products alone change them and see nothing of supp
   }
 })
 
-test('the platform corrects a reseller’s product, and the reseller reads in its history who did', async ({ newPage }) => {
+test('the platform corrects a reseller’s product, and the product’s history tells the reseller who changed it', async ({ newPage }) => {
   const nord = await newPage({ as: 'nord' })
   await beforeTheApp(nord)
   const { product_id } = await callsOn(nord).productAdd({ product_name: `Avant ${unique()}`, product_type: 'cash_card', configurations: [] })
@@ -174,7 +174,7 @@ test('the platform corrects a reseller’s product, and the reseller reads in it
   expect(await nord.getByRole('main').textContent()).toContain('Petra Platz · Prepaid Platform')
 })
 
-test('several products come off sale and back in one go', async ({ newPage }) => {
+test('several products are taken off sale at once, and then put on sale again at once', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await beforeTheApp(page)
   const series = `Série ${unique()}`

@@ -36,7 +36,7 @@ test('a price entered for a future day is shown as planned, announced at the til
   await kept.getByText(t('prices.planned.kept_text')).waitFor()
   await kept.getByRole('link', { name: t('fields.planned_id') }).click()
   const row = page.getByRole('row').filter({ hasText: name })
-  // The page before has a row with that name too, so the heading is waited for first.
+  // The page before has a row with that name too, so the test waits for the heading first.
   await page.getByRole('heading', { level: 1, name: t('house.screens.planned_prices') }).waitFor()
   await expect.poll(async () => (await row.textContent())?.replaceAll(/\s/g, ' ')).toContain('6,00 %')
   expect(await row.textContent()).toContain(shown(tomorrow))
@@ -56,7 +56,7 @@ test('a price entered for a future day is shown as planned, announced at the til
   await shoot(till, 'coming prices at the till')
   await till.keyboard.press('Escape')
 
-  // The reseller sees today's price at the same till.
+  // The reseller looks at this shop's till, which shows today's price.
   await go(page, `/customer/details/${shop.customer_id}`)
   await page.getByRole('button', { name: t('customers.shop_view.open') }).click()
   const look = page.getByRole('dialog').getByRole('row').filter({ hasText: name })
@@ -85,7 +85,7 @@ test('a price entered for a future day is shown as planned, announced at the til
   expect(await price()).toBe(9.5 * EURO)
 })
 
-test('two plans are compared by the sales made', async ({ newPage }) => {
+test('a user compares two plans by the sales of a period', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await go(page, '/compare-plans?period=last_30_days')
   await page.getByText(t('prices.two.choose')).waitFor()

@@ -90,7 +90,7 @@ test('a pool is renamed and closed: its denominations are not on offer until it 
   expect((await sell(shop, configuration_id)).pins).toHaveLength(1)
 })
 
-/** Steps one and two of the wizard, and the supplier in step three. */
+/** Takes a file through steps one and two of the wizard, and chooses the supplier in step three. */
 async function fill(page: Page, { filename, csv, pins }: Pins) {
   await page.getByLabel(t('stock.import.drop')).setInputFiles({ name: filename, mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await page.getByRole('button', { name: t('stock.import.send') }).click()

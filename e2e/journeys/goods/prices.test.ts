@@ -41,7 +41,7 @@ async function review(page: Page) {
   return dialog
 }
 
-/** The text about the effect of saving. */
+/** The text that shows the effect of saving, with these counts. */
 const effectOn = (counts: Record<string, number>) => t('prices.diff', { gained: 0, lost: 0, repriced: 0, unchanged: 0, ...counts }).trim()
 
 /** The number of shops in the effect's text: shops of other journeys may have the same plan. */
@@ -155,7 +155,7 @@ test('a discount below cost is reported before it is saved, and a wrong paste ch
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-test('on a phone the bar with unsaved changes is above the phone’s own bar', async ({ newPage }) => {
+test('on a phone the bar that saves or discards changes is not covered by the menu bar', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', viewport: { width: 360, height: 740 } })
   const card = await newCard(page)
   await openPlan(page, card)

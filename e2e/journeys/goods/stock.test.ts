@@ -21,7 +21,7 @@ const fact = async (page: Page, name: string) =>
     .and(page.locator(`dt:text-is("${name}") + dd`))
     .textContent()) ?? ''
 
-test('a batch is put on sale, sold from and taken off, and the till follows each time', async ({ newPage }) => {
+test('a batch is put on sale, sold from, taken off sale and put on again, and the till sells from it only while it is on sale', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
   const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [1] })
   const [configuration_id = ''] = configuration_ids
@@ -89,7 +89,7 @@ test('an import is undone with a reason and its PINs may be imported again; once
   await rowOf(office, file.lot).waitFor()
   expect(await back.count()).toBe(0)
   expect([await fact(office, t('stock.unsold')), await fact(office, t('stock.sold'))]).toEqual(['7', '1'])
-  // The undone import, among all audit rows about these goods.
+  // The log has exactly one entry about the undone import.
   await go(office, `/audit?action=batchUndo&q=${encodeURIComponent(name)}`)
   await office.getByRole('row').nth(1).waitFor()
   expect(await office.getByRole('row').count()).toBe(2)

@@ -8,7 +8,7 @@ import { newShop } from '../../kit/shop.ts'
 import { sendFile, supplierFile } from '../../kit/supplier-file.ts'
 import { begins, holds, t } from '../../kit/texts.ts'
 
-test('a supplier’s wrong numbers are reported at their fields, the IBAN by its group, and it is added once they are right', async ({ newPage }) => {
+test('wrong numbers are reported at their fields, an IBAN with its wrong group; after correction the supplier is added', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const company = `Fournier ${unique()}`
   await go(page, '/supplier/add')
@@ -48,14 +48,14 @@ test('a supplier’s wrong numbers are reported at their fields, the IBAN by its
   await page.getByRole('heading', { level: 1, name: company, exact: true }).waitFor()
   expect(await page.getByLabel(t('fields.company')).inputValue()).toBe(company)
   await back.waitFor({ state: 'detached' })
-  // A discount is not harmless.
+  // A discount is not harmless, so its change cannot be undone.
   await page.getByLabel(begins('fields.buying_discount')).fill('7,5')
   await page.getByRole('button', { name: t('house.words.save') }).click()
   await page.getByRole('status').getByText(t('house.words.saved'), { exact: true }).waitFor()
   expect(await back.count()).toBe(0)
 })
 
-test('changes to a supplier survive a reload, are asked about before leaving the page, and are saved with one field cleared', async ({ newPage }) => {
+test('typed changes to a supplier survive a reload; leaving the page asks about them, and saving also clears an emptied field', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/version')
   const calls = callsOn(page)

@@ -19,12 +19,12 @@ const people = [
   { as: 'kiosque-caisse' },
   { as: 'sud' },
 ]
-test.for(people)('$as opens exactly the screens that the rules allow; each reports missing rows', async ({ as, host = 'localhost', least }, { newPage }) => {
+test.for(people)('$as opens exactly the allowed screens, and each reports a missing row', async ({ as, host = 'localhost', least }, { newPage }) => {
   const page = await newPage({ as, host, kept: { language: 'fr' } })
   const { actor, seen, wrongs } = await walked(page)
   expect(seen).toEqual(expected(actor))
   expect(wrongs).toEqual([])
-  // The control: one closed screen opened to all must be noticed, if this person has a closed one.
+  // Control: if one screen that is closed to this person were open to all, the comparison would fail.
   const closed = screens.find((screen) => !allows(accessOf(screen), actor))
   if (closed) expect(seen).not.toEqual(expected(actor, (screen) => (screen === closed ? 'all' : accessOf(screen))))
   if (least === undefined) return
@@ -38,7 +38,7 @@ test.for(people)('$as opens exactly the screens that the rules allow; each repor
   await shoot(page, `wrong id ${as}`)
 })
 
-test('for a customer further below, prices and credit say who sets them, and offer nothing to change', async ({ newPage }) => {
+test('a reseller can change no prices and give no credit to a customer’s customer; the screens say who can', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await beforeTheApp(page)
   const id = await customerId(page, 'Épicerie du Port')

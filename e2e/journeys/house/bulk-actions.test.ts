@@ -94,7 +94,7 @@ test('chosen stock goes on sale and comes off it; failures are named and can be 
   await expect(sell(shop, two)).rejects.toMatchObject(soldOut)
 })
 
-test('stock is filtered by supplier: in the address, after a reload, and cleared with one press', async ({ newPage }) => {
+test('a list filtered by supplier has the filter in its address, keeps it after a reload, and loses it with one press', async ({ newPage }) => {
   const office = await newPage({ as: 'nord' })
   const { name } = await heldBack(office)
   const company = `Grossiste ${unique()}`

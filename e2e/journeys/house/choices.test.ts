@@ -61,7 +61,7 @@ test('Delete clears a filter and an optional choice', async ({ newPage }) => {
   expect(await shop.inputValue()).toBe('')
 })
 
-test('the settings say how this browser becomes a terminal', async ({ newPage }) => {
+test('the settings lead to the page on which this browser becomes a device of the shop', async ({ newPage }) => {
   const page = await newPage({ as: 'kiosque-caisse', kept: { language: 'fr', mode: 'light' } })
   await go(page, '/settings?tab=places')
   await page.getByRole('link', { name: t('house.screens.device_pair') }).click()

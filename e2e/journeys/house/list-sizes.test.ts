@@ -7,9 +7,12 @@ import { newStaff } from '../../kit/people.ts'
 import { t } from '../../kit/texts.ts'
 
 const [ROWS, MOST] = [20, 2_400]
-/** Lists that may be longer: a product shows all its values, and rows of the audit log depend on the names used by all other journeys. */
+/**
+ * The greatest heights, in pixels, of lists that may be longer: a product shows all its values, and rows of the audit log depend on the names used by all
+ * other journeys.
+ */
 const more: Record<string, number> = { '/products/view': 3_000, '/audit': 2_700 }
-/** The long lists of a reseller, and the figures in their rows. */
+/** The long lists of a reseller. */
 const lists = ['/inventory/view', '/products/view', '/customers/view', '/reports-sales', '/customer/credit/history', '/staff/view', '/audit']
 
 const frame = (page: Page) =>
@@ -76,7 +79,7 @@ test('at a desk only the page as a whole scrolls, and the headings of the list s
   }
 })
 
-test('low rows are chosen once and for all lists, and the choice stays', async ({ newPage }) => {
+test('a user chooses low rows once, and every list has them from then on', async ({ newPage }) => {
   const { username } = await newStaff({ flags: ['has_inventory', 'has_product'] })
   const page = await newPage({ as: username, kept: { language: 'fr' } })
   const rowHeight = () =>

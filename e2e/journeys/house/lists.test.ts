@@ -45,7 +45,7 @@ test('a list keeps its search, page and page size after going back from a row, a
   await check(other)
 })
 
-test('a filter narrows the list, says so, survives opening a row, and is removed with one press', async ({ newPage }) => {
+test('a filter narrows the list, is still set after another page was opened, and is removed with one press', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/products/view')
   await settled(page)
@@ -85,7 +85,7 @@ test('a list is sorted by the server, its column shows the order, and a reload k
   await expect.poll(async () => isRising(await columnOf(page, 'Invendus'))).toBe(true)
 })
 
-test('a page beyond the last leads to an existing page', async ({ newPage }) => {
+test('the address of a page beyond the last page of a list leads to a page that exists', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/inventory/view?per=10&page=999')
   await expect.poll(async () => (await namesOf(page)).length).toBeGreaterThan(0)
@@ -105,7 +105,7 @@ async function columnOf(page: Page, header: string): Promise<number[]> {
   return Promise.all(lines.map(async (line) => numberIn((await line.locator(`[data-label="${header}"]`).textContent()) ?? '')))
 }
 
-test('a report is compared with the period before, and prints every row of its filter, not only the page', async ({ newPage }) => {
+test('a report is compared with the period before, and prints every row of its filter, not only those on the screen', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.addInitScript(() => {
     window.print = () => {

@@ -10,7 +10,7 @@ import { begins, t } from '../../kit/texts.ts'
 const menu = (page: Page) => page.getByRole('navigation', { name: t('house.shell.navigation') }).first()
 const entry = (page: Page, name: string | RegExp) => menu(page).getByRole('link', { name, exact: typeof name === 'string' })
 
-test('a folded group keeps the entry of the current page visible, and stays folded with the account', async ({ newPage }) => {
+test('a folded group keeps the entry of the current page visible, and the user’s account remembers that it is folded', async ({ newPage }) => {
   const { username } = await newStaff({ flags: ['has_inventory', 'has_product', 'has_reports'] })
   const page = await newPage({ as: username, kept: { language: 'fr' } })
   await page.goto('/products/view')

@@ -133,9 +133,9 @@ test('an export that a restart interrupted is reported as failed, and is run aga
     .waitFor()
 })
 
-test('stock held back after a restore is explained and released by the reseller', async ({ newPage }) => {
+test('a reseller reads why its stock is held back after a restore of the database, and releases it', async ({ newPage }) => {
   await onDatabase(async (client) => {
-    // Makes the database look a little older than the file beside it.
+    // Makes the database look restored: a little older than the file beside it, in which the server notes how far the database was.
     await client.query('update watermarks set beat = beat - 5')
     const open = () => client.query('select from restores where tenant_id = 1 and released_at is null')
     await expect.poll(async () => (await open()).rowCount).toBe(1)

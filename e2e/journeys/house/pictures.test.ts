@@ -11,7 +11,7 @@ import { at, firstRow, settled } from '../../views/shop-views.ts'
 const FOLDER = join(import.meta.dirname, '../../../docs/pictures')
 const BYTES_MAX = 150_000
 
-/** Nothing is sold, because a slip would show a PIN. */
+/** Chooses a card without selling it, because a slip would show a PIN. */
 async function chosen(page: Page) {
   await page.getByRole('button', { name: /^Lycamobile/ }).waitFor()
   for (const key of ['3', 'Enter']) await page.keyboard.press(key)

@@ -27,7 +27,7 @@ async function day({ reseller, host, shop, name }: House) {
   return { number: claim?.number ?? 0, document_no: (await documents())[0]?.document_no ?? '', quantity: sums.quantity }
 }
 
-/** Delays the next report's answer until another reseller is chosen and all is asked again. The returned function awaits that answer. */
+/** Delays the next report's answer until another reseller is chosen and everything is requested again. The returned function awaits that answer. */
 async function comesLate(page: Page): Promise<() => Promise<unknown>> {
   await go(page, '/invoices-all')
   await page.getByRole('banner').waitFor()

@@ -15,7 +15,7 @@ const FRENCH = { language: 'fr' }
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const amount = (page: Page) => page.getByRole('textbox', { name: t('fields.amount') })
 
-/** Signed in: the shell is shown, not the login. */
+/** Waits until the shell is shown: the user is then signed in. */
 const inside = (page: Page) => page.getByRole('button', { name: begins('house.shell.notices') }).waitFor()
 
 async function enter(page: Page, path: string) {
@@ -88,7 +88,7 @@ test('a credit is shown to the shop, and is not new any more once it is marked a
   await shop.getByRole('button', { name: t('house.shell.notices'), exact: true }).waitFor()
 })
 
-test('before three idle hours are over the user is asked, and one key is enough to stay', async ({ newPage }) => {
+test('minutes before an idle session ends a dialog warns the user, who stays by pressing Enter', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await enter(page, '/dashboard')
   await beIdle(page, IDLE_MS - 4 * MINUTE_MS)
@@ -131,7 +131,7 @@ test('another user who signs in after the session ended finds nothing of the tex
   expect(await draftsIn(page)).toBe(0)
 })
 
-test('a support user sees that this is a view, finds nothing to change, and ends it', async ({ newPage }) => {
+test('a support user is told that this is a view of an organisation, finds nothing to change, and ends the view', async ({ newPage }) => {
   const page = await newPage({ as: 'support', host: 'platform.localhost', kept: FRENCH })
   await page.goto('/support')
   await page.getByRole('row').filter({ hasText: 'Kiosque Nord' }).getByRole('button').click()
@@ -153,7 +153,7 @@ test.for([
   ['kiosque', 'localhost', [t('house.screens.till'), t('house.screens.dashboard'), t('house.screens.sales'), t('house.shell.more')]],
   ['nord-stock', 'localhost', [t('house.screens.dashboard'), t('house.screens.stock'), t('house.screens.products'), t('house.shell.more')]],
   ['support', 'platform.localhost', [t('house.screens.dashboard'), t('house.screens.flixbus'), t('house.screens.support_views'), t('house.shell.more')]],
-] as const)('on a phone the most frequent actions of %s are within reach', async ([as, host, names], { newPage }) => {
+] as const)('on a phone the bar at the bottom has the most frequent actions of %s', async ([as, host, names], { newPage }) => {
   const page = await newPage({ as, host, kept: FRENCH, ...PHONE })
   await enter(page, '/')
   expect(pathOf(page)).not.toBe('/pages/not-authorized')
@@ -161,7 +161,7 @@ test.for([
   await expect.poll(() => bar.locator('a, button').allTextContents()).toEqual(names)
 })
 
-test('an address without a page offers the search', async ({ newPage }) => {
+test('an address that no page has leads to a page that offers the search', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/no/such/page')
   await page.getByRole('button', { name: t('house.shell.find_page') }).click()
@@ -189,7 +189,7 @@ test('a part of the app that cannot be loaded is named, and loads after a reload
   await page.getByRole('heading', { name: t('house.screens.products') }).waitFor()
 })
 
-/** The build's file for a part of the app. */
+/** The name of the file that the build made for a part of the app. */
 function fileOf(part: string): string {
   const manifest: Record<string, { file: string }> = JSON.parse(readFileSync(join(import.meta.dirname, '../../../web/dist/.vite/manifest.json'), 'utf8'))
   return manifest[part]?.file ?? 'nowhere'

@@ -6,11 +6,11 @@ import { trafficOf } from '../../kit/moments.ts'
 import { t } from '../../kit/texts.ts'
 
 const MOST = 0.02
-/** Requests of a first visit, with every script, style, font and call; for the till until it can sell. There were 86 once. */
+/** The most requests that a first visit may send, with every script, style, font and call; at the till, until it can sell. There were 86 once. */
 const MOST_REQUESTS = 25
 const AT_THE_TILL = 26
 const PHONE = { width: 360, height: 740 }
-/** A window that is taller than the content of the first answer. */
+/** A window so tall that the content of the first answer does not fill it. */
 const DESK = { width: 1440, height: 900 }
 const STEP_MS = 70
 const SETTLED_MS = 300
@@ -97,7 +97,7 @@ test('content below the window is requested when the user scrolls near it', asyn
   await page.getByRole('heading', { level: 1, name: t('house.screens.dashboard') }).waitFor()
   await calm()
   expect(calls.filter((path) => path.includes('/get_sales_report_2'))).toEqual([])
-  // Each part that arrives makes the page longer.
+  // Scrolls to the end again and again, because each part that arrives makes the page longer.
   const below = async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     return page.getByRole('heading', { name: t('charts.over_time') }).count()

@@ -6,7 +6,7 @@ import { newCase } from '../../kit/cases.ts'
 import { go } from '../../kit/open-page.ts'
 import { named, t } from '../../kit/texts.ts'
 
-test('a case is found at its earlier address and only on the tab of its source, and is closed with a note of what was done', async ({ newPage }) => {
+test('a case is found at its old address, is listed only under its source, and is closed with a note of what was done', async ({ newPage }) => {
   const page = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
   await beforeTheApp(page)
   const calls = callsOn(page)

@@ -12,7 +12,7 @@ import { holds, named, t } from '../../kit/texts.ts'
 
 const BRAND = 'Blaufunk'
 
-test('a supplier is connected, tested and switched on; its product is priced and a shop sees it; an open order is decided with proof', async ({
+test('the platform connects a supplier and prices its product, which a shop then sees, and decides an open order with proof', async ({
   newPage,
   onTestFinished,
 }) => {
@@ -47,7 +47,7 @@ test('a supplier is connected, tested and switched on; its product is priced and
   await page.getByRole('button', { name: t('words.switch_off'), exact: true }).waitFor()
 
   await go(page, '/dynamic-products/')
-  // The catalogues are unfolded already while another supplier's catalogue cannot be read.
+  // The list of catalogues is already open if another supplier's catalogue cannot be read; a click would then close it, so the attribute is set.
   const catalogues = page.locator('details', { hasText: t('prices.online.catalogues') })
   await catalogues.evaluate((it) => it.setAttribute('open', ''))
   await press(named(t('prices.online.read_now'), company))
@@ -73,7 +73,7 @@ test('a supplier is connected, tested and switched on; its product is priced and
   const its = async () => (await found()).find(({ live_product_id }) => live_product_id === product?.live_product_id)
   expect(await its()).toMatchObject({ state: 'on', price: 110_000, ...taxed })
 
-  // All of this supplier's products with the same tax treatment, together: blank fields mean none.
+  // Sets the tax of all products in the filtered list at once. A rate that is left blank means 0.
   await go(page, `/dynamic-products/?connection_id=${product?.connection_id}&vat_treatment=single_purpose_voucher`)
   await page.getByRole('row').getByRole('checkbox').last().check()
   await press(t('prices.online.set_tax'))

@@ -25,7 +25,7 @@ test('a message opens after a warning that reading is logged, and then it is log
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('a link that never arrived is sent again, to the right address; the earlier link no longer works, nor does a cancelled one', async ({ newPage }) => {
+test('a link that never arrived is sent again to a corrected address; the earlier link and a cancelled one no longer work', async ({ newPage }) => {
   const { username, link } = await invite()
   const email = `corrected.${username}@example.test`
   const page = await newPage({ as: 'nord' })

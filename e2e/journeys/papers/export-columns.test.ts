@@ -14,21 +14,21 @@ const lists = [
   { path: '/customers/view', by: nord },
   { path: '/products/view', by: nord },
   { path: '/suppliers/view', by: nord, prepare: neverDelivered },
-  // The screen shows "14 days and more" and "sold out", the file the number.
+  // The screen shows "14 days and more" and "sold out" where the file has the number.
   { path: '/inventory/view', by: nord, but: t('fields.days_left') },
   { path: '/gift-cards/view', by: nord },
   { path: '/terminals', by: nord },
   { path: '/customer/credit/history?period=last_30_days', by: nord },
   { path: '/discount-slabs/', by: nord },
-  // The screen shows the number of rights, the file their names.
+  // The screen shows the number of rights where the file has their names.
   { path: '/staff/view', by: nord, but: t('fields.flags'), prepare: () => invite() },
-  // The export itself adds a row to the log, and so do other journeys.
+  // The export itself adds a row to the log, and other journeys add more: up to `later` rows may come on top meanwhile.
   { path: '/audit?period=today', by: nord, later: 60 },
   { path: '/reports-sales?period=last_7_days', by: nord },
   { path: '/report/product-discounts-list', by: nord, customer: true },
 ]
 
-/** A supplier without deliveries yet: a landline, and its usual discount. */
+/** Adds a supplier with a landline number, a usual discount and no deliveries yet, so that the list has such a row. */
 async function neverDelivered() {
   const calls = await callsAs('nord')
   await calls.supplierAdd({ company: `Abonné ${unique()}`, city: 'Lille', email: 'a@abonne.example', telephone: '+33 3 20 00 00 00', buying_discount: 750 })
@@ -102,7 +102,7 @@ test.for(lists)(
     const [columns = [], ...rows]: string[][] = parse(bytes, { bom: true, delimiter: ';' })
     expect(columns.length).toBeGreaterThan(2)
     expect(headings.filter((heading) => columns.includes(heading))).toEqual(columns)
-    /** Where the file differs from the screen, if this many rows were added on top meanwhile. */
+    /** The cells in which file and screen differ, if this many rows were added on top meanwhile. */
     const wrongAfter = (added: number) =>
       table.flatMap((cells, row) =>
         columns.flatMap((column, i) => {

@@ -15,7 +15,7 @@ const number = (text: string) =>
       .replace(',', '.'),
   )
 
-test('a filtered list becomes a file with exactly its rows, in its order, with its words', async ({ newPage }) => {
+test('a filtered list becomes a file that has exactly its rows, in their order, with the words of the screen', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/products/view?product_type=gift_card&sort=-product_name')
   await settled(page)
@@ -37,13 +37,13 @@ test('a filtered list becomes a file with exactly its rows, in its order, with i
 
 test('a workbook has amounts as numbers and only the columns that are shown', async ({ newPage }) => {
   const page = await newPage({ as: 'gare', kept: { language: 'fr' } })
-  // The day is over, so that the sales of other journeys at this till do not change the list.
+  // Yesterday is over, so the sales of other journeys at this till do not change the list.
   await page.goto('/seller/sales?period=yesterday')
   await settled(page)
   await page.getByRole('button', { name: t('fields.columns') }).click()
   const dialog = page.getByRole('dialog', { name: t('fields.columns') })
   const copies = dialog.getByRole('checkbox', { name: t('sales.copies') })
-  // The box follows the account's setting, a moment after the click.
+  // The box shows the setting stored with the account, which changes only a moment after the click.
   if (await copies.isChecked()) await copies.click()
   await expect.poll(() => copies.isChecked()).toBe(false)
   await dialog.getByRole('button', { name: t('house.words.done') }).click()
@@ -85,7 +85,7 @@ test('a saved view is a tab that brings its filters back, on another browser too
   await expect.poll(() => other.getByRole('link', { name: view }).count()).toBe(0)
 })
 
-test('an export belongs to its owner alone, and a support view exports nothing', async ({ newPage }) => {
+test('an export belongs to its owner: a colleague neither sees nor fetches its file', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/suppliers/view')
   await settled(page)

@@ -166,7 +166,7 @@ test('report, ledgers, Z-reports and invoices of a month agree to the cent, befo
   expect(await reported(office, shop)).toBe(sum + corrected)
   expect(await inLedger(office, 12_300, `/admin/customer-ledger?${DAY}&customer=${customer_id}`)).toBe(sum + corrected)
 
-  // The shop finds the same in its own ledger, its documents, and the reason for the rejected claim.
+  // The shop finds the same sums in its own ledger and documents, and the reason why one claim was rejected.
   expect(await inLedger(counter, 12_300, `/seller/ledger?${DAY}`)).toBe(sum + corrected)
   expect(await counter.getByRole('row').nth(1).textContent()).toContain(t('ledgers.kinds.closing'))
   expect(await counter.getByRole('row').last().textContent()).toContain(t('ledgers.kinds.opening'))

@@ -8,7 +8,7 @@ import { go } from '../../kit/open-page.ts'
 import { catchPrints, pageSizeOf, textOf } from '../../kit/prints.ts'
 import { named, t } from '../../kit/texts.ts'
 
-/** The open claims named in a Z-report: product, cards. */
+/** The open claims named in a Z-report: of each the product and the number of cards. */
 const openIn = (dialog: Locator) =>
   dialog
     .locator('section')
@@ -37,7 +37,7 @@ test('a day at a shop ends with a Z-report of sales and open claims, and the nex
   await page.keyboard.press('Enter')
   await claims.first().waitFor({ state: 'detached' })
 
-  // A cashier of the same shop sells at another device, and leaves.
+  // A cashier of the same shop sells at another device and leaves without a Z-report.
   const caisse = await callsAs('kiosque-caisse')
   const [offer] = (await caisse.sellerProductsV2({})).content
   await caisse.sell({ ...(await caisse.transactionKey({})), configuration_id: offer?.configuration_id ?? '', quantity: 1 })

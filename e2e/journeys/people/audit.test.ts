@@ -15,7 +15,7 @@ test('a change is in the log with before and after, and leads to its history', a
   await go(page, '/audit?action=staffUpdate')
   await page
     .getByRole('row', { name: /Théo Terrain/ })
-    // Newest first: other journeys change people too.
+    // The newest entry comes first. Older ones may be there too, because other journeys change people.
     .first()
     .getByRole('link')
     .click()
@@ -30,7 +30,7 @@ test('a change is in the log with before and after, and leads to its history', a
   await page.getByRole('heading', { level: 1, name: t('house.screens.audit') }).waitFor()
 })
 
-test('the chain of the log is proven at a press of Enter, and Escape closes an opened row and gives the focus back', async ({ newPage }) => {
+test('one press of Enter checks the chain of the audit log, and Escape closes an opened row and gives the focus back', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await go(page, '/audit')
   await page.getByRole('button', { name: t('audit.chain.check') }).focus()

@@ -25,7 +25,7 @@ async function onPlatform(newPage: NewPage): Promise<Page> {
   return page
 }
 
-/** New devices at nord, for tests that start there. */
+/** Adds devices and gives them to nord, for tests that begin with devices there. */
 async function devicesAtNord(count: number) {
   const { deviceChange, devicesAssign, customerSearch, devicesList } = await platformAtNord()
   const serials = Array.from({ length: count }, newSerial)
@@ -142,7 +142,7 @@ test('a shop bound to its devices sells only while its terminal is activated', {
     await nord.getByRole('listitem').filter({ hasText: line }).waitFor()
 })
 
-test('a known serial number is refused with its tag, and a lost device belongs to nobody any more', async ({ newPage }) => {
+test('a serial number that is in use is refused, with the tag of its device; a device that is lost is taken from its owner', async ({ newPage }) => {
   const [device] = await devicesAtNord(1)
   const office = await onPlatform(newPage)
   await go(office, '/device/add')
@@ -169,7 +169,7 @@ test('a known serial number is refused with its tag, and a lost device belongs t
   await nord.getByText(t('house.empty.no_match')).waitFor()
 })
 
-test('each role sees its own devices: staff with this right give devices on, a shop sees its own, only the platform all', async ({ newPage }) => {
+test('reseller staff who have only the right to devices give devices to shops, and a shop sees only its own devices', async ({ newPage }) => {
   const [device] = await devicesAtNord(1)
   const shop = await newShop({ flags: ['has_cash_card', 'has_device'] })
   const { username } = await newStaff({ flags: ['has_device'] })
@@ -188,7 +188,7 @@ test('each role sees its own devices: staff with this right give devices on, a s
   await shoot(theirs, 'devices of a shop')
 })
 
-/** A serial number that is scanned twice is reported and added once. */
+/** Scans serial numbers. One of them is scanned twice, which the page reports; it is added once. */
 async function scan(page: Page, serials: readonly string[]) {
   await go(page, '/device/add')
   const field = page.getByRole('textbox', { name: t('fields.serial') })

@@ -14,7 +14,7 @@ const languages = [
   { name: 'Nederlands', ...door('nl') },
 ]
 
-test('the login is in French first and in each of five languages at a press, including the message about a wrong password', async ({ newPage }) => {
+test('the login is in French first and changes to any of five languages with one press, also in the message about a wrong password', async ({ newPage }) => {
   const page = await newPage()
   await page.goto('/')
   await page.getByRole('button', { name: t('auth.login.submit') }).waitFor()
@@ -65,7 +65,7 @@ test('a user who is sent to the login comes back to the requested page, and neve
   }
 })
 
-test('a signed-in person who opens the login is let in, and the seller lands at the till', async ({ newPage }) => {
+test('a signed-in user who opens the login is sent on to the first screen, in a shop the till', async ({ newPage }) => {
   const page = await newPage({ as: 'kiosque-caisse' })
   await page.goto('/login')
   await page.waitForURL('**/cashcards/')
@@ -90,7 +90,7 @@ test('a screen without the right for it says which right is missing', async ({ n
 })
 
 test('logging out deletes everything that this browser stored, and going back does not show the page before', async ({ newPage }) => {
-  // A new user, because the language chosen here is stored with the account.
+  // The user is new, because the language chosen here is stored with the account.
   const { username } = await newStaff()
   const page = await newPage()
   await signIn(page, username)

@@ -65,7 +65,7 @@ test('the mailed link leads in three steps to a working account, and works only 
   await again.getByText(t('entry.register.over_hint', { organisation: 'Comptoir Nord' })).waitFor()
 })
 
-test('a common password, or one’s own name, is refused in words', async ({ newPage }) => {
+test('a common password, or one that contains the user’s own name, is refused with a message', async ({ newPage }) => {
   const { link, email, username } = await invite()
   const page = await newPage()
   await page.goto(link)
@@ -81,7 +81,7 @@ test('a common password, or one’s own name, is refused in words', async ({ new
   await page.getByText(begins('errors.problems.password_name')).waitFor()
 })
 
-test('a browser without the proof of the code is asked for the code, whatever its address says', async ({ newPage }) => {
+test('a second browser that opens the link at the password step is asked for the code first', async ({ newPage }) => {
   const { link, email, username } = await invite()
   const knowing = await newPage()
   await knowing.goto(link)

@@ -59,7 +59,7 @@ test('a new password ends the session of another browser, and its rules are tick
   await places.getByText(t('settings.places.only_here')).waitFor()
 })
 
-test('an authenticator app is set up, asked for at the next sign-in, replaced by a recovery code, and switched off', async ({ newPage }) => {
+test('a user signs in with the code of a new authenticator app, then with a recovery code, and switches the app off', async ({ newPage }) => {
   const { username } = await newStaff()
   const page = await newPage()
   await signIn(page, username)
@@ -100,7 +100,7 @@ test('an authenticator app is set up, asked for at the next sign-in, replaced by
   await again.getByText(begins('settings.code.off')).waitFor()
 })
 
-test('a new address for codes requires the password, and the stored address cannot be emptied', async ({ newPage }) => {
+test('to change the address that gets the codes a user has to enter the password, and the address cannot be left empty', async ({ newPage }) => {
   const { username, email } = await newStaff()
   const page = await newPage()
   await signIn(page, username)
@@ -184,7 +184,7 @@ test('letter keys that are switched off open nothing, in every browser of this u
   await go(other, '/settings')
   await section(other, t('settings.tabs.profile')).locator('.card').first().waitFor()
   for (const key of ['g', 'i']) await other.keyboard.press(key)
-  // A key that opens something does so in the same frame: the address would be different.
+  // A key that opens a screen does so in the same frame, so by now the address would be different.
   await overtaken(other)
   expect(new URL(other.url()).pathname).toBe('/settings')
   const on = await open(other, 'keyboard', t('house.shell.keyboard'))

@@ -43,7 +43,7 @@ test('a user signs in with the code from the mail; a wrong code shows how many t
   expect(await page.evaluate(() => sessionStorage.getItem('sign_in'))).toBeNull()
 })
 
-test('the code step leads back to another account, and after the last try to the first step with the name kept', async ({ newPage }) => {
+test('the code step leads back to another account, and after too many wrong codes to the first step with the name kept', async ({ newPage }) => {
   const { username, email } = await newStaff({ otp_type: 'email' })
   const page = await newPage()
   await atTheDoor(page, username)
@@ -123,14 +123,14 @@ test('a new device waits for a manager, who types the number it shows; the next 
   await dialog.getByRole('button', { name: t('words.approve') }).click()
   await inside(page)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  // The page is opened without the app, which opens the login by itself when a session ends.
+  // The storage is cleared on a page without the app, because the app itself opens the login when a session ends.
   await beforeTheApp(page)
   await page.evaluate(() => localStorage.clear())
   await atTheDoor(page, username)
   await inside(page)
 })
 
-test('a refused device shows the reason and whom to call, and starts again', async ({ newPage }) => {
+test('a device that the manager refuses shows the reason and a telephone number, and the user can start again', async ({ newPage }) => {
   const { username } = await newStaff({ login_approval: true })
   const page = await newPage()
   await atTheDoor(page, username)

@@ -26,7 +26,7 @@ const stockMenu = () => [
   t('house.screens.stock_report'),
   t('house.screens.open_matters'),
 ]
-/** The menu with each entry's tabs named beside the entry. */
+/** The menu as the preview shows it: beside each entry stand the names of its tabs. */
 const stockPreview = () => {
   const beside = new Map([
     [t('house.screens.stock'), [t('house.screens.stock'), t('house.screens.stock_add'), t('house.screens.reorder'), t('house.screens.inventory_search')]],

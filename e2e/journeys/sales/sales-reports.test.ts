@@ -26,7 +26,7 @@ test('the sums of a report lead to the lines behind them and to a single sale, a
   await page.getByRole('heading', { name: t('charts.over_time') }).waitFor()
   await rows(page).nth(1).getByRole('link').click()
   await page.waitForURL(/\/reports-sales\?.*customer_id=/)
-  // The second figure of the list is the number sold.
+  // The second figure above the list is the amount sold.
   await expect.poll(async () => centsIn(await page.getByRole('definition').nth(1).innerText())).toBe(sum)
   await page.getByText(t('charts.agrees')).waitFor()
   expect(await (await openFirst(page)).getByText('Comptoir Nord').count()).toBe(1)
@@ -37,7 +37,7 @@ test('the sums of a report lead to the lines behind them and to a single sale, a
   expect([await dialog.getByText('Épicerie du Port').count(), await dialog.getByText('Comptoir Nord').count()]).toEqual([2, 0])
 
   const [own, above] = [await callsAs('nord'), await platformAtNord()]
-  // The days compared are over, even if this runs at midnight, because other journeys sell meanwhile.
+  // The days compared are over, even if midnight passes during this test, because other journeys sell today.
   const asked = { group_by: ['product' as const], limit: 1, date_to: berlinDay(new Date(Date.now() - 2 * 86_400_000)) }
   const [seen, counted] = [await own.salesByGroup(asked), await above.salesByGroup(asked)]
   expect(seen.totals.quantity).toBeGreaterThan(0)

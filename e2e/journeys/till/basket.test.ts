@@ -10,7 +10,7 @@ import { newShop } from '../../kit/shop.ts'
 import { t } from '../../kit/texts.ts'
 import { overflowsOf, wrongsOf } from '../../views/screen-check.ts'
 
-/** Thirty cards on one slip of 80 mm. */
+/** The greatest length in mm of thirty cards on one slip of 80 mm. */
 const SLIP_MAX_MM = 1_200
 
 const sale = (page: Page) => page.getByRole('form', { name: t('house.words.sale') })

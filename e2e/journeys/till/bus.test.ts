@@ -8,7 +8,7 @@ import { catchPrints, pageSizeOf, textOf } from '../../kit/prints.ts'
 import { newShop } from '../../kit/shop.ts'
 import { begins, named, t } from '../../kit/texts.ts'
 
-/** A day as many days from now; on the days used here no other journey travels. */
+/** The day (YYYY-MM-DD) that is this many days from now. No other journey travels on the days used here. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const [OUT, BACK] = [inDays(40), inDays(44)]
 
@@ -99,7 +99,7 @@ test('a family’s round trip is sold and printed, and cancelled at the terms th
   expect((await balance({})).balance - before).toBe(gone?.refunded)
 })
 
-test('a seat that is taken before it is reserved, and one whose reservation expires, cost nothing; names and search stay', async ({ newPage }) => {
+test('a seat that is taken before it is reserved, or whose reservation expires, costs nothing; typed names and search stay', async ({ newPage }) => {
   const { username } = await newShop()
   const page = await newPage({ as: username, kept: { language: 'fr' } })
   // A random day, because an earlier run has taken the seats of its day.
@@ -117,7 +117,7 @@ test('a seat that is taken before it is reserved, and one whose reservation expi
   await choices(page, 'out').nth(1).click()
   await press(page, t('buses.results.reserve'))
   await page.getByRole('alert').getByText(t('errors.refusals.trip_full')).waitFor()
-  // The list of trips, too, shows the present state.
+  // After the refusal the list of trips shows the present state too.
   await expect.poll(() => full.count()).toBe(2)
 
   const reserve = async () => {

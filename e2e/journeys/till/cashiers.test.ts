@@ -31,7 +31,7 @@ async function pair(page: Page, customer_id: string) {
 const locked = (page: Page) => page.getByRole('heading', { level: 1, name: t('cashiers.locked') })
 const here = (page: Page, name: string) => page.getByRole('button', { name: t('cashiers.change_from', { name }) })
 
-test('a cashier takes over with a first code and locks the till, which only a code opens again, no reload', async ({ newPage }) => {
+test('a cashier takes over with a first code and locks the till; a reload does not unlock it, only a code does', async ({ newPage }) => {
   const shop = await newShop()
   const camille = await cashierOf(shop.customer_id)
   const page = await newPage({ kept: { language: 'fr' } })
@@ -58,7 +58,7 @@ test('a cashier takes over with a first code and locks the till, which only a co
   await locked(page).waitFor()
   await page.reload()
   await locked(page).waitFor()
-  // The field takes the focus; keys pressed before that are lost.
+  // The field takes the focus a moment later, and keys pressed before that are lost, so the test waits for it.
   await page.getByLabel(t('cashiers.code_of', { name: camille.full_name })).waitFor()
   await shoot(page, 'cashiers locked')
   await page.keyboard.type('7315')

@@ -11,7 +11,7 @@ import { type Firefox, findFirefox, openFirefox, ROLL_MM, until } from '../../ki
 import { newShopWithFavourites } from '../../kit/shop.ts'
 import { begins, language, t } from '../../kit/texts.ts'
 
-/** Favourite 4 of the shop; its plan gives 5 %. */
+/** Favourite 4 of the shop, a card of 20 €; the shop's plan gives 5 %. */
 const CARD = { price_cents: 1900, ean: ean13('370012345020') }
 const MM_PER_POINT = 25.4 / 72
 
@@ -62,7 +62,7 @@ async function shot(page: Firefox, name: string) {
 const availableIn = async (page: Firefox) =>
   centsIn(await page.run<string>(`return [...document.querySelectorAll('header *')].findLast((one) => one.textContent.includes('€')).textContent`))
 
-/** The panel of the last sale. */
+/** Reads the panel of the last sale: its text and its PINs. */
 const sold = async (page: Firefox) =>
   page.run<{ text: string; pins: string[] }>(
     `return { text: arguments[0].textContent, pins: [...arguments[0].querySelectorAll('li')].map((one) => one.textContent.replace(/\\s/g, '')) }`,
@@ -85,7 +85,7 @@ async function soldBy(page: Firefox, ...keys: string[]): Promise<string> {
   return pins[0] ?? ''
 }
 
-/** Firefox's printed file: the number of sheets, and their widths in mm. Cairo packs the objects of a page. */
+/** The number of sheets in the file that Firefox printed, and their width in mm. Cairo, which writes the file, compresses the objects that describe pages. */
 async function sheetOf({ printed }: Firefox) {
   const pdf = await until('nothing came out of the printer', () => {
     const bytes = existsSync(printed) ? readFileSync(printed, 'latin1') : ''

@@ -9,7 +9,7 @@ import { newShopWithFavourites } from '../../kit/shop.ts'
 import { type SupplierFile, sendFile, supplierFile } from '../../kit/supplier-file.ts'
 import { begins, holds, named, t } from '../../kit/texts.ts'
 
-/** Favourite 4 of the shop; its plan gives 5 %. */
+/** Favourite 4 of the shop; the shop's plan gives 5 %. */
 const CARD = { name: 'Orange Holiday', value: '20,00 €', pin_length: 14, price_cents: 1900, ean: ean13('370012345020') }
 
 test('a supplier’s file becomes stock, the shop gets credit, and its till sells and prints the uploaded PINs', async ({ newPage }) => {
@@ -59,7 +59,7 @@ test('a supplier’s file becomes stock, the shop gets credit, and its till sell
   expect(await availableIn(page)).toBe(available - 3 * CARD.price_cents)
 })
 
-/** The wizard's three steps, skipping rows with errors; then the batch is put on sale. */
+/** Takes a file through the wizard's three steps, leaving out the rows with errors, and puts the batch on sale. */
 async function addStock(page: Page, { name, csv, pins, broken }: SupplierFile) {
   await sendFile(page, CARD, { name, csv })
   const found = page.getByRole('status').filter({ hasText: t('stock.import.errors_of', { n: broken, total: pins.length + broken }) })

@@ -9,7 +9,7 @@ import { newShopWithFavourites } from '../../kit/shop.ts'
 import { t } from '../../kit/texts.ts'
 
 const SELL = '**/api/add_transaction_v3/'
-/** No other journey spends the balance that is counted here. */
+/** A shop for this file alone, so that no other journey spends the balance that is counted here. */
 let shop: PageOptions
 beforeAll(async () => {
   const { username } = await newShopWithFavourites()
@@ -48,7 +48,7 @@ test('a sale whose answer was lost is sent again with the same key, shown once a
   expect(await figuresOf(page)).toEqual({ available: before.available - price, cards: before.cards + 1 })
 })
 
-test('a till closed while the outcome is unknown finds the sale when it opens again', async ({ newPage }) => {
+test('a till that was closed while the outcome of a sale was unknown finds the sale when it opens again', async ({ newPage }) => {
   const page = await newPage(shop)
   await catchPrints(page)
   const before = await figuresOf(page)

@@ -59,7 +59,7 @@ test('a scan after an unknown barcode starts from an empty field', async ({ newP
   }
 })
 
-test('a barcode that ends with two Enters chooses its card and sells nothing; an Enter a moment later does', async ({ newPage }) => {
+test('a barcode that ends with two Enters chooses its card and sells nothing; an Enter that is pressed later sells it', async ({ newPage }) => {
   const page = await newPage(SHOP)
   let asked = 0
   await page.route('**/api/add_transaction_v3/', (route) => {
@@ -112,7 +112,7 @@ test('a quantity of 31 is refused in the field and Enter sells nothing; one pres
   expect(asked).toBe(0)
 })
 
-/** Key events as the browser reports them: the layout's symbol in `key`, the key's place in `code`. */
+/** Sends key events as the browser reports them: the layout's symbol in `key`, the key's place in `code`. */
 async function typeOnAzerty(page: Page, digits: string): Promise<void> {
   const keyboard = await page.context().newCDPSession(page)
   for (const digit of digits) {

@@ -100,7 +100,7 @@ test('on 58 mm paper a basket is one slip with cutting lines, and no line is wid
   await shoot(picture, 'slip-from-printer-58')
 })
 
-test('control: without a slip printer the browser prints, and no byte leaves', async ({ newPage }) => {
+test('control: without a slip printer the browser prints, and no byte goes to a printer', async ({ newPage }) => {
   const { page, prints, printer } = await atTill(newPage, { language: 'fr', mode: 'light', printer_allowed: 'yes' })
   await sell(page)
   await says(page, t('selling.sold.printed'))
@@ -177,7 +177,7 @@ test('after interrupted printing the till asks whether the slip came out; printe
   expect(printer.papers()).toHaveLength(2)
 })
 
-test('a printer that reports no state prints all the same; if so set, the till asks whether each slip came out, and F4 answers', async ({ newPage }) => {
+test('a slip goes to a printer that reports no state; if set so, the till then asks whether it came out, and F4 says yes', async ({ newPage }) => {
   const asks = JSON.stringify({ ...JSON.parse(PRINTER), asks: true })
   const { page, printer } = await atTill(newPage, { ...ALLOWED, slip_printer: asks })
   await printer.is('silent')

@@ -77,7 +77,7 @@ test('control: without its @page rule the document has neither head nor page num
   expect(first).not.toMatch(/Facture2026|1\/\d/)
 })
 
-/** The sale is real; on their way to the browser its PINs are changed to lengths that the demo world lacks. */
+/** Sells really, but changes the PINs on their way to the browser to lengths that the demo world lacks; returns these PINs. */
 async function withPinsOfEveryLength(page: Page): Promise<string[]> {
   const pins = LENGTHS.map(freshPin)
   await page.route('**/api/add_transaction_v3/', async (route) => {

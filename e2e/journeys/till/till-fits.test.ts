@@ -80,7 +80,7 @@ test.for([
   { width: 1024, height: 768 },
   { width: 820, height: 1180 },
 ])(
-  'on a tablet of $width × $height twelve favourites are uncovered, whether one is chosen or not, and every target is as large as a finger',
+  'on a tablet of $width × $height at least twelve favourites are visible, also while one is chosen, and no button is smaller than a finger',
   async (viewport, { newPage }) => {
     const page = await newPage({ ...SHOP, viewport, hasTouch: true })
     await go(page, '/cashcards/')
@@ -127,7 +127,7 @@ test('a page at 400 % shows the quantity and the button above the bar at the bot
   const field = sale(page).getByRole('textbox', { name: begins('selling.sale.quantity') })
   for (const one of [field, sale(page).getByRole('button', { name: begins('selling.sale.sell') })]) {
     await one.focus()
-    // The field scrolls itself into view.
+    // Waits until the focused field has scrolled itself into view.
     await overtaken(page)
     await one.evaluate((element) => element.scrollIntoView({ block: 'nearest' }))
     expect(await one.evaluate(isWhole)).toBe(true)
@@ -172,7 +172,7 @@ const smallTargets = (page: Page) =>
     }),
   )
 
-/** Tiles whose every corner can be touched without scrolling. */
+/** The number of tiles whose every corner can be touched without scrolling. */
 const clearTiles = (page: Page) =>
   page.getByRole('region', { name: t('selling.tabs.favourites') }).evaluate(
     (area) =>

@@ -210,7 +210,7 @@ test('short stock is reported before anything is sent, with the way to sell the 
   expect(asked).toBe(0)
 })
 
-test('with the setting for files 31 cards are sold as one file; if it is not fetched at the till, it can be fetched later, once', async ({ newPage }) => {
+test('31 cards are sold as one file where the account allows files; a file not fetched at the till can be fetched later, once', async ({ newPage }) => {
   const { page } = await atTill(newPage, { ...DESK, account: { download_csv: 1 } })
   const offers = (await callsOn(page).sellerProductsV2({})).content.filter(({ left, value }) => left === null && value === 50_000)
   await pick(page, `${offers[0]?.product_name} 5`)

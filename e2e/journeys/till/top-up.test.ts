@@ -45,7 +45,7 @@ test('top-ups of all kinds are sold one after the other, and each ends while the
   const { topUps, balance } = callsOn(page)
   const cards = page.getByRole('region', { name: t('top_ups.followed.label') })
 
-  // The operator is slow: the screen is free all the same, and the next customers are served meanwhile.
+  // The operator is slow, but the screen is free at once, and the next customers are served meanwhile.
   const SLOW = '+65 9512 3300'
   await find(page, SLOW)
   await chooseBy(page, '1')
@@ -141,7 +141,7 @@ test('top-ups of all kinds are sold one after the other, and each ends while the
   const last = page.getByRole('region', { name: t('top_ups.recharge.last') })
   await last.getByText(t('top_ups.states.successful')).first().waitFor({ timeout: 30_000 })
 
-  // … and the same brand as a code, which is on the slip at once.
+  // Then the same brand is sold as a code, which the slip shows at once.
   const printed = prints.length
   await offers.getByRole('button', { name: /Nordfunk.*10,00/ }).click()
   await panel(page)

@@ -30,7 +30,7 @@ export type About = {
   type: string
   value: Money
   payment: string
-  /** The kind of invoice on which the customers of each hop get the goods. */
+  /** The name of the goods' tax treatment, which decides what shares an invoice with them. */
   vat: string
 }
 export type Posting = { org: Name; account: Account; amount: Money; other?: Name; quantity?: number; supplier?: string; batch?: number; rate?: string }
@@ -45,7 +45,7 @@ export function discounted(value: Money, discount: Percent): Money {
   return rest >= 5_000 ? whole + 1 : whole
 }
 
-/** Cents, half away from zero. */
+/** An amount in cents, rounded half away from zero. */
 export const cents = (amount: Money): number => (amount < 0 ? -Math.floor((-amount + 50) / 100) : Math.floor((amount + 50) / 100))
 
 const linesOf = ({ postings, ...about }: Entry): Line[] => postings.map((posting) => ({ ...about, ...posting }))
@@ -92,7 +92,7 @@ export class Book {
     return new Book(entries)
   }
 
-  /** Differences between each organisation's balance at its parent, and the parent's account of it. */
+  /** One line for each organisation whose balance in its own accounts differs from the one in its parent's accounts. */
   mirrored(): string[] {
     return ORGANISATIONS.flatMap((org) => {
       const parent = PARENT[org]

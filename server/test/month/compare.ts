@@ -9,7 +9,7 @@ export class Compared {
     if (one !== other) this.wrong.push(`${what}: ${one}, by the book ${other}`)
   }
 
-  /** Rows by key: none missing, none too many, each the same. */
+  /** Compares rows by key: none may be missing, none too many, and each must be the same. */
   rows(what: string, got: ReadonlyMap<string, unknown>, due: ReadonlyMap<string, unknown>): void {
     for (const key of new Set([...got.keys(), ...due.keys()])) this.same(`${what} ${key}`, got.get(key), due.get(key))
   }

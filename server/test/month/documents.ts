@@ -1,4 +1,4 @@
-// Documents against the client's own book: lists, single documents on the screen, as PDF and as data, receivables, bookings for DATEV and the FEC, the
+// Compares documents with the client's own book: lists, single documents on the screen, as PDF and as data, receivables, bookings for DATEV and the FEC, the
 // month's pack.
 import { createHash } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
@@ -78,7 +78,7 @@ export async function invoices(month: Month, book: Book): Promise<Compared> {
   return said
 }
 
-/** Each document as shown, printed and sent as data. */
+/** Compares each document as it is shown, as it is printed, and as it is sent as data. */
 export async function drawings(month: Month, book: Book): Promise<Compared> {
   const said = new Compared()
   for (const paper of month.papers.made) {
@@ -91,7 +91,7 @@ export async function drawings(month: Month, book: Book): Promise<Compared> {
     said.same(`payments of ${document_no}`, paid, book.sum(issuer, 'bank', of(paper)))
     const sums = listOf(objectOf(report, 'drawing'), 'sums')
     const shown = sums.filter(({ isTotal }) => isTotal).map(({ value }) => String(value).replace(/\s|€/g, ''))
-    // Also the amount left to pay, where the balance did not pay at once.
+    // The second total is the amount left to pay, after what the customer's balance paid at once.
     const due = total - book.sum(issuer, 'balances', of(paper))
     said.same(`${document_no} shows its total`, shown, [german(total / 100), german(due / 100)])
     const pdf = await month.people.done(user, '/fetch_invoice/', { invoice_id, file: 'pdf' })
@@ -117,10 +117,13 @@ export async function drawings(month: Month, book: Book): Promise<Compared> {
   return said
 }
 
-/** The default accounts of the German chart (SKR03), by rate. */
+/** The accounts for income by tax rate, as the German chart of accounts SKR03 has them by default. */
 const ACCOUNTS: Record<string, string> = { full: '8400', reduced: '8300', outside: '1590', telephony: '8337' }
 
-/** DATEV by days of supply and by days of documents, and the FEC: each document balances with its payments, each account agrees with the book. */
+/**
+ * Compares DATEV's bookings, by days of supply and by days of documents, and the FEC: each document balances with its payments, each account agrees with the
+ * book.
+ */
 export async function bookings(month: Month, book: Book): Promise<Compared> {
   const said = new Compared()
   const { people } = month
@@ -130,7 +133,7 @@ export async function bookings(month: Month, book: Book): Promise<Compared> {
     new Set(book.entries.flatMap((entry) => (isMeant({ ...entry, org: 'nord', account: 'debtor', amount: 0 }) ? [entry.id] : [])))
   const fetch = async (by: string) => readExtf(Buffer.from(String((await people.done('nord', '/fetch_datev/', { ...month.period, by })).bytes), 'base64')).rows
   for (const by of ['supplied', 'issued']) {
-    // All of the month's sales are on documents: by supply all of them, by document date those made in the month.
+    // By day of supply the file has the documents of all the month's sales, also those made later; by document date only documents made in the month.
     const numbers = numbersOf(by === 'supplied' ? ({ kind }) => kind === 'paper' : (line) => line.kind === 'paper' && inMonth(line))
     const meant = ({ id }: Line) => numbers.has(id)
     const rows = await fetch(by)
@@ -170,7 +173,7 @@ export async function bookings(month: Month, book: Book): Promise<Compared> {
   return said
 }
 
-/** The month's pack agrees with the book's month, file by file. */
+/** Compares the month's pack with the book's month, file by file. */
 export async function monthPack(month: Month, book: Book): Promise<Compared> {
   const said = new Compared()
   const inMonth = within(month.period)

@@ -39,7 +39,7 @@ export function sheetOf(bytes: Uint8Array): string[][] {
   )
 }
 
-/** An export that was started, once its file is ready. */
+/** Waits until a started export is ready, and returns its file. */
 export async function fetched(month: Month, user: User, download_id: unknown): Promise<Uint8Array> {
   await until('the file to be made', async () => {
     const { state } = await month.people.anew(user, '/export_progress/', { download_id })
@@ -59,7 +59,7 @@ const read = { csv: csvOf, xlsx: sheetOf }
 /** Reads an amount, which has a decimal comma in a CSV and a point in a workbook. */
 const amountIn = (cell = ''): number => (cell === '' ? 0 : Math.round(Number(cell.replace(',', '.')) * 10_000))
 
-/** A list as a file: the number of rows, and the sum of each column. */
+/** Exports a list as a file, and returns its number of rows and the sum of each column. */
 async function columnsOf(month: Month, user: User, format: 'csv' | 'xlsx', list: string, input: Row, keys: readonly string[]): Promise<number[]> {
   const columns = [list === 'zReportsList' ? 'number' : list === 'stockReport' ? 'supplier_name' : 'kind', ...keys].map((key) => ({ key, header: key }))
   const { download_id } = await month.people.done(user, '/start_export/', { list, input, columns, format })

@@ -64,7 +64,7 @@ export class Goods {
     this.suppliers.push({ name, owner, supplier_id: String(supplier_id) })
   }
 
-  /** Takes a supplier's file through the three steps. */
+  /** Takes a supplier's file through the three steps of an import. */
   async delivered(name: string, from: string, count: number, discount: Percent): Promise<Batch> {
     const { owner, configuration_id, value } = this.card(name)
     const user = owner as 'nord' | 'sud'
@@ -87,7 +87,7 @@ export class Goods {
     return batch
   }
 
-  /** Gift cards, entered one by one. */
+  /** Enters gift cards one by one. */
   async entered(name: string, from: string, count: number, discount: Percent): Promise<Batch> {
     const { owner, configuration_id, value } = this.card(name)
     const supplier = this.suppliers.find((one) => one.name === from)
@@ -115,7 +115,9 @@ export class Goods {
 
   left = ({ configuration_id }: Card) => this.batches.filter((one) => one.configuration_id === configuration_id).reduce((sum, { left }) => sum + left, 0)
 
-  /** A plan of `owner` for these customers. `discounts`: by the name of a card, for its whole product or for the card alone. */
+  /**
+   * Adds a plan of `owner` for these customers. `products` and `alone` have discounts by the name of a card: for its whole product, or for this card alone.
+   */
   async plan(owner: 'nord' | 'sud', customers: readonly Name[], products: Record<string, Percent>, alone: Record<string, Percent> = {}): Promise<void> {
     const { discount_plan_id } = await this.people.done(owner, '/add_discount_plan/', {
       plan_name: `Month ${customers.join()}`,

@@ -1,4 +1,4 @@
-// Ledgers, balances and lists of sales against the client's own book.
+// Compares ledgers, balances and lists of sales with the client's own book.
 import type { Book, Line, Name } from './book.ts'
 import { ORGANISATIONS, PARENT } from './book.ts'
 import { Compared } from './compare.ts'
@@ -21,7 +21,7 @@ export const periodsOf = (month: Month): Period[] => [
   { date_from: month.day(8), date_to: month.day(8) },
 ]
 
-/** Balances as reported at the end of each day, and as ledgers report them afterwards, from both sides of each wallet. */
+/** Compares balances as reported at the end of each day, and as the ledgers of both sides of each wallet report them afterwards. */
 export async function wallets(month: Month, book: Book): Promise<Compared> {
   const told = new Compared()
   for (const { day, balances } of month.evenings)
@@ -61,7 +61,7 @@ export async function wallets(month: Month, book: Book): Promise<Compared> {
   return told
 }
 
-/** Every row of every ledger, read by its owner and by the one above. */
+/** Compares every row of every ledger, as read by its owner and by the organisation above. */
 export async function ledgers(month: Month, book: Book): Promise<Compared> {
   const told = new Compared()
   for (const name of CUSTOMERS)
@@ -129,7 +129,7 @@ export const isBelow = (viewer: Name, shop: Name | undefined): boolean => {
 }
 
 export type Figures = { quantity: number; face: number; sold: number; bought: number }
-/** Figures over the viewer's lines: pieces, counter prices, its customers' payments, its cost of goods. */
+/** Sums over the viewer's lines: pieces, counter prices, its customers' payments, its cost of goods. */
 export function figuresOf(book: Book, viewer: Name, isMeant: (line: Line) => boolean): Figures {
   const sales = (line: Line) => line.sale_id !== undefined && isBelow(viewer, line.shop) && isMeant(line)
   const counter = ORGANISATIONS.flatMap((shop) => book.lines(shop, 'drawer', sales))
@@ -164,7 +164,7 @@ function questions(month: Month): [name: string, filters: Row, isMeant: (line: L
 
 export const VIEWERS = ['platform', 'nord', 'sud', 'kiosque', 'gare', 'port'] as const
 
-/** Lists of sales of everybody who has one: each row, the totals, the same by other pages, filters and days. */
+/** Compares the list of sales of everybody who has one: each row, the totals, and the same sales by other page sizes, filters and days. */
 export async function sales(month: Month, book: Book): Promise<Compared> {
   const told = new Compared()
   for (const viewer of VIEWERS) {
@@ -188,7 +188,7 @@ export async function sales(month: Month, book: Book): Promise<Compared> {
     told.same(`pages of ${viewer}`, lines(short.content), lines(content))
     for (const [i, period] of periodsOf(month).entries())
       for (const [name, filters, isMeant] of questions(month).slice(0, i === 0 ? undefined : 3)) {
-        // A question about customers and goods that a viewer does not have is left out.
+        // A filter by customers or goods that the viewer does not have is refused, so it is left out here.
         const answer = await month.people.ask(viewer, '/get_sales_report_list/', { ...asked(filters, period), limit: 1 })
         if (answer.status === 404 || answer.status === 400) continue
         const figures = figuresOf(book, viewer, (line) => within(period)(line) && isMeant(line))

@@ -29,7 +29,7 @@ export class Month extends Trade {
     super(new People(w), w.clock.now)
     this.w = w
     this.papers = new Papers(this, w.services)
-    // The demo world has sales until now, but none in the month after Berlin's present one.
+    // The month lived here is the one after Berlin's present month, because the demo world has sales until now.
     const [year = 0, month = 0] = berlinDay(w.clock.now()).split('-').map(Number)
     this.first = new Date(Date.UTC(year, month, 1))
     const last = new Date(Date.UTC(year, month + 1, 0))
@@ -190,12 +190,12 @@ export class Month extends Trade {
     if (day === 12) await this.sell('kiosque', 'ten', 33)
     if (day % 6 === 5) await this.sell(day === 11 ? 'gare' : 'kiosque', 'gift', 2, 'card')
     if (day === 15) await this.refused('gare', 'twenty', 1, 'not_on_offer')
-    // How much a shop has depends on what the demo world sold until today.
+    // What a shop can spend depends on what the demo world sold until today, so the quantity that costs too much is calculated.
     if (day === 20) await this.refused('port', 'fifty', Math.floor((this.balance('port') + 77.25 * EURO) / (40 * EURO)) + 1, 'credit_limit_reached')
     if (day % 5 === 3) await buysLive(this, day)
   }
 
-  /** Sales of several cards that are invoiced by the middle of the month. */
+  /** Of each of two shops the first sale of several cards, which is on an invoice by the middle of the month. */
   private early = (): Sold[] =>
     (['kiosque', 'port'] as const).flatMap(
       (shop) => this.sold.find(({ chain, quantity, serials }) => chain[0] === shop && quantity > 1 && serials.length > 1) ?? [],

@@ -14,7 +14,7 @@ export type Paper = {
   customer: Name
   kind: 'invoice' | 'correction'
   sums: Sums
-  /** The invoice's lines: pieces of sales, in the order of the book. */
+  /** The invoice's lines: how many pieces of each sale (by its id), in the order of the book. */
   sales: Map<string, number>
   corrects: Paper | null
   invoice_id: string
@@ -114,7 +114,7 @@ export class Papers {
     this.trade.post({ kind: 'payment', id: paper.document_no, postings: settled })
   }
 
-  /** A run of an issuer for some of its customers; each result is compared at once. */
+  /** Runs invoicing of an issuer for some of its customers, and compares each result at once. */
   async bill(issuer: Name, customers: readonly Name[], period: Period): Promise<void> {
     const due = customers.map((customer) => ({ customer, papers: this.due(issuer, customer, period) }))
     await this.run(issuer, customers, period, '/generate_invoices_with_customer_ids/', due)
@@ -143,7 +143,7 @@ export class Papers {
     ...{ issuer, customer, kind, sales, corrects, sums: new Map(), invoice_id: '', document_no: '' },
   })
 
-  /** Corrections, one for each invoice with refunds: the total of all parts so far, less earlier corrections. */
+  /** Makes a correction for each invoice with refunds: in each rate all refunds so far, rounded to the cent, less earlier corrections. */
   async correct(issuer: Name, customers: readonly Name[], period: Period): Promise<void> {
     const due = customers.map((customer) => {
       const back = this.uncorrected(issuer, customer, period)

@@ -1,4 +1,4 @@
-// Six users, each with a client of the specification's text, who sign in again every day in the same browser; and how they read amounts from answers.
+// Six users, who sign in again every day in the same browser; each has a client written by the specification alone. Also how to read amounts from answers.
 import { type Answer, type Ask, rows, textClient } from '../../sweeps/text-client.ts'
 import { HOST, type World } from '../world.ts'
 import type { Name } from './book.ts'
@@ -56,12 +56,12 @@ export class People {
     return answer
   }
 
-  /** Asks even if an answer is stored. */
+  /** Makes the request even if its answer is stored. */
   async anew(user: User, path: string, fields: Record<string, unknown> = {}): Promise<Answer> {
     return this.asks[user](path, fields)
   }
 
-  /** From now on each question is asked once; no changes are made meanwhile. `anew`: stored answers are deleted. */
+  /** From now on each request is made once and its answer stored, because nothing is changed meanwhile. `anew`: stored answers are deleted. */
   remember(anew = false): void {
     if (anew || !this.heard) this.heard = new Map()
   }

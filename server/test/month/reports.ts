@@ -1,4 +1,4 @@
-// Reports of sales against the client's own book: sums by every grouping, two periods side by side, amounts shown in cents, counters, single sales.
+// Compares reports of sales with the client's own book: sums by every grouping, two periods side by side, amounts shown in cents, counters, single sales.
 import { type Book, cents, type Line, type Name } from './book.ts'
 import { Compared } from './compare.ts'
 import { type Figures, figuresOf, isBelow, isMasked, VIEWERS, within } from './lists.ts'
@@ -47,7 +47,7 @@ function due(book: Book, viewer: Name, isMeant: (line: Line) => boolean): (numbe
   return [count.size, quantity, 0 - back.quantity, face, sold, ...(isMasked(viewer) ? [null, null] : [bought, sold - bought])]
 }
 
-/** Sums by one grouping and by two, with a second period beside the first. */
+/** Compares sums by one grouping and by two, also with a second period beside the first. */
 export async function sums(month: Month, book: Book): Promise<Compared> {
   const told = new Compared()
   const [first, second] = [

@@ -1,4 +1,4 @@
-// Z-reports, and X-reports between them, against the client's own book.
+// Compares Z-reports, and X-reports between them, with the client's own book.
 import { Book, type Entry, type Name } from './book.ts'
 import { Compared } from './compare.ts'
 import { isMasked } from './lists.ts'
@@ -30,7 +30,7 @@ function grouped(shop: Name, entries: readonly Entry[], keyOf: (entry: Entry) =>
   )
 }
 
-/** Movements of the shop's credit, by the names in a Z-report. */
+/** Sums the movements of the shop's credit, by their names in a Z-report. */
 function movementsOf(shop: Name, till: Till, entries: readonly Entry[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const line of new Book(entries).lines(shop, 'wallet')) {
@@ -69,7 +69,7 @@ function compareLook(said: Compared, book: Book, { till, from, to, counted, repo
   const given = [0 - quantity, 0 - face, isMasked(shop) ? null : 0 - (bought ?? 0)]
   said.same(`${what}, given back`, [back.quantity, amountOf(back.face_total), maybe(back.bought_total)].map(plain), given.map(plain))
   const ends = [objectOf(report, 'first').sale_id, objectOf(report, 'last').sale_id]
-  // Ids are in the order of time, also within one basket.
+  // Ids are in the order of time, also within one basket, so sorting them gives the first and the last sale.
   const ids = sales.map(({ sale_id }) => sale_id).sort()
   said.same(`${what}, first and last`, ends, [ids[0], ids.at(-1)])
   const hours = listOf(report, 'hours')

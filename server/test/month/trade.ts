@@ -17,7 +17,7 @@ export type Sold = {
   serials: string[]
   at: number
 }
-/** A Z-report or an X-report; `from` and `to`: the first and the last entry of the book. */
+/** A Z-report or an X-report. `from` and `to`: which entries of the book it counts, by index; `to` is the first after them. */
 export type Look = { till: Till; from: number; to: number; counted: Money | null; number: number | null; document_id: string; report: Row }
 
 /** Organisations whose users see no prices. */
@@ -50,7 +50,7 @@ export class Trade extends Wallets {
     return sold
   }
 
-  /** Asks for a sale that is refused: nothing is sold, and nothing is entered. */
+  /** Requests a sale that has to be refused: nothing is sold, and nothing is entered. */
   async refused(till: Till, name: string, quantity: number, code: string): Promise<void> {
     const { configuration_id } = this.goods.card(name)
     const answer = await this.people.ask(till, saleCall(quantity), { configuration_id, quantity })
@@ -143,7 +143,7 @@ export class Trade extends Wallets {
     this.entered({ sale_id, till, card: named, quantity: 1, prices, chain, costs, serials: [], at: this.now().getTime() }, 'supplier', '')
   }
 
-  /** A claim of the nth card of a sale. */
+  /** Claims the nth card of a sale; a reseller in between hands the claim on. Returns the claim's id. */
   async claim(sold: Sold, nth = 0): Promise<string> {
     const user = TILLS[sold.till] as Till
     const answer = await this.people.done(user, '/post_reclam_pins/', { serials: [sold.serials[nth]], reason: 'not_working' })
@@ -176,12 +176,12 @@ export class Trade extends Wallets {
     await this.step(sold.card.owner as 'nord' | 'sud', reclaim_id, 'reject', { note: 'used on the day of the sale' })
   }
 
-  /** The cash that should be in a till's drawer: sales not noted as paid otherwise, less refunds. */
+  /** The cash that should be in a till's drawer: its sales less refunds, except those paid by card or in another way. */
   expected(till: Till, book: Book = this.book, from = this.since.get(till) ?? 0, to = book.entries.length): Money {
     return new Book(book.entries.slice(from, to)).sum(TILLS[till], 'drawer', (line) => line.till === till && !['card', 'other'].includes(line.payment ?? ''))
   }
 
-  /** An X-report or a Z-report; `more`: the cash is counted, and the drawer has this much more than expected. */
+  /** Makes an X-report or a Z-report. `more`: how much more than expected is counted in the drawer; null: the cash is not counted. */
   async look(till: Till, isZ: boolean, more: Money | null = null): Promise<void> {
     const from = this.since.get(till) ?? 0
     const to = this.book.entries.length

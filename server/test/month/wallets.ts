@@ -6,7 +6,7 @@ import { Compared } from './compare.ts'
 import { euro, Goods } from './goods.ts'
 import { amountOf, listOf, type People } from './people.ts'
 
-/** Balances at the end of a day, as each organisation was told. */
+/** The balances that the organisations saw at the end of a day. */
 export type Evening = { day: string; balances: Partial<Record<Name, Money>> }
 
 export class Wallets {
@@ -29,7 +29,7 @@ export class Wallets {
     this.book.post({ ...entry, ...this.when() })
   }
 
-  /** Balances and drawers before the month. */
+  /** Enters the balance that each organisation has before the month. */
   async begin(): Promise<void> {
     for (const name of ORGANISATIONS) {
       const parent = PARENT[name]
@@ -66,7 +66,7 @@ export class Wallets {
     this.post({ kind: 'import', configuration_id, product_id, value, postings })
   }
 
-  /** Credit for a customer from its parent. */
+  /** Gives a customer credit from its parent. */
   async topUp(name: Name, euros: number): Promise<string> {
     const parent = PARENT[name] as 'nord'
     const before = this.balance(name)
@@ -114,7 +114,7 @@ export class Wallets {
     this.booked('correction', name, 'nord', Math.round(-euros * 10_000), '')
   }
 
-  /** A rule for a customer: below this balance twenty euros are added, at most forty a day. */
+  /** Gives a customer a rule of automatic credit: below this balance twenty euros are added, at most forty a day. */
   async rule(name: Name, balance_trigger: Money): Promise<void> {
     const asked = { customer_id: this.people.ids[name], balance_trigger: euro(balance_trigger), balance_topup: 20, daily_limit: 40 }
     await this.people.done('nord', '/update_auto_credit/', asked)

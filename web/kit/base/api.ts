@@ -53,7 +53,7 @@ export const queryClient = new ReadCache({
   },
 })
 
-/** The name comes first in the key, so one line after a change refreshes every page of a list. */
+/** The call's name comes first in the key, so that invalidating the name after a change refreshes every page of a list. */
 export const query = <N extends CallName>(name: N, input: Input<N>) =>
   queryOptions({ queryKey: [name, input] as const, queryFn: ({ signal }) => ask(name, input, signal) })
 
@@ -64,7 +64,7 @@ type Then<N extends CallName> = {
   send?: (input: Input<N>) => Promise<Output<N>>
 }
 
-/** A change: `mutate(input)`, then `done` runs and the named reads are refreshed, also after a failure, because something may have changed all the same. */
+/** A change: `mutate(input)`, then `done` runs and the named reads are refreshed, also after a failure, because something may have changed even then. */
 export function useCall<N extends CallName>(name: N, then: Then<N> = {}) {
   const cache = useQueryClient()
   return useMutation({
@@ -72,7 +72,7 @@ export function useCall<N extends CallName>(name: N, then: Then<N> = {}) {
     onSuccess: then.done,
     onSettled: () => {
       for (const stale of then.refresh ?? []) cache.invalidateQueries({ queryKey: [stale] })
-      // An entry of such a list may have been counted as waiting, so the counts are read again.
+      // Entries of such a list may be counted as waiting work, so these counts are read again too.
       if (then.refresh?.some((name) => name.endsWith('List')))
         for (const queryKey of [['waitingCounts'], ['waitingFigures']]) cache.invalidateQueries({ queryKey })
     },

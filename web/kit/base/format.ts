@@ -52,5 +52,5 @@ export const berlinDay = (instant: Date = new Date()) => isoFormat.format(instan
 export const day = (iso: string) => iso.split('-').reverse().join('.')
 /** Cut text ends in two dots; put the whole text in a title. */
 export const truncated = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most)}..`)
-/** Thermal printers have neither thin nor no-break spaces. */
+/** Thermal printers have neither thin nor no-break spaces, so plain ones replace them. */
 export const printable = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')

@@ -1,4 +1,4 @@
-// Passes a text from one screen to the next without the address, because it may be a whole code. It can be taken once, and only by the next screen.
+// Passes a text from one screen to the next without the address, because the text may be a PIN. It can be taken once, and only by the next screen.
 let handed: { to: string; text: string } | undefined
 
 export function handOver(to: string, text: string): void {

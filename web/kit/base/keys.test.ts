@@ -24,7 +24,7 @@ test('control: two actions on one key are found', () => {
   expect(collisions([...onPage(['list']), { action: 'export', keys: 'J' }])).toEqual(['J: next_row, export'])
 })
 
-test('no action takes a key of the browser', () => {
+test('no action uses a key that the browser needs itself', () => {
   for (const [action, { keys: combination }] of actions)
     expect(['F3', 'F5', 'F6', 'F7', 'F10', 'F11', 'F12', 'Mod+F', 'Mod+P'], action).not.toContain(combination)
 })
@@ -48,6 +48,6 @@ test.each<[string, ReturnType<typeof press>, KeyAction, boolean]>([
   ['Shift F8', press('F8', { shiftKey: true }), 'last_sales', true],
   ['J', press('j'), 'next_row', true],
   ['Ctrl J', press('j', { ctrlKey: true }), 'next_row', false],
-])('a key press and its action: %s', (_, event, action, expected) => {
+])('the right action is recognised by a key press: %s', (_, event, action, expected) => {
   expect(isKey(event, action)).toBe(expected)
 })

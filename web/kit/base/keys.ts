@@ -1,6 +1,6 @@
 // Every key this app listens to, as data: the handlers and the help read it, and a test finds two actions on one key.
 
-/** Where a key works. A list may contain a form; the till is a page of its own. */
+/** Where a key works. A form can be open on a list, so both share the keyboard; the till is a page of its own. */
 export type Place = 'everywhere' | 'list' | 'form' | 'claims' | 'till'
 
 /** `keys`: "Mod" is Ctrl, on a Mac ⌘. `letter`: without modifiers, so the setting can turn it off (WCAG 2.1.4). */
@@ -36,7 +36,7 @@ export const keys = {
   last_sales: { place: 'till', keys: 'Shift+F8' },
   /** Answers the question whether a slip was printed. */
   printed: { place: 'till', keys: 'F4' },
-  /** The slip's language, in the order of the switch. */
+  /** Chooses the slip's language: the digit is the language's place in the switch. */
   slip_language: { place: 'till', keys: 'Alt+1…5' },
   /** Claims a sale in the list of the last sales. */
   claim: { place: 'till', keys: 'C', letter: true },

@@ -22,7 +22,7 @@ export function textAt(messages: unknown, key: string): string | undefined {
   return typeof at === 'string' ? at : undefined
 }
 
-/** The words of each key; texts of another screen are loaded. */
+/** The words of each key. If they are another screen's texts, these are loaded, and "…" is shown until then. */
 export function useLabels(keys: readonly string[]): (key: string) => string {
   const messages = useMessages()
   const areas = [...new Set(keys.map((key) => key.split('.')[0] as Area))].join()

@@ -32,7 +32,7 @@ export function accepts(name: CallName, field: string, value: string): boolean {
   return schema !== undefined && z.safeDecode(schema, value).success
 }
 
-/** The contract's own page size. */
+/** The page size that the contract gives a call whose input names none. */
 export function limitOf(name: CallName): number {
   const schema = (contractOf(name).input.shape as Record<string, z.ZodMiniType>)[sizeField(name)]
   const read = schema && z.safeDecode(schema, undefined)

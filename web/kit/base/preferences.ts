@@ -10,7 +10,7 @@ import type { Paper } from './sheet.ts'
 
 export type Preferences = {
   paper: Paper
-  /** 'account': follows show_print_popup. */
+  /** 'account': as the organisation's show_print_popup says. */
   preview: 'account' | 'yes' | 'no'
   letter_keys: boolean
   /** Whether the till shows the shop's own price, unless that price is masked. */
@@ -19,7 +19,7 @@ export type Preferences = {
   sounds: boolean
   /** Whether the till asks what the customer gives before it sells. */
   collects: boolean
-  /** Paths; only the first ten are kept. */
+  /** Paths of the starred pages; only the first ten are kept. */
   starred: readonly string[]
   density: NonNullable<Kept['density']>
   /** Collapsed groups of the menu. */

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { ReadCache } from './read-cache.ts'
 
-/** A list is loading when a change is made: returns what each answer contains, and what is shown in the end. */
+/** Makes a change while a list is loading; returns what each answer contains, and what is shown in the end. */
 async function shownAfterAChange(cache: QueryClient) {
   let tenant = 'before'
   const answers: (() => void)[] = []

@@ -2,8 +2,8 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient, type QueryKey } from '@tanstack/react-query'
 
 /**
- * A first answer still under way was requested before the change that makes reads stale: it is cancelled and requested again. (A plain client waits for it
- * and takes it for fresh: a user who switched tenants while a list was loading saw the rows of the earlier tenant.)
+ * If the first answer of a read is still under way when a change makes reads stale, it was requested before that change: it is cancelled and requested again.
+ * (A plain client waits for it and takes it for fresh: a user who switched tenants while a list was loading saw the rows of the earlier tenant.)
  */
 export class ReadCache extends QueryClient {
   override invalidateQueries<K extends QueryKey = QueryKey>(filters?: InvalidateQueryFilters<K>, options?: InvalidateOptions): Promise<void> {

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const secondsTo = (at_ms: number, now_ms: number) => Math.ceil((at_ms - now_ms) / 1000)
 
-test('a countdown of fifteen minutes never shows more, whenever within a second the server answered; control: with the plain estimate it does', () => {
+test('a countdown of fifteen minutes never begins with more; control: if the cut milliseconds are ignored, it does', () => {
   vi.useFakeTimers({ now: 1_800_000_000_400 })
   const now = Date.now()
   const second = Math.floor(now / 1000) * 1000

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-/** A fake page as far as leaving it goes: what it stores, where it was sent, and which events it gets. */
+/** What a fake page records for these tests: what it stores, where it was sent, and which events it gets. */
 let kept: Map<string, string>
 let sentTo: string[]
 let page: EventTarget
@@ -31,7 +31,7 @@ test('a user who signs out is not told that the session ended when a pending req
   expect(sentTo).toEqual(['/login'])
 })
 
-test('signing out of an ended session leaves nothing for the next user, not even the way back', async () => {
+test('after signing out of an ended session nothing stays for the next user, not even the page to return to', async () => {
   const { toDoor } = await import('./session.ts')
   kept.set('draft', 'typed')
   toDoor('ended')
@@ -39,7 +39,7 @@ test('signing out of an ended session leaves nothing for the next user, not even
   expect([sentTo.at(-1), [...kept]]).toEqual(['/login', []])
 })
 
-test('a page on its way to the login does not end a session that has begun in another tab since', async () => {
+test('a page on its way to the login does not end a new session that began in another tab', async () => {
   const { toDoor } = await import('./session.ts')
   toDoor('ended')
   kept.set('accessToken', 'of another')
@@ -57,7 +57,7 @@ test('a session that ends in another tab ends here once, even when everything st
   expect(sentTo).toEqual(['/login'])
 })
 
-test('a page whose way to the login was stopped by the user can be sent there again ten seconds later', async () => {
+test('if the user stopped the page from going to the login, it can be sent there again ten seconds later', async () => {
   const { toDoor } = await import('./session.ts')
   toDoor('signed_out')
   vi.spyOn(performance, 'now').mockReturnValueOnce(performance.now() + 11_000)

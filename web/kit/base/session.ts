@@ -39,7 +39,7 @@ export function watchActivity() {
 
 /** How long a page counts as leaving after it was sent to the login. If it is still open then, because the user was asked and stayed, it is sent again. */
 const LEAVES_MS = 10_000
-/** The time of leaving by the page's own clock, which no correction of the time moves. */
+/** When the page was sent to the login, by the page's own clock, which no correction of the time moves. */
 let left_at = Number.NEGATIVE_INFINITY
 /** A request under way when the page is left is refused; that refusal must not end a session begun in another tab since. */
 const isLeaving = () => performance.now() - left_at < LEAVES_MS

@@ -19,5 +19,5 @@ export const a4Page = ({ head = ['', ''], foot = '' }: Margins) => `@page { size
   @bottom-left { content: ${quoted(foot)}; white-space: pre; text-align: left; ${FONT} }
   @bottom-right { content: counter(page) " / " counter(pages); ${FONT} } }`
 
-/** A CSS string that no text can break out of, nor end the style element. */
+/** A text as a CSS string: it can neither break out of the string nor end the style element. */
 const quoted = (text: string) => `"${text.replace(/["\\<\n\r\f]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`

@@ -1,2 +1,2 @@
-// The product's time zone. In its own file, because the login needs nothing else of the formatting.
+// The product's time zone. It has a file of its own, because the login needs nothing else of the formatting.
 export const TIME_ZONE = 'Europe/Berlin'

@@ -11,10 +11,10 @@ type Props = {
   title: string
   /** The content of the chart, for people who cannot see it. */
   sentence: string
-  /** The headings of the table: the point, and each of its values. */
+  /** The table's headings: first that of the points' names, then one for each value of a point. */
   head: readonly string[]
   points: readonly Point[]
-  /** Draws the chart, with the point that is currently read out. */
+  /** Draws the chart. `at`: the index of the point that is being read out; undefined: none is. */
   children: (at: number | undefined) => ReactNode
 }
 

@@ -13,7 +13,7 @@ import TimeLine, { type Line } from './TimeLine.tsx'
 
 type Filters = Input<'salesByGroup'>['filters']
 const MOST = 400
-/** Values are drawn in whole euros. */
+/** Amounts are ten-thousandths of a euro, but are drawn in euros. */
 const EURO = 10_000
 
 export function SalesOverTime({ span, filters }: { span: Span; filters?: Filters }) {

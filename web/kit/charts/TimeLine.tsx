@@ -13,7 +13,7 @@ type Props = { days: readonly string[]; lines: readonly Line[]; at: number | und
 
 const paint = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim() || getComputedStyle(document.body).getPropertyValue(name)
-/** Noon, so that no time zone moves it to another day. */
+/** Days are drawn at noon, so that no time zone moves them to another day. */
 const secondsOf = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000
 const shortDay = (seconds: number) => {
   const [, month, day] = new Date(seconds * 1000).toISOString().slice(0, 10).split('-')

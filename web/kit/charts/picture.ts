@@ -2,7 +2,7 @@
 import { savePng } from '../base/save-file.ts'
 
 const PROPERTIES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-size', 'font-family', 'font-weight', 'text-anchor'] as const
-/** Twice the resolution of the page, so that it prints sharply. */
+/** A saved picture has twice the resolution of the page, so that it prints sharply. */
 const TIMES = 2
 
 export async function savePicture(drawing: HTMLElement, title: string): Promise<void> {

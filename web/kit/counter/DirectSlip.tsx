@@ -1,4 +1,4 @@
-// A slip on its way to the slip printer. The encoder is loaded with the first slip.
+// Sends a slip to the slip printer. The encoder is loaded with the first slip.
 import { useEffect, useRef } from 'react'
 import type { Paper } from '../base/sheet.ts'
 import type { Page } from '../printers/parts.ts'

@@ -6,6 +6,6 @@ export const DIALLED = /([*#]{1,2}\d{1,6}(?:\*\d{1,6}){0,2}\*)(?:PIN|<PIN>|\[PIN
 
 export function dialOf(instructions: string, pin: string): string | undefined {
   const before = DIALLED.exec(instructions)?.[1]
-  // A # would start a fragment in an address.
+  // In an address a # would start a fragment, so it is written as %23.
   return before && /^\d{4,20}$/.test(pin) ? `tel:${before.replaceAll('#', '%23')}${pin}%23` : undefined
 }

@@ -12,7 +12,7 @@ export type Words = (word: keyof Messages['printers']['slip'], values?: Record<s
 /** The most cards on one slip that still get a QR code each: thirty would add a metre. */
 const DIALLED_MAX = 3
 
-/** All cards of a sale: one page each, or one slip with the shop's name once, as for a basket. */
+/** The pages of a slip: one for each card; or a single one with the shop's name once, for a basket or if `merged` is set. */
 export function slipPages(sales: readonly Sale[], merged: boolean, t: Words): Page[] {
   const [sale] = sales
   if (!sale) return []
@@ -20,7 +20,7 @@ export function slipPages(sales: readonly Sale[], merged: boolean, t: Words): Pa
   return isOne ? [mergedPage(sales, sale, t)] : sale.pins.map((pin, index) => cardPage(sale, pin, index, t))
 }
 
-/** One card on paper: what the buyer takes home. */
+/** The page of one card, which the buyer takes home. */
 function cardPage(sale: Sale, pin: Pin, index: number, t: Words): Page {
   return [
     ...head(sale),
@@ -64,7 +64,7 @@ function mergedPage(sales: readonly Sale[], first: Sale, t: Words): Page {
   ]
 }
 
-/** A card that is cut off says itself that it is a copy, or practice. */
+/** A card that is cut off says itself that it is a copy, or that it was sold in practice. */
 function mergedCard(sale: Sale, pin: Pin, number: number, count: number, t: Words): Part[] {
   return [
     ...when(number > 1, { is: 'cut', text: t('cut'), tight: true }),
@@ -95,7 +95,7 @@ function head({ seller }: Sale): Part[] {
   return [centred(seller.name, 'bold'), centred([seller.address, seller.city].filter(Boolean).join(', '), 'small'), { is: 'line' }]
 }
 
-/** Above and below a practice sale, so that no part that is torn off looks like a real card. */
+/** The mark above and below a practice sale, so that no part that is torn off looks like a real card. */
 const training = ({ training_no }: Sale, t: Words, tight?: true): Part[] =>
   training_no ? [{ is: 'mark', text: t('training', { number: training_no }), ...(tight && { tight }) }] : []
 

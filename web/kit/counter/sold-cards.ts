@@ -11,13 +11,13 @@ export type Sold = {
   /** How the customer paid, where it was noted. */
   payment?: PaymentKind | undefined
 }
-/** The result of the last print; browsers do not tell whether anything was printed. `doubtful`: some of it may be on paper. */
+/** The result of the last print. `closed`: the printing ended; browsers do not tell whether anything came out. `doubtful`: some of it may be on paper. */
 export type Printed = { sale: Sale; outcome: 'closed' | 'failed' | 'doubtful' }
 
-/** Whether the cards were sold just now, and either paid in cash or sold without a note of how. */
+/** Whether the cards were sold just now, and either paid in cash or sold without a note of how the customer paid. */
 export const takesCash = ({ how, payment = 'cash' }: Sold) => how === 'sold' && payment === 'cash'
 
-/** The file of a bulk sale is fetched first; then slips can be printed. */
+/** Whether the file of a bulk sale has to be fetched first; only then its slips can be printed. */
 export const awaitsFile = ({ download_id, is_fetched }: Sold) => download_id !== undefined && !is_fetched
 
 /** Whether printing now is no copy, because no slip came out yet: the sale was found after its answer was lost, or the printer failed. */

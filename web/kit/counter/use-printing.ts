@@ -5,7 +5,7 @@ import type { Sale } from '../../../contract/till/selling.ts'
 import { showsPreview, usePreferences } from '../base/preferences.ts'
 import type { Printed } from './sold-cards.ts'
 
-/** `opens`: open the drawer, where a slip printer can. */
+/** `opens`: whether the drawer is opened, if a slip printer can do that. */
 export type Printing = { sale: Sale; more: readonly Sale[]; step: 'preview' | 'paper'; begun_ms: number; opens: boolean }
 
 /** Browsers do not all say when printing ended: after this time a slip counts as printed when the next one comes. */

@@ -22,7 +22,7 @@ export function useReprint(done: (copy: Sale, more: readonly Sale[]) => void) {
   const [trouble, setTrouble] = useState<ReprintTrouble>()
   const isAsking = useRef(false)
   const asked = useRef<readonly string[]>([])
-  /** Several ids: those of a basket, on one slip. None: the user's last sale. */
+  /** Several ids are the sales of a basket, on one slip; without ids it is the user's last sale. */
   async function reprint(sale_ids: readonly string[], reason?: string) {
     if (isAsking.current) return
     isAsking.current = true

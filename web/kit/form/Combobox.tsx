@@ -42,7 +42,7 @@ export function Combobox<N extends RowsName>({ call, option, input = {}, picked,
   const data = [...all.values()].filter(({ value }) => value !== except)
   function choose(value: string | null) {
     chosen.current = data.find((one) => one.value === value)
-    // The search text is no longer needed: a field that keeps its choice shows the choice, one that passes it on starts empty.
+    // The search text is no longer needed: a field that keeps its choice shows it, and a field that passes its choice on starts empty.
     setText('')
     field.onChange(value ?? '')
     picked?.(rows.find((row) => option(row).value === value))

@@ -1,4 +1,4 @@
-// A country: name in the reader's language, flag, calling code; it travels as two letters.
+// A country: shown with its name in the reader's language, flag and calling code, and sent as two letters.
 
 import { useLanguage } from '../base/language.tsx'
 import { countries } from './countries.ts'

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import styles from './form.module.css'
 
-/** `id`: where the link of a problem leads that concerns the whole section. */
+/** `id`: the id of the section, to which the link of a problem leads that concerns the whole section. */
 type Props = { title: string; id?: string; children: ReactNode }
 
 export function FormSection({ title, id, children }: Props) {
@@ -16,5 +16,5 @@ export function FormSection({ title, id, children }: Props) {
 
 export const FieldGrid = ({ children }: { children: ReactNode }) => <div className={`hints-below cells ${styles.fields}`}>{children}</div>
 
-/** Takes the whole width of the grid. */
+/** Puts its children across the whole width of the grid. */
 export const Whole = ({ children }: { children: ReactNode }) => <div className="across">{children}</div>

@@ -12,7 +12,7 @@ type Place = { pathname: string; search: { tab?: unknown } }
 /** Whether a navigation leaves the page: a tab counts as another place, the rest of an address, such as a list's filters, does not. */
 export const isLeft = (current: Place, next: Place) => current.pathname !== next.pathname || current.search.tab !== next.search.tab
 
-/** `left`: the input was abandoned. Call `forget` before leaving a page on purpose, after saving. */
+/** `left` is called when the user abandoned the input. Call `forget` before leaving a page on purpose, after saving. */
 export function useLeaving(isDirty: boolean, left: () => void) {
   const holds = useRef(isDirty)
   holds.current = isDirty

@@ -15,7 +15,7 @@ type Props<N extends CallName> = {
   start: { input: Input<N>; label: string }
   /** A sentence about the present state. */
   text: string
-  /** The effect of stopping. */
+  /** Describes the effect of stopping. */
   children: ReactNode
 }
 

@@ -22,7 +22,7 @@ export function useTaxWords() {
   const treatments = vatTreatments.map((value) => ({ value, label: t(`treatments.${value}`) }))
   return {
     treatments,
-    /** The whole tax in one line. */
+    /** The whole tax as a text of one line. */
     said: ({ vat_treatment, vat_rate, vat_country }: Row) =>
       [
         treatments.find(({ value }) => value === vat_treatment)?.label,

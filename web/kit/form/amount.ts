@@ -4,13 +4,13 @@ import { EURO, MONEY_MAX, type Money } from '../../../contract/kit/money.ts'
 export type Reading =
   | { kind: 'blank' }
   | { kind: 'amount'; amount: Money }
-  /** "1.000" may mean a thousand, or 1 with three decimals. */
+  /** A text such as "1.000", which may mean a thousand, or 1 with three decimals. */
   | { kind: 'ambiguous'; choices: readonly [Money, Money] }
   | { kind: 'unreadable' }
 
 const unreadable: Reading = { kind: 'unreadable' }
 
-/** Whole part with or without thousands separators in proper groups, and up to four decimals. */
+/** An amount as people write it: whole part with or without thousands separators in proper groups, and up to four decimals. */
 const WRITTEN = /^(-?)(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)(?:([.,])(\d{1,4}))?$/
 const AMBIGUOUS = /^-?[1-9]\d{0,2}[.,]\d{3}$/
 

@@ -14,7 +14,7 @@ test('a newer worker and the offer to reload wait until no sale is open, whichev
   expect([said, isOffered()]).toEqual([[], false])
   other()
   offer(registration)
-  // Control: without an open sale both happen.
+  // Control: without an open sale the newer worker takes over, and the banner offers a reload.
   expect([said, isOffered()]).toEqual([['take over'], true])
   offer({ waiting: null })
 })

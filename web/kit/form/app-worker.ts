@@ -16,7 +16,7 @@ export async function keepShell(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
   const { serviceWorker } = navigator
   try {
-    // A browser configured to refuse service workers answers nothing.
+    // A browser that is configured to refuse service workers returns undefined.
     const registration: ServiceWorkerRegistration | undefined = await serviceWorker.register('/worker.js', { updateViaCache: 'none' })
     if (!registration) return
     // Without an earlier worker this is the first one and not an update, so no reload is offered.

@@ -27,7 +27,7 @@ const dialCodeOf = (code: string): string => (dialCodes.has(code) ? `+${dialCode
 /** Two regional indicator letters, which most systems draw as the flag. */
 const flagOf = (code: string): string => String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))
 
-/** Falls back to the two letters where the browser knows no name. */
+/** The name of each country in a language; two letters where the browser knows no name. */
 export function countryNames(language: string): (code: string) => string {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' })
   return (code) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code)

@@ -3,7 +3,7 @@ import { calls } from '../../../contract/index.ts'
 import type { Call } from '../../../contract/kit/call.ts'
 import { draftName, keepable } from './drafts.ts'
 
-test('a draft keeps only texts that are no secret and no choice', () => {
+test('a draft keeps typed texts, but no secrets and no choices from a list', () => {
   const typed = {
     amount: '12,50',
     remarks: 'over the counter',

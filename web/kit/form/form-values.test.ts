@@ -56,7 +56,7 @@ test('a form of a new row sends filled fields, in wire form', () => {
   expect(readFields(supplierAdd.input, filled({ company: ' ' })).problems).toEqual([{ field: 'company', code: 'required' }])
 })
 
-test('the rows of a field are sent as values, and each cell has its own problem', () => {
+test('rows that a form sends within one field have their values in wire form, and each cell has its own problem', () => {
   const row = { value: 50_000, info: '', ean: '', vat_treatment: 'exempt', vat_rate: 0, vat_country: '', is_active: true }
   const product = { product_name: 'Carte', product_type: 'cash_card' }
   const right = readFields(productAdd.input, { ...product, configurations: [row] })
@@ -102,7 +102,7 @@ test('a draft of an older version of the form restores only fields that the call
   })
 })
 
-test('when the row is read again, typed fields stay and the rest is the new row’s', () => {
+test('if the row has changed on the server, fields that the user typed stay and all other fields take the new values', () => {
   const shape = shapeOf(supplierUpdate)
   const base = rowOf(shape, supplier)
   const typed = { ...base, city: 'Lille' }

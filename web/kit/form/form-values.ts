@@ -28,7 +28,7 @@ export function textOf<T>(value: Typed<T>, show: (value: T) => string = String):
   return known === undefined ? '' : show(known)
 }
 
-/** Whether blank is meaningful for this field: it removes the value. */
+/** Whether the field may be sent blank, which removes its value. */
 export const canBeEmptied = (schema: z.ZodMiniType | undefined) => schema !== undefined && z.safeDecode(schema, '').success
 export const canBeLeftOut = (schema: z.ZodMiniType | undefined) => z.safeDecode(schema ?? z.unknown(), undefined).success
 

@@ -12,7 +12,7 @@ const undo = async (name: Parameters<typeof inverseOf>[0], before: Values, typed
   return inverseOf(name, before, { ...before, ...typed }, fixed, said)
 }
 
-test('undo sends the same fields with their values from before the change, and a field that was blank as blank', async () => {
+test('undo sends the changed fields with their earlier values; a field that was blank before is sent blank', async () => {
   expect(await undo('supplierUpdate', supplier, { city: 'Lille', remarks: 'rings twice' })).toEqual({ supplier_id: ID, city: 'Dijon', remarks: '' })
   expect(await undo('deviceChange', { tag: 'A1' }, { tag: 'A2' }, { action: 'update', device_id: ID })).toEqual({ tag: 'A1', action: 'update', device_id: ID })
 })
@@ -22,7 +22,7 @@ test('undo sends the version that the first change returned', async () => {
   expect(await undo('customerUpdate', customer, { name: 'Gare 2' }, {}, { version: 8 })).toEqual({ customer_id: ID, version: 8, name: 'Gare' })
 })
 
-test('undo is not offered where another field was changed too, or nothing was changed', async () => {
+test('undo is not offered after a change of nothing, of a field that is not harmless, or of money', async () => {
   expect(await undo('supplierUpdate', supplier, { city: 'Lille', buying_discount: 300 })).toBeUndefined()
   expect(await undo('supplierUpdate', supplier, { iban: 'DE02' })).toBeUndefined()
   expect(await undo('supplierUpdate', supplier, {})).toBeUndefined()
@@ -33,7 +33,7 @@ test('undo is not offered where another field was changed too, or nothing was ch
 const weighty =
   /limit|price|discount|margin|amount|status|active|flags|role|otp|approval|email|mobile|password|iban|bic|ustidnr|stnr|country|plan_id|pin_|device_id|key/
 
-test('no harmless field affects money, stock, taxes, rights or a sign-in', () => {
+test('no field that can be undone affects money, stock, taxes, rights or a sign-in', () => {
   const named = Object.entries(harmless).flatMap(([name, fields]) => fields.map((field) => ({ name, field })))
   expect(named.length).toBeGreaterThan(20)
   for (const { name, field } of named) expect(Object.keys(calls[name as keyof typeof calls].input.shape)).toContain(field)

@@ -29,7 +29,7 @@ export function useHeldBack(is: boolean) {
   }, [is, id])
 }
 
-/** Returns a function that releases the hold. */
+/** Holds a new version back until the returned function is called. */
 export function holdBack(id: string): () => void {
   held.add(id)
   tell()
@@ -46,7 +46,7 @@ function tell() {
   for (const listener of listeners) listener()
 }
 
-/** A newer version exists: a banner offers it. */
+/** Notes that a newer version exists, which a banner then offers. */
 export function becomeStale() {
   isStale = true
   tell()

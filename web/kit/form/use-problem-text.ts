@@ -6,7 +6,7 @@ import { problemCodeOf } from '../../../contract/kit/problem-codes.ts'
 import * as format from '../base/format.ts'
 import type { Shape } from './form-values.ts'
 
-/** The sentence for a problem, with its limit in the field's unit, which is found by decoding "1". */
+/** The sentence for a problem, with its limit as text (boundText). */
 export function useProblemText(shape: Shape) {
   const t = useTranslations('errors.problems')
   const locale = useLocale()

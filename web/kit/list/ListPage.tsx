@@ -33,7 +33,7 @@ type Props<N extends ListName> = {
   /** Input that does not come from the address. */
   input?: Partial<Input<N>>
   searchLabel?: string
-  /** The default sort, by the call's name for it: shown on its column until another is chosen. */
+  /** The default sort, as the call names it. Its column is marked as sorted until the user chooses another sort. */
   sort?: string
   title?: string
   actions?: ReactNode
@@ -44,7 +44,7 @@ type Props<N extends ListName> = {
   nothing?: { title?: string; hint: string; action?: ReactNode }
   /** What can be done with chosen rows. Without it rows cannot be chosen. */
   bulk?: (picked: { ids: readonly string[]; clear: () => void }) => ReactNode
-  /** Whether the list has no heading, because another page shows it. */
+  /** Whether the list has no heading of its own, because it is part of another page. */
   bare?: boolean
   /** The page's own controls, beside the filters. */
   more?: ReactNode

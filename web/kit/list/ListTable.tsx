@@ -49,7 +49,7 @@ type NeedsOfText<R, V extends string> = string extends V ? object : { words: Wor
 type Heading<K> = K extends FieldName ? object : { header: string }
 type OfField<R> = { [K in FieldOf<R>]: { key: K } & Heading<K> & Needs<R, NonNullable<R[K]>> }[FieldOf<R>]
 type TextOf<R> = { [K in FieldOf<R>]: NonNullable<R[K]> extends string ? K : never }[FieldOf<R>]
-/** A column with a key of its own names the fields for a file; texts are joined where it has no cell. */
+/** A column whose key is not a field names the fields that a file shows for it; if it has no cell, the list shows the same fields as texts, joined. */
 type OfFields<R> = ({ field: TextOf<R> | readonly TextOf<R>[] } | { field: FieldsOf<R>; cell: Drawn<R> }) & ({ key: FieldName } | { header: string })
 
 export type Column<R> = Shown<R> & (OfField<R> | OfFields<R>)
@@ -73,9 +73,9 @@ type Props<R> = {
   onSort?: (sort: string) => void
   isStale?: boolean
   picked?: Picked | undefined
-  /** Cells of this table contain inputs: on phones a card shows them all. */
+  /** Whether the cells contain inputs; if they do, a card on a phone shows all of them. */
   whole?: boolean
-  /** Amounts are single bookings: shown exactly, up to ten-thousandths. */
+  /** Whether the amounts are single bookings, which are shown exactly, up to ten-thousandths of a euro. */
   exact?: boolean | undefined
 }
 

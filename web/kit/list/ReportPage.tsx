@@ -18,7 +18,7 @@ type Props = {
   usual?: PeriodName
   /** Whether the figures can be compared with another period. */
   compares?: boolean
-  /** The groups; the first one is shown first. */
+  /** The groupings that the report offers; the first of them is shown first. */
   groups?: readonly [Group, ...Group[]]
   /** Drawn between the period and the rows. */
   chart?: (report: Report) => ReactNode

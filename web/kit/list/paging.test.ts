@@ -6,7 +6,7 @@ test('up to twelve pages each page has its number', () => {
   expect(pageButtons(1, 1)).toEqual([1])
 })
 
-test('nine places with gaps are shown from thirteen pages on', () => {
+test('from thirteen pages on the list shows nine places, some of them gaps', () => {
   expect(pageButtons(1, 13)).toEqual([1, 2, 3, 4, 5, 6, 7, 'gap', 13])
   expect(pageButtons(7, 13)).toEqual([1, 'gap', 5, 6, 7, 8, 9, 'gap', 13])
   expect(pageButtons(13, 13)).toEqual([1, 'gap', 7, 8, 9, 10, 11, 12, 13])

@@ -5,7 +5,7 @@ import { ask, type Input } from '../base/api.ts'
 import { type ListName, type Row, rowsOf, sizeField } from '../base/list-state.ts'
 
 const PAGE = 100
-/** Some sixty sheets. For a longer list the paper says that rows are missing, and how to export it. */
+/** The most rows that are printed, some sixty sheets. For a longer list the paper says that rows are missing, and how to export it. */
 const ROWS_MAX = 2_000
 
 export type Preparation = { prepare: () => Promise<void>; done: () => void }

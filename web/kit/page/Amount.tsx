@@ -7,7 +7,7 @@ type Props = {
   value: Money | null
   /** The cents to display if they differ from the rounded amount, because the parts of a sum must add up. */
   cents?: Money | undefined
-  /** Shows up to four decimals. */
+  /** Whether up to four decimals are shown. */
   exact?: boolean
 }
 

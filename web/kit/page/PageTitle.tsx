@@ -16,7 +16,7 @@ declare module '@tanstack/react-router' {
     title?: ScreenTitle
     /** The path that a star stores; pages about one row and public pages have none. */
     starred?: string | undefined
-    /** The list that contains the rows of this screen. */
+    /** The list to which the row of this screen belongs. */
     parent?: { path: string; title: ScreenTitle; call?: CallName; access?: Access } | undefined
     hasHelp?: true
   }

@@ -34,7 +34,7 @@ test('a code is shown as its word, in its colour if it has one', () => {
   expect(text('constructor', 'text', { words: {} })).toBe('constructor')
 })
 
-test('the kinds of a report’s rows and totals are read from the contract', () => {
+test('the contract tells which kind of value each column and total of a report has', () => {
   expect(Object.fromEntries(rowKinds(calls.salesList))).toMatchObject({ created_at: 'instant', bought_total: 'money', quantity: 'count', status: 'code' })
   expect(Object.fromEntries(totalKinds(calls.salesList))).toMatchObject({ quantity: 'count', margin_total: 'money' })
   expect(Object.fromEntries(rowKinds(calls.stockList, 'batches'))).toMatchObject({ batch_no: 'numeral', expires_on: 'day', buying_discount: 'percent' })
@@ -42,7 +42,7 @@ test('the kinds of a report’s rows and totals are read from the contract', () 
   expect([rowKinds(calls.balance).size, totalKinds(calls.balance).size]).toEqual([0, 0])
 })
 
-/** Cells that only format a field by its kind. */
+/** A cell, as columns have it in the source, that only formats a field by its kind. */
 const ONLY_WRITES =
   /key: '(\w+)'[^\n]*\bcell: \(row\) => \(?(row\.\1|format\.(money|count|percent|dateTime|day)\(row\.\1\)|<Amount value=\{row\.\1\} \/>|row\.\1 \? format\.\w+\(row\.\1\) : '–'\)|row\.\1 (\|\||\?\?) '–')( \}|, (number|sort|extra)\b)/g
 

@@ -6,7 +6,7 @@ import { Amount } from './Amount.tsx'
 
 /** date: only the day of an instant. exact: an amount with up to four decimals, for prices where the fourth matters. */
 export type Look = Kind | 'date' | 'exact'
-/** Words for codes, and their CSS classes; the displayed cents of an amount that is a part of a sum. */
+/** How a field is shown: the words for codes with their CSS classes, and the displayed cents of an amount that is a part of a sum. */
 export type FieldLook = {
   cents?: number | undefined
   words?: Readonly<Record<string, string>> | undefined
@@ -40,7 +40,7 @@ export const lookIn = (look: Look, exact: boolean): Look => (exact && look === '
 export const centsOf = (row: { cents?: unknown } | unknown, name: string): number | undefined =>
   (row as { cents?: Readonly<Record<string, number>> }).cents?.[name]
 
-/** Figures are aligned right. */
+/** The formats of figures, which are aligned right. */
 const figures: ReadonlySet<Look> = new Set(['money', 'exact', 'percent', 'count', 'figure'])
 export const isFigure = (look: Look): boolean => figures.has(look)
 

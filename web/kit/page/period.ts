@@ -7,7 +7,7 @@ type Days = readonly [from: string, to: string]
 
 const DAY_MS = 86_400_000
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const
-/** A year back in weeks, so that a Saturday is compared with a Saturday. */
+/** A year ago means this many weeks ago, so that a Saturday is compared with a Saturday. */
 const WEEKS_OF_YEAR = 52
 
 const at = (day: string) => new Date(`${day}T12:00:00Z`)
@@ -21,10 +21,10 @@ function monthsBefore(day: string, months: number): string {
   const month = first.toISOString().slice(0, 8)
   return `${month}${String(Math.min(Number(day.slice(8)), daysIn(month))).padStart(2, '0')}`
 }
-/** `month`: 2026-02- */
+/** The number of days in a month; `month` is a text that begins like 2026-02. */
 const daysIn = (month: string) => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).getUTCDate()
 
-/** Weeks begin on Monday. */
+/** The Monday with which the week of a day begins. */
 const monday = (day: string) => plus(day, -((at(day).getUTCDay() + 6) % 7))
 const firstOf = {
   month: (day: string) => `${day.slice(0, 8)}01`,
@@ -40,7 +40,7 @@ const whole = (unit: keyof typeof MONTHS, today: string): Days => {
 const presets = {
   today: { unit: 'day', days: (today) => [today, today] },
   yesterday: { unit: 'day', days: (today) => [plus(today, -1), plus(today, -1)] },
-  /** The last days do not include today, which is not over. */
+  /** The last days end yesterday, because today is not over. */
   last_7_days: { unit: 'week', days: (today) => [plus(today, -7), plus(today, -1)] },
   this_week: { unit: 'week', days: (today) => [monday(today), today] },
   last_week: { unit: 'week', days: (today) => [plus(monday(today), -7), plus(monday(today), -1)] },
@@ -57,11 +57,11 @@ export const periods = [...(Object.keys(presets) as PresetName[]), 'custom'] as 
 export type PeriodName = (typeof periods)[number]
 export type Period = { name: PeriodName; from: string; to: string }
 
-/** The period before, or the same one a year ago. */
+/** What a period can be compared with: the period before it, or the same period a year ago. */
 export const comparisons = ['before', 'year_ago'] as const
 export type Comparison = (typeof comparisons)[number]
 
-/** The period in an address, or the usual one. */
+/** The period that the address names, or the usual one. */
 export function periodOf(state: UrlState, now: Date = new Date(), usual: PeriodName = 'today'): Period {
   const name = periods.find((known) => known === state['period']) ?? usual
   const today = berlinDay(now)

@@ -13,7 +13,7 @@ export type Report = Period & {
   group: string | undefined
 }
 
-/** The options of a report. */
+/** What a report offers: its usual period, whether it compares periods, and its groupings. */
 type Offers = { usual?: PeriodName; compares?: boolean; groups?: readonly [Group, ...Group[]] }
 
 export function reportFrom(state: UrlState, { usual, compares, groups }: Offers, now: Date = new Date()): Report {

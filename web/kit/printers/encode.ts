@@ -8,9 +8,9 @@ import type { PrinterSettings } from './settings.ts'
 
 export type How = Pick<PrinterSettings, 'letters' | 'cuts'> & { paper: Paper; opens_drawer: boolean }
 
-/** Blank lines between the print head and the cutter or tear bar. */
+/** How many blank lines move the end of a slip from the print head to the cutter or tear bar. */
 const FEED = 4
-/** The first of two drawers: a pulse of 100 ms, then 500 ms off. */
+/** The pulse that opens the first of two drawers: 100 ms on, then 500 ms off. */
 const PULSE = [0, 100, 500] as const
 const QR = { model: 2, size: 6, errorlevel: 'm' } as const
 

@@ -5,7 +5,7 @@ import type { Letters } from './settings.ts'
 
 type Mapping = Pick<ReceiptPrinterEncoderOptions, 'codepageMapping' | 'codepageCandidates'>
 
-/** A make's table numbers, and the tables to search, in this order: é ä ß € first, then ş ğ ı. */
+/** The numbers of a make's tables, and the tables to search in this order: first the one with é ä ß €, then the one with ş ğ ı. */
 export const mappings: Record<Exclude<Letters, 'plain'>, Mapping> = {
   epson: { codepageMapping: 'epson', codepageCandidates: ['windows1252', 'windows1254'] },
   bixolon: { codepageMapping: 'bixolon', codepageCandidates: ['windows1252', 'windows1254'] },

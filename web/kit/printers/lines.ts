@@ -58,7 +58,7 @@ function pieces(word: string, columns: number): string[] {
   return [word.slice(0, end), ...pieces(word.slice(end), columns)]
 }
 
-/** Left and right in one line where both fit, otherwise one below the other. */
+/** Puts left and right in one line if both fit, otherwise one below the other. */
 function ends(left: string, right: string, columns: number): string[] {
   const room = columns - left.length - right.length
   return room >= 1 ? [left + ' '.repeat(room) + right] : [...wrapped(left, columns), ...wrapped(right, columns)]

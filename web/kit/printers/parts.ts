@@ -13,5 +13,5 @@ export type Part =
   /** The code a telephone dials when it reads the QR code. */
   | { is: 'dial'; dials: string; label: string }
 
-/** One piece of paper. */
+/** The parts of one piece of paper. */
 export type Page = readonly Part[]

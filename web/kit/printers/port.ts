@@ -10,7 +10,7 @@ export interface Port {
   close: (isWhole: boolean) => Promise<void>
 }
 
-/** A printer the browser may use. */
+/** The ids of a printer's vendor and product, by which the browser finds it again. */
 export type Id = { vendor: number; product: number }
 
 type Endpoint = { endpointNumber: number; direction: 'in' | 'out'; type: 'bulk' | 'interrupt' | 'isochronous' }
@@ -64,7 +64,7 @@ const PRINTER_CLASS = 7
 export async function choosePrinter(way: 'usb' | 'serial'): Promise<Id | undefined> {
   try {
     if (way === 'usb') {
-      // Many slip printers do not declare themselves as printers.
+      // Many slip printers do not declare themselves as printers, so devices of the vendors' own class (0xff) are offered too.
       const device = await navigator.usb?.requestDevice({ filters: [{ classCode: PRINTER_CLASS }, { classCode: 0xff }] })
       return device && { vendor: device.vendorId, product: device.productId }
     }
@@ -77,7 +77,7 @@ export async function choosePrinter(way: 'usb' | 'serial'): Promise<Id | undefin
 
 export const isPossible = (way: 'usb' | 'serial') => Boolean(navigator[way])
 
-/** A port that is not a USB adapter has no ids. */
+/** The ids of a serial port; both are 0 if the port is not a USB adapter. */
 function idOf(port: SerialPort): Id {
   const { usbVendorId = 0, usbProductId = 0 } = port.getInfo()
   return { vendor: usbVendorId, product: usbProductId }
@@ -99,7 +99,7 @@ async function opened<D>(device: D | undefined, open: (device: D) => Promise<Por
   try {
     return await open(device)
   } catch (error) {
-    // The printer was unplugged at this moment; any other error means that another program has it.
+    // NotFoundError means that the printer was unplugged at this moment; any other error, that another program has it.
     throw new PortError(error instanceof DOMException && error.name === 'NotFoundError' ? 'not_connected' : 'refused')
   }
 }

@@ -13,7 +13,7 @@ const PAGE: Page = [
 const how = { paper: 80, opens_drawer: false } as const
 const settings = (way: 'usb' | 'serial'): PrinterSettings => ({ ...settingsIn(null), way, printer: { vendor: 1, product: 2 } })
 
-/** The bytes printed, without status requests, and how the connection was closed. */
+/** What the fake printer got: the bytes to print, without status requests, and how the connection was closed. */
 type Wire = { taken: number[]; ends: string[]; opened: number; answers: (question: number) => number | undefined; stopsAfter: number; refuses: boolean }
 let wire: Wire
 const isQuestion = (bytes: Uint8Array) => bytes.length === 3 && bytes[0] === 0x10
@@ -117,7 +117,7 @@ test.each([
 test.each([
   ['usb', usb],
   ['serial', serial],
-] as const)('a printer on %s that sends no status prints all the same', async (way, plug) => {
+] as const)('a printer on %s that sends no status still prints', async (way, plug) => {
   plug()
   wire.answers = () => undefined
   expect(await printed(way)).toEqual({ begun: true })

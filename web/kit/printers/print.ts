@@ -37,7 +37,7 @@ async function print(bytes: Uint8Array, { way, printer, baud }: PrinterSettings)
   }
 }
 
-/** Real-time status (DLE EOT): 2 for the cause of a stop, 4 for the paper sensor. */
+/** The commands that ask for the printer's status at once (DLE EOT): 2 for the cause of a stop, 4 for the paper sensor. */
 const COVER = new Uint8Array([0x10, 0x04, 2])
 const PAPER = new Uint8Array([0x10, 0x04, 4])
 const isStatus = (byte: number) => (byte & 0x93) === 0x12

@@ -14,9 +14,9 @@ export type PrinterSettings = {
   /** The speed of a serial line. */
   baud: (typeof bauds)[number]
   cuts: boolean
-  /** The drawer opens when cash is taken. */
+  /** Whether the drawer opens when cash is taken. */
   opens_drawer: boolean
-  /** After each slip the till asks whether it was printed. */
+  /** Whether the till asks, after each slip, if the slip was printed. */
   asks: boolean
   /** The chosen printer among those the browser may use. */
   printer?: { vendor: number; product: number } | undefined

@@ -10,7 +10,7 @@ import styles from './keys.module.css'
 
 const marks = { list: 'main table', form: 'main form', claims: 'main [data-claims]' } as const
 
-/** The places that are on the page behind this dialog. */
+/** The places (web/kit/base/keys.ts) that exist on the page behind this dialog. */
 function placesHere(): Place[] {
   if (location.pathname.startsWith('/cashcards')) return ['till', 'everywhere']
   const here = (['list', 'form', 'claims'] as const).filter((place) => document.querySelector(marks[place]) !== null)

@@ -10,7 +10,7 @@ import styles from './menus.module.css'
 import { MenuGroups, MenuLink } from './SideMenu.tsx'
 
 const SHOWN = 3
-/** Candidates in order of preference: selling, figures, customers, stock. */
+/** The pages that the bar may show, in order of preference: selling, figures, customers, stock. */
 const wanted = ['/cashcards/', '/dashboard', '/customers/view', '/inventory/view', '/seller/sales']
 
 function firstOf(menu: readonly MenuGroup[]) {

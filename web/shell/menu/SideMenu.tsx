@@ -11,7 +11,7 @@ import groups from './groups.module.css'
 import styles from './menus.module.css'
 import rail from './rail.module.css'
 
-/** The server counts no further than this. */
+/** The server counts no further than this, so this count means "this many or more". */
 const MANY = 100
 
 export function SideMenu({ menu, open }: { menu: readonly MenuGroup[]; open: Screen | undefined }) {

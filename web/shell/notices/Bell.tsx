@@ -9,7 +9,7 @@ import { openDialog } from '../dialogs.ts'
 import styles from '../shell.module.css'
 
 const BELL_MS = 20_000
-/** The server counts no further than this. */
+/** The server counts no further than this, so this count means "this many or more". */
 const MANY = 100
 
 export function Bell() {

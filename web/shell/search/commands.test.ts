@@ -30,7 +30,7 @@ test('a code to search is one word of at least six characters with four digits',
   expect(['gare', 'credit gare 200', '12345', 'abcdefgh', 'kiosk12'].map(isCode)).toEqual([false, false, false, false, false])
 })
 
-test('a batch is searched by its word or by #, and by nothing else', () => {
+test('a batch is searched by the word for a batch or #, followed by its number, and by nothing else', () => {
   const of = (typed: string) => batchIn(typed, wordsIn('Charge, lot'))
   expect(['charge 1043', 'Lot  A-77/3', '#12', '# 12'].map(of)).toEqual(['1043', 'a-77/3', '12', '12'])
   expect(['charge', 'chargen 12', '1043', '#', '#a', 'lotto'].map(of)).toEqual(Array(6).fill(undefined))

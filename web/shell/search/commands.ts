@@ -12,7 +12,10 @@ export type Command = { verb: Verb; who: string; amount: Money | undefined }
 /** The words for a verb, listed in a text: "credit, top up". */
 export const wordsIn = (text: string): string[] => text.split(',').map((word) => fold(word).trim())
 
-/** A line that begins with a word for the verb, continues with a name and, where money is involved, ends with an amount. */
+/**
+ * The command in a line that begins with a word for the verb, continues with a name and, where money is involved, ends with an amount. Undefined for other
+ * lines.
+ */
 export function commandIn(typed: string, words: Readonly<Record<Verb, readonly string[]>>): Command | undefined {
   const line = fold(typed).trim().replace(/\s+/g, ' ')
   for (const verb of verbs) {
@@ -26,10 +29,10 @@ export function commandIn(typed: string, words: Readonly<Record<Verb, readonly s
   return undefined
 }
 
-/** A serial, PIN, EAN or batch number as it is scanned or pasted: one word, mostly digits. */
+/** Whether a text may be a serial, PIN, EAN or batch number as it is scanned or pasted: one word with at least four digits. */
 export const isCode = (typed: string): boolean => /^[\p{L}\d-]{6,100}$/u.test(typed.trim()) && (typed.match(/\d/g)?.length ?? 0) >= 4
 
-/** "batch 1043", "#1043": the search for a batch. */
+/** The text to search a batch by, from a line such as "batch 1043" or "#1043"; undefined for other lines. */
 export function batchIn(typed: string, words: readonly string[]): string | undefined {
   const line = fold(typed).trim().replace(/\s+/g, ' ')
   const word = words.find((one) => line.startsWith(`${one} `))

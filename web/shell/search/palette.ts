@@ -5,7 +5,7 @@ export type Item = {
   id: string
   label: string
   hint?: string | undefined
-  /** A page, which can be opened in a new tab too. */
+  /** The path of the page that the item opens, also in a new tab; items without it run `act` instead. */
   to?: string
   act?: () => void
 }

@@ -27,7 +27,7 @@ export function useActions(): Item[] {
   ]
 }
 
-/** After the palette has closed: one dialog at a time. */
+/** Shows the keys once the palette has closed, because only one dialog can be open. */
 function showKeys() {
   closeDialog()
   setTimeout(() => openDialog('help'))

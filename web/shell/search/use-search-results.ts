@@ -62,7 +62,7 @@ export function useFound(text: string): { said: ItemGroup[]; groups: ItemGroup[]
   return { said: isCurrent ? said : [], groups: isCurrent ? groups : [], isSearching }
 }
 
-/** A command in the words of the screen's language, or one of the two in English. Only commands this user may carry out. */
+/** A command in the words of the screen's language, or with the English "credit" or "stop". Undefined if the user may not carry it out. */
 function useCommand(typed: string): Command | undefined {
   const t = useTranslations('shell.palette.commands')
   const user = useUser()

@@ -13,13 +13,13 @@ import styles from './cashiers.module.css'
 
 type Cashier = Output<'cashiersList'>['content'][number]
 
-/** A full page load: nothing of the earlier person stays in memory. */
+/** Continues as the next person by a full page load, so that nothing of the earlier person stays in memory. */
 function goOn(session: Output<'cashierSwitch'>) {
   begin(session)
   location.assign('/')
 }
 
-/** `first`: the person whose code is asked for at once. */
+/** `first`: the person who is already chosen, so that only their code has to be entered. */
 export function CashierPicker({ first }: { first?: string | undefined }) {
   const t = useTranslations('cashiers')
   const { data, error, refetch } = useQuery(query('cashiersList', {}))

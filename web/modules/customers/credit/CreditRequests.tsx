@@ -69,7 +69,7 @@ export default function CreditRequests() {
   )
 }
 
-/** A booking is described by its kind; a rule or a guard by its new value. */
+/** The words for each kind of request. */
 function useTypes() {
   const { words, credit } = useMessages()
   return { ...words.bookings, ...credit.requests.types }

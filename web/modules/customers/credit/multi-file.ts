@@ -70,7 +70,7 @@ async function cellsIn(text: string): Promise<string[][]> {
   return codes.includes('MissingQuotes') ? read('\0').rows : rows
 }
 
-/** `written`: the row as written. 11,50 without quotes is then one amount, like "11,50"; "11","50" are two cells. */
+/** `written`: the row as written. Without quotes 11,50 was split at its comma; it is one amount and is joined again here. "11","50" stay two cells. */
 function withDecimals([name = '', whole = '', decimals = '', ...note]: string[], written: string): string[] {
   const amount = `${whole},${decimals}`
   const isOne = ['amount', 'ambiguous'].includes(readAmount(amount).kind) && written.includes(`,${amount}`)

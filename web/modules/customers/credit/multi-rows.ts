@@ -67,7 +67,7 @@ export function amountOf({ amount }: Pick<MultiRow, 'amount'>): Money | undefine
   return reading.kind === 'amount' && reading.amount > 0 && reading.amount <= BOOKING_MAX ? reading.amount : undefined
 }
 
-/** After these refusals the key belongs to another booking or to none. */
+/** Refusals which mean that the row's key belongs to another booking or to none, so that the row needs a new key. */
 const SPENT = ['key_reused', 'key_invalid', 'key_void', 'request_over']
 
 export const openAgain = (row: MultiRow): MultiRow =>
@@ -85,7 +85,7 @@ const CERTAIN = ['not_found', 'amount_out_of_range', 'key_invalid', 'key_void', 
 export const isRefused = ({ outcome, code }: MultiRow) => outcome === 'refused' && CERTAIN.includes(code)
 export const putRight = ({ line, username, amount, note }: MultiRow): MultiRow => ({ ...blank, line, username, amount, note })
 
-/** Rows whose user name occurs in an earlier row. */
+/** The indexes of the rows whose user name occurs in an earlier row. */
 export function repeated(rows: readonly MultiRow[]): Set<number> {
   const seen = new Set<string>()
   return new Set(rows.flatMap(({ username }, i) => (seen.size === seen.add(username).size ? [i] : [])))

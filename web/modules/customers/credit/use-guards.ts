@@ -8,7 +8,7 @@ import { query } from '../../../kit/base/api.ts'
 import type { Typed } from '../../../kit/form/form-values.ts'
 import type { FieldState } from '../../../kit/form/use-call-form.ts'
 
-/** An amount above this is typed twice: a slip of the finger would cost too much. */
+/** An amount above this is typed twice, because one wrong digit would cost too much. */
 export const AGAIN_ABOVE = 1_000 * EURO
 const REPEAT_MS = 5 * 60_000
 
@@ -24,7 +24,7 @@ export function useGuards({ customer_id, type, amount, submit }: Guarded) {
   const asksAgain = amount !== undefined && amount > AGAIN_ABOVE
   const differs = asksAgain && typed !== amount
 
-  /** The time at which the same amount was booked for the same customer shortly before. */
+  /** The time at which the same amount was booked for the same customer shortly before; undefined: it was not. */
   async function lastSame(): Promise<string | undefined> {
     if (type !== 'top_up' || customer_id === '' || !amount) return undefined
     const recent = await cache.fetchQuery({ ...query('walletRecent', { customer_id }), staleTime: 0 }).catch(() => undefined)

@@ -20,7 +20,7 @@ async function withKeys(rows: readonly MultiRow[]): Promise<MultiRow[]> {
   return rows.map((row) => (row.outcome === 'open' && row.key === '' ? { ...row, key: keys.pop() ?? '' } : row))
 }
 
-/** Once this succeeds the server has the rows, whatever happens to this tab. */
+/** Begins a run. Once this succeeds the server has the rows, whatever happens to this tab. */
 async function begin(rows: readonly MultiRow[], { payment_mode, round_id }: Pick<Multi, 'payment_mode' | 'round_id'>): Promise<MultiRow[]> {
   const asked = rows.map((row) => ({
     ...{ transaction_key: row.key, username: row.username, amount: amountOf(row) ?? 0 },

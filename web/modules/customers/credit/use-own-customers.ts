@@ -15,7 +15,7 @@ const NAME_MAX = 100
 
 export type Customer = Row<'customersListShort'>
 
-/** The customers this user may credit, as a filter. */
+/** The filter for the customers whom this user may credit. */
 export function useOwn(): { parent_id?: string } {
   const user = useUser()
   return user.account_role === accountRole.superadmin ? {} : { parent_id: user.customer_id }
@@ -44,7 +44,7 @@ export function useFindCustomers() {
   }
 }
 
-/** The names as a request takes them: each once, folded. */
+/** The names as a request takes them: each once, in small letters without accents (folded). */
 export const askable = (usernames: readonly string[]): string[] => [...new Set(usernames.map(fold))].filter((name) => name !== '' && name.length <= NAME_MAX)
 
 /** `customers`: undefined until the first answer. `isNobody`: the name was looked up and belongs to no customer of the user's. */

@@ -28,7 +28,8 @@ export function AddForm({ done }: { done: (added: Added) => void }) {
   const user = useUser()
   const actor = actorOf(user)
   const isPlatform = user.account_role === accountRole.superadmin
-  // The user's own organisation is the parent; its rights are those of its manager.
+  // The parent of the new customer is the user's own organisation. The rights it can give are those of the user, because a manager has all of the
+  // organisation's.
   const held = giveable({ kind: isPlatform ? 'platform' : 'reseller', flags: actor.flags }, actor)
   const mayCredit = can(user, 'walletChange')
   const form = useCallForm('customerAdd', {

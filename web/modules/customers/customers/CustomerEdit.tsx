@@ -16,7 +16,7 @@ export default function CustomerEdit() {
   return <Editing read={asked.data} key={asked.data.customer_id} />
 }
 
-/** The values read when the form opened: a later refresh must not change what counts as changed. */
+/** Edits the values that were read when the form opened, because a later refresh must not change what counts as changed. */
 function Editing({ read }: { read: Details }) {
   const navigate = useNavigate()
   const [base, setBase] = useState(read)

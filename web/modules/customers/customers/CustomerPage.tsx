@@ -90,7 +90,7 @@ function Elsewhere({ customer: { customer_id, name, may_credit } }: { customer: 
   const links = [
     { label: screens('sales_report'), to: `/reports-sales?period=this_month&customer_id=${customer_id}`, call: 'salesList' },
     { label: screens('ledger'), to: `/admin/customer-ledger?customer=${customer_id}`, call: 'ledgerCustomer' },
-    // Each customer is billed by its own parent.
+    // Each customer is billed by its own parent, so only the parent gets this link.
     ...(may_credit && user.account_role === accountRole.reseller
       ? [{ label: screens('invoices'), to: `/invoice/${customer_id}`, call: 'invoiceTerms' as const }]
       : []),

@@ -17,7 +17,7 @@ import type { Details } from './customer-form.ts'
 const ShopView = lazy(() => import('./ShopView.tsx'))
 
 const DAY_MS = 86_400_000
-/** Calendar days: in the morning, yesterday evening is one day ago. */
+/** The calendar days since an instant: in the morning, yesterday evening is one day ago. */
 const daysSince = (instant: string) => Math.round((Date.parse(format.berlinDay()) - Date.parse(format.berlinDay(new Date(instant)))) / DAY_MS)
 
 export function Pulse({ customer: { customer_id, account_role, name } }: { customer: Details }) {

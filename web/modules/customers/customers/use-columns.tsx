@@ -20,7 +20,7 @@ export function useColumns(): Column<Customer>[] {
   const word = useTranslations('words')
   const field = useTranslations('fields')
   const mayCredit = can(useUser(), 'walletChange')
-  // On a phone a card shows the three columns after the name.
+  // On a phone a card shows the three columns that follow the name.
   return [
     { key: 'name', header: field('organisation'), sort: 'name' },
     { key: 'city' },

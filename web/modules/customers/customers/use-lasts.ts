@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useUntil } from '../../../kit/base/use-future-words.ts'
 import type { Details } from './customer-form.ts'
 
-/** A customer who first sold more than a week ago has a known pace of sales; if there is no end date for it, the money lasts long. */
+/** A customer who sold something more than this many days ago has a known pace of sales: if no end date is known for the money, it lasts long. */
 const NEW_DAYS = 7
 
 export function useLasts() {

@@ -8,7 +8,7 @@ import { isBlank, isUnread } from '../../../kit/form/form-values.ts'
 import type { FieldName } from './customer-form.ts'
 import { usePlans } from './use-plans.ts'
 
-/** Takes the field's present value. */
+/** Returns a function that writes a field's present value in words. */
 export function useWords(): (name: FieldName, value: unknown) => string {
   const t = useTranslations('customers')
   const word = useTranslations('words')

@@ -11,7 +11,7 @@ import styles from './guided-start.module.css'
 import { endGuided } from './guided-tour.ts'
 import { ways } from './steps.ts'
 
-/** Another person may complete a step meanwhile, so the steps are read again. */
+/** How often the steps are read again, because another person may complete one meanwhile. */
 const REFRESH_MS = 15_000
 
 export default function StartStrip() {

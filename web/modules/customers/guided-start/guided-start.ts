@@ -1,2 +1,2 @@
-// Whether the checklist is followed, which the house shows on every page.
+// Whether this browser's user follows the checklist: the house asks this on every page.
 export { isGuided } from './guided-tour.ts'

@@ -1,4 +1,4 @@
-// The same entry for many customers: which customers, product and entry; the effect is shown before saving.
+// Gives many customers the same entry of their own: customers, product and entry are chosen, and the effect is shown before saving.
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'

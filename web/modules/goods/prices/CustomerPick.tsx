@@ -5,7 +5,7 @@ import { query } from '../../../kit/base/api.ts'
 import { useUrlState } from '../../../kit/base/url.ts'
 import { Combobox } from '../../../kit/form/Combobox.tsx'
 
-/** `of`: the list it filters, which knows the name of a customer that is in the address. */
+/** `of`: the list that is filtered; its rows have the customer's name, which the address lacks. */
 export function CustomerPick({ of }: { of: 'assignedProducts' | 'liveCustomerPrices' }) {
   const field = useTranslations('fields')
   const [state, change] = useUrlState()

@@ -62,7 +62,7 @@ export default function DiscountReport() {
         columns={columns}
         rowKey={(row) => `${row.customer_id} ${row.configuration_id}`}
         filters={[
-          // The product is chosen above, beside the customer; here the choice is sent and can be reset.
+          // The product is chosen above, beside the customer, so this filter draws no control: it sends the choice and lets the user reset it.
           { name: 'product_id', label: field('product'), options: product_id ? [{ value: product_id, label: '', is: product_id }] : [], control: <></> },
           ...(isWide ? [] : [{ name: 'on_offer', label: t('on_offer'), options: [{ value: '1', label: t('on_offer'), is: true }] }]),
         ]}

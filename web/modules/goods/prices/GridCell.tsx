@@ -15,7 +15,7 @@ type Props = {
   editing: Editing
   placeholder?: string
   readOnly?: boolean
-  /** A problem beyond the format of the text. */
+  /** A problem to be shown although the text is a valid discount. */
   problem?: string | undefined
   /** The cells a pasted block fills; by default every field from here on, line by line. */
   fill?: (block: string[][]) => Record<string, string>

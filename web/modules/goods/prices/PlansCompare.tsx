@@ -28,7 +28,7 @@ function Plans(days: { date_from: string; date_to: string }) {
   const isChosen = ids[0] !== '' && ids[1] !== ''
   const answer = useQuery({ ...query('plansCompare', { discount_plan_id: ids[0], discount_plan_id_2: ids[1], ...days }), enabled: isChosen })
   const names = [first?.plan_name ?? '', second?.plan_name ?? ''] as const
-  // The columns are named after the plans.
+  // The columns are named after the plans, so nothing is shown before both plans are known.
   const compared = first && second ? answer.data : undefined
   return (
     <div className="stack">

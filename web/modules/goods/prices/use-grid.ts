@@ -31,7 +31,7 @@ export function useGrid() {
     undo: () => act({ type: 'undo' }),
     restore: (cell: string) => act({ type: 'restore', cell }),
     clear: () => act({ type: 'clear' }),
-    /** Called when the edits are saved and the page is left. */
+    /** Call it after saving, before the page is left, so that leaving asks nothing. */
     forget,
   }
 }

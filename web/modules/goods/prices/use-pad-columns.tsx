@@ -20,10 +20,10 @@ export const nameOf = (row: Product) => `${row.product_name} ${row.value === nul
 type Pad = {
   customer_id: string
   grid: ReturnType<typeof useGrid>
-  /** Whether nothing can be changed, or not at the moment. */
+  /** Whether the columns are locked, because the user may change nothing, or nothing at the moment. */
   isLocked: boolean
   toggle: (row: Product) => void
-  /** Takes the customer's own entry away; missing for users who may not. */
+  /** Takes the customer's own entry away; missing if the user may not do that. */
   toPlan?: (row: Product) => void
 }
 

@@ -76,7 +76,7 @@ export function DenominationRow({ id, draft, known, error, change, remove, onKey
   )
 }
 
-/** A fixed amount: it is printed on existing cards. */
+/** Shows an amount that cannot be changed any more, because it is printed on existing cards. */
 function Fixed({ id, value }: { id: string; value: number }) {
   const t = useTranslations('goods.products.row')
   const fieldName = useTranslations('fields')

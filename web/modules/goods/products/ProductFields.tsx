@@ -21,7 +21,7 @@ export function PinFields({ fields }: Pick<ProductForm, 'fields'>) {
   )
 }
 
-/** One language at a time; a mark shows which languages have a text. */
+/** The instructions in one language at a time; a mark shows which languages have a text. */
 export function InstructionFields({ fields, problems }: ProductForm) {
   const t = useTranslations('goods.products')
   const [language, choose] = useState<Language>('fr')

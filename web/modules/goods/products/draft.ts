@@ -14,7 +14,7 @@ export type ProductValues = FormOf<Pick<Input<'productUpdate'>, Name>>['values']
 /** A denomination in the form; its amount may not be valid yet. */
 export type Draft = Held<NonNullable<Input<'productUpdate'>['configurations']>>[number]
 
-/** A card sold today is nearly always a multi-purpose voucher. */
+/** A new row of the form. It begins as a multi-purpose voucher, because nearly every card sold today is one. */
 export const emptyDraft: Draft = {
   value: undefined,
   info: '',

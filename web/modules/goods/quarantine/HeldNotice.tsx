@@ -1,4 +1,4 @@
-// Above the stock while some of it is held back: why it is not sold, and where to release it.
+// A notice above the stock while some of it is held back: why it is not sold, and where to release it.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { query } from '../../../kit/base/api.ts'

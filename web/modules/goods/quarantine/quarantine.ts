@@ -1,2 +1,2 @@
-// What the stock says of PINs held back.
+// The notice about stock that is held back, for the screens of stock.
 export { HeldNotice } from './HeldNotice.tsx'

@@ -60,10 +60,10 @@ function Rows({ report }: { report: Report }) {
   )
 }
 
-/** The most that a choice can show; others are found by searching. */
+/** The most goods that the filter lists; others are found by searching. */
 const GOODS_MOST = 100
 
-/** The goods with stock in the period. */
+/** A filter by the goods that had stock in the period. */
 function useGoodsFilter({ from, to }: Report): Filter {
   const field = useTranslations('fields')
   const goods = useQuery(query('stockReport', { date_from: from, date_to: to, limit: GOODS_MOST })).data?.content ?? []

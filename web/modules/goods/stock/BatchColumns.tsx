@@ -47,7 +47,7 @@ function Two({ one, other }: { one: string; other: string }) {
   )
 }
 
-/** Each PIN of a batch is in exactly one count; PINs in none of the others are blocked. */
+/** How many PINs of a batch are blocked: each PIN is in exactly one count, so these are the PINs in none of the other counts. */
 const blockedOf = ({ quantity, sold, unsold, unpublished, expired }: Batch) => quantity - sold - unsold - unpublished - expired
 
 function Quantity({ batch }: { batch: Batch }) {

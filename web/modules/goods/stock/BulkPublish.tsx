@@ -50,7 +50,7 @@ export function PublishPicked({ configuration_ids, done }: Props) {
           setBroken(error)
           break
         }
-        // The stock of another organisation cannot be tried again; the others continue.
+        // This stock belongs to another organisation, so it is not tried again; the other denominations are.
         if (error.code === 'not_found') todo.delete(configuration_id)
         if (error.code === 'not_found') others++
         else failed.push({ configuration_id, error })

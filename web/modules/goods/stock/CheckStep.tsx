@@ -20,7 +20,7 @@ export default function CheckStep({ upload, next, back, startOver }: Props) {
   const [isDirty, setDirty] = useState(false)
   const [replacing, setReplacing] = useState(false)
   const rows = { n: upload.errors, count: format.count(upload.errors) }
-  /** When half of the rows are bad, the file is at fault: sending it again is proposed first. */
+  /** If half of the rows are bad, the file itself is wrong, so sending another file is proposed first. */
   const isHalfBad = upload.errors * 2 >= upload.rows && upload.errors > 0
   const mayAdd = upload.step === 'checked' && upload.fatal === null && upload.accepted > 0 && !isDirty
   return (

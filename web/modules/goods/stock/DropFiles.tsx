@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { keepDropped } from './dropped-files.ts'
 import styles from './stock.module.css'
 
-/** Without `take` they are passed to the screen that reads files. */
+/** Without `take` the dropped files are passed to the screen that reads files. */
 export function DropFiles({ take }: { take?: (files: readonly File[]) => void }) {
   const t = useTranslations('stock')
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export function DropFiles({ take }: { take?: (files: readonly File[]) => void })
       'drop',
       (event) => {
         setOver(false)
-        // A smaller drop area of the screen may have taken them.
+        // A smaller drop area on the screen may have taken the files already.
         if (!isFiles(event) || event.defaultPrevented) return
         event.preventDefault()
         const files = [...(event.dataTransfer?.files ?? [])]

@@ -18,7 +18,7 @@ import { UploadRefused } from './UploadRefused.tsx'
 import { callsOf, type Upload } from './upload-state.ts'
 
 export type Choice = { product_id: string; configuration_id: string; product?: Row<'productsList'> }
-/** The pool, if it is chosen already. */
+/** A pool that was chosen before the wizard began. */
 export type PoolChosen = { pool_id: string; name: string }
 type Props = { choice: Choice; choose: (choice: Choice) => void; uploaded: (upload_id: string) => void; pool?: PoolChosen | undefined }
 
@@ -102,7 +102,7 @@ function useSending(uploaded: (upload_id: string) => void, pool: PoolChosen | un
   return { sent, error, start, stop: () => control.current?.abort() }
 }
 
-/** If this fails, step two has a button for the check. */
+/** Starts the check with the guessed columns. If this fails, step two has a button for the check. */
 async function checkAsGuessed(begun: Upload) {
   const { upload_id, pin_sequence, batch_sequence, serial_sequence, expiry_sequence, value_sequence } = begun
   const columns = { pin_sequence, batch_sequence, serial_sequence, expiry_sequence, value_sequence }

@@ -26,7 +26,7 @@ const nowhere = {
 
 const nothing: Choice = { product_id: '', configuration_id: '' }
 
-/** People who come from a denomination's stock have chosen it already. */
+/** People who come from a denomination's stock need not choose the denomination again. */
 export default function StockAdd() {
   const [{ product: product_id = '', value = '' }] = useUrlState()
   const asked = useQuery({ ...query('productsList', { view_type: 'single', product_id }), enabled: product_id !== '' })

@@ -32,7 +32,7 @@ export default function StockDetails() {
   const word = useTranslations('words')
   const named = useNamed()
   const { configId = '' }: { configId?: string } = useParams({ strict: false })
-  // Users who may import may also publish.
+  // One right covers both: users who may import may also publish.
   const mayChange = can(useUser(), 'stockUpload')
   const [taking, setTaking] = useState<Batch>()
   const [state, change] = useUrlState()

@@ -19,7 +19,7 @@ export default function StockList() {
   const screen = useTranslations('house.screens')
   const word = useTranslations('words')
   const houseWord = useTranslations('house.words')
-  // Users who may import may also publish.
+  // One right covers both: users who may import may also publish.
   const mayChange = can(useUser(), 'stockUpload')
   const ofSupplier = useSupplierFilter()
   const columns: Column<Row<'stockList'>>[] = [

@@ -93,7 +93,7 @@ type SummaryProps = { upload: Upload; supplier: string; discount: number | undef
 function Summary({ upload, supplier, discount, leaveOut }: SummaryProps) {
   const t = useTranslations('stock.import')
   const wordOf = useTranslations('words')
-  // The cost of a pool's card depends on the denomination it is sold as.
+  // The cost of a pool's card depends on the denomination it is sold as, so no cost is shown for a pool.
   const isComplete = upload.pool_name === '' && supplier !== '' && discount !== undefined && discount >= 0
   const cost = isComplete ? format.money(priceOf(upload.value, discount) * upload.accepted) : ''
   const what = { n: upload.accepted, count: format.count(upload.accepted), product: goodsName(upload) }

@@ -4,11 +4,11 @@ import { type Output, query } from '../../../kit/base/api.ts'
 
 export type Upload = Output<'stockUploadProgress'>
 
-/** A pool's file uses the three calls of pools, a denomination's those of stock. */
+/** A pool's file is checked and added by the calls for pools, a denomination's file by those for stock. */
 export const callsOf = ({ pool_name }: Pick<Upload, 'pool_name'>) =>
   pool_name ? ({ check: 'poolUploadCheck', finish: 'poolUploadFinish' } as const) : ({ check: 'stockUploadCheck', finish: 'stockUploadFinish' } as const)
 
-/** The list that shows the stock a file is for. */
+/** The address of the list that shows the stock a file is for. */
 export const listOf = ({ pool_name }: Pick<Upload, 'pool_name'>) => (pool_name ? '/pools/view' : '/inventory/view')
 
 const POLL_MS = 500
@@ -27,13 +27,13 @@ export function reachedBy({ step, fatal, accepted, errors }: Upload, leaveOut: b
   return mayAdd && (errors === 0 || leaveOut) ? 3 : 2
 }
 
-/** The columns that have a meaning, by the name of their field in the call. */
+/** What a column can hold, by the name of its field in the call. */
 export const roles = ['pin', 'batch', 'serial', 'expiry', 'value'] as const
 export type ColumnRole = (typeof roles)[number]
 
 export const sequenceOf = (upload: Upload, role: ColumnRole) => upload[`${role}_sequence`]
 
-/** Which column a finding is about; the others are about the row or the file. */
+/** Which column a finding is about; findings that are missing here are about the row or the file. */
 export const columnOf: Partial<Record<Finding, ColumnRole>> = {
   scientific_notation: 'pin',
   pin_length: 'pin',

@@ -21,7 +21,7 @@ type Props = {
   leaveOut: (is: boolean) => void
 }
 
-/** The file's own name for these rows. */
+/** Returns a function that makes the file's own name for these rows: product and amount. */
 export function usePartName() {
   const t = useTranslations('supplier_files')
   return ({ name, value }: Pick<Part, 'name' | 'value'>) => {

@@ -37,7 +37,7 @@ function Summary({ read: { tables, skipped }, goods, known, fingerprints, go }: 
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map())
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const [isMissing, setMissing] = useState(false)
-  // Two files may have the same name.
+  // The table's number comes first, because two files may have the same name.
   const titles = tables.map(({ file, sheet }, i) => `${i} ${file} ${sheet}`)
   const parts = useMemo(() => partsOf(tables, sequences), [tables, sequences])
   const goodsIn = (part: Part) => picked.get(part.key) ?? goodsOf(part, titlesOf(tables[part.table]), goods, known[part.table])?.configuration_id ?? ''

@@ -15,7 +15,7 @@ type Props = {
   ready: readonly Job[]
   supplier: Supplier | undefined
   discounts: Discounted
-  /** Whether something is missing without which the batches cannot be added. */
+  /** Whether a value is still missing without which the batches cannot be added. */
   lacks: boolean
   publish: boolean
   onSupplier: (supplier: Supplier | undefined) => void

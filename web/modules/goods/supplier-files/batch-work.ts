@@ -33,7 +33,7 @@ export async function sent({ part, sequences, filename, configuration_id }: Batc
   return (await upload('stockUpload', { configuration_id, csv_file }, () => undefined, signal)).upload_id
 }
 
-/** Starts the check; without an answer it may be running all the same, which the progress shows. */
+/** Starts the check. Without an answer it may still be running, which the progress shows. */
 export async function checked(upload_id: string, sequences: Sequences, add_leading_zero: boolean): Promise<void> {
   const columns = { delimiter: ';', has_header: true, header_row: 1, ...sentSequences(sequences) } as const
   await ask('stockUploadCheck', { upload_id, ...columns, add_leading_zero }).catch((error: unknown) => {
@@ -59,5 +59,5 @@ export async function added(upload_id: string, delivery: Delivery, seen: (upload
   return settled(upload_id, seen)
 }
 
-/** Deletes the upload; one that is gone already is fine too. */
+/** Deletes the upload; an upload that is gone already causes no error. */
 export const discarded = (upload_id: string) => ask('stockUploadCancel', { upload_id }).catch(() => undefined)

@@ -7,7 +7,7 @@ const TIME_MS = 60_000
 
 export function readDropped(files: readonly File[]): Promise<Read> {
   const large = files.find(({ size }) => size > FILE_MAX)
-  // The file is too large to be loaded at all.
+  // A file this large is refused before it is loaded.
   if (large) return Promise.resolve({ problem: 'too_large', file: large.name })
   const worker = new Worker(new URL('./read.worker.ts', import.meta.url), { type: 'module' })
   const failed = (problem: 'too_slow' | 'damaged'): Read => ({ problem, file: files[0]?.name ?? '' })

@@ -58,7 +58,7 @@ export function csvOf({ rows, value }: Part, of: Sequences): string {
   return [TITLES, ...rows.map(line)].map((cells) => `${cells.map(quoted).join(';')}\r\n`).join('')
 }
 
-/** The positions of the columns in that .csv; 0 for columns the file does not have. */
+/** The positions of the columns in the .csv that csvOf makes; 0 for columns the file does not have. */
 export const sentSequences = (of: Sequences) =>
   Object.fromEntries(COLUMNS.map((kind, i) => [`${kind}_sequence`, kind === 'pin' || of[kind] > 0 ? i + 2 : 0])) as Record<
     `${(typeof COLUMNS)[number]}_sequence`,

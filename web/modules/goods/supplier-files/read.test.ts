@@ -57,7 +57,7 @@ describe('texts', () => {
     expect(problemOf(read('a.csv', strToU8(`${textOf(';')}\r\nEOF;3`)))).toBe('none')
   })
 
-  test('written and read again is the same, whatever its cells hold', () => {
+  test('a table that is written as text and read again is the same, whatever its cells hold', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'é', ';', '"', ' ', '0', '7', 'ş'), maxLength: 6 }).map((text) => text.trim())
     const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
     fc.assert(
@@ -114,7 +114,7 @@ describe('workbooks', () => {
     expect(cellsIn('a.xlsx', zipSync(files))).toEqual([['0123456789012345', '10']])
   })
 
-  test('written and read again is the same, whatever its cells hold', () => {
+  test('a table that is written as a workbook and read again is the same, whatever its cells hold', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'é', '<', '&', '"', '>', "x'", '0', '7', 'ş', ']]>'), minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }), (pairs) => {

@@ -23,7 +23,7 @@ const TABLES_MAX = 20
 const OLE = [0xd0, 0xcf, 0x11, 0xe0]
 const ENCRYPTED = 'EncryptedPackage'
 
-/** An older .xls, or a newer workbook with a password, which is kept in the same container. */
+/** Why a file in this container cannot be read: it is an older .xls, or a newer workbook with a password. Undefined for other files. */
 function containerProblem(bytes: Uint8Array): Problem | undefined {
   if (!OLE.every((byte, i) => bytes[i] === byte)) return undefined
   return new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length - (bytes.length % 2))).includes(ENCRYPTED) ? 'password' : 'old_workbook'

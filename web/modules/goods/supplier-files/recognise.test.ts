@@ -78,7 +78,7 @@ const KNOWN: KnownLayout = {
   ],
 }
 
-test('a layout read before is proposed again: columns, unambiguous names, and the goods of files that name none', () => {
+test('for a file like an earlier one the same columns are proposed, and for each name the goods chosen before', () => {
   const table = tableOf(`A;B\n${rows((n) => [pin(n), pin(n + 50)])}`)
   expect(sequencesOf(table, GOODS, KNOWN)).toMatchObject({ pin: 2, serial: 1 })
   expect(sequencesOf({ ...table, header: [], rows: [{ row: 1, cells: ['x'] }] }, GOODS, KNOWN).pin).toBe(0)

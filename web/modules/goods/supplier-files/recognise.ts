@@ -18,7 +18,7 @@ export const amountOf = (cell: string): number | undefined => parseMoney(cell.re
 
 const isDay = (cell: string) => /^(\d{1,2}[/.]\d{1,2}[/.]\d{4}|\d{4}-\d{1,2}-\d{1,2}|20\d{6}|\d{1,2}[/.-]20\d\d)$/.test(cell)
 
-/** Numbers that count up are serials, never PINs. */
+/** Whether the cells are numbers that count up: such numbers are serials, never PINs. */
 function countsUp(cells: readonly string[]): boolean {
   const steps = cells.slice(1).filter((cell, i) => /^\d+$/.test(cell) && /^\d+$/.test(cells[i] as string) && BigInt(cell) - BigInt(cells[i] as string) === 1n)
   return cells.length > 2 && steps.length >= (cells.length - 1) * MOST
@@ -68,7 +68,7 @@ function shapeOf(cells: readonly string[]): string {
   return `${most(cells, (cell) => /^\d+$/.test(cell)) ? 'digits' : 'text'}${most(cells, ({ length }) => length === usual) ? usual : ''}`
 }
 
-/** FNV-1a in two halves: a name for a layout, which need not be secure. */
+/** A hash (FNV-1a, twice) as the name of a layout; it need not be secure. */
 function hash(text: string): string {
   const half = (from: number) => {
     let sum = from

@@ -57,7 +57,7 @@ export function useJobs(batches: readonly Batch[]) {
   return {
     jobs,
     choose: (job: Job, leaveOut: boolean) => set(job.part.key, { leaveOut }),
-    /** The earlier upload is discarded first. */
+    /** Sends a batch again and checks it; its earlier upload is discarded first. */
     async again(job: Job) {
       set(job.part.key, { state: 'checking', error: undefined })
       if (job.upload) await discarded(job.upload.upload_id)

@@ -91,7 +91,7 @@ function sharedTexts(xml: string): string[] {
 
 type Format = 'plain' | 'date' | { zeros: number }
 
-/** Built-in date formats of every workbook (ECMA-376, 18.8.30). */
+/** Whether a format's number is one of the built-in date formats of every workbook (ECMA-376, 18.8.30). */
 const isDateFormat = (id: number) => (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
 
 function formatOf(id: number, code: string | undefined): Format {
@@ -100,7 +100,7 @@ function formatOf(id: number, code: string | undefined): Format {
   return /[ymd]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')) ? 'date' : 'plain'
 }
 
-/** Number formats by the number of a cell's style. */
+/** The number format of each cell style, by the style's number. */
 function formatsOf(xml: string): Format[] {
   const codes = new Map<number, string>()
   const formats: Format[] = []
@@ -121,7 +121,7 @@ function formatsOf(xml: string): Format[] {
   return formats
 }
 
-/** AB12 → 27; -1 without letters. */
+/** The number of a cell's column, counted from 0: 27 for AB12; -1 without letters. */
 function columnOf(reference: string): number {
   let column = 0
   for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64

@@ -8,9 +8,9 @@ const FILE = 0x04034b50
 const SIZES = { end: 22, listed: 46, file: 30, comment: 0xffff }
 const STORED = 0
 const DEFLATED = 8
-/** No supplier sends more files in one archive; a workbook has some twenty. */
+/** The most files in an archive: no supplier sends more in one, and a workbook has some twenty. */
 const FILES_MAX = 1_000
-/** Sheets unpack to some ten times their size, repetitive ones to a hundred times. */
+/** How many times its packed size a file may unpack to. Sheets reach some ten times, repetitive ones a hundred times. */
 const RATIO_MAX = 250
 const RATIO_FROM = 1_000_000
 const PIECE = 16 * 1024

@@ -18,7 +18,7 @@ export function useLabels() {
   return { company: field('supplier'), account: field('account_end'), secret: t('secret'), token: t('token'), is_sandbox: t('is_sandbox') }
 }
 
-/** One ticket is sold for all trips, so its tax has one country. */
+/** All trips are sold as one product, the ticket, so its tax has one country. */
 const sellsTickets = (provider: Typed<Provider>) => providers.some((one) => one === provider && typeOfProvider[one] === 'bus_ticket')
 
 const EXAMPLE = '{"currency":"EUR"}'

@@ -1,4 +1,4 @@
-// The result of a connection's test, in words; the supplier's own where we have none.
+// The result of a connection's test, in words; in the supplier's own words where we have none.
 import { useTranslations } from 'use-intl'
 
 export function useTestWords(): (outcome: string) => string {

@@ -13,7 +13,7 @@ import { shown } from '../../../kit/page/field-format.tsx'
 
 type Matter = Row<'openMatters'>
 
-/** Where each kind can be finished. */
+/** The screen where each kind of matter can be finished, and the call that its user must be allowed to make. */
 const ways: Record<Matter['kind'], { of: CallName; path: string }> = {
   hold: { of: 'sellerProductsV2', path: '/cashcards/' },
   approval: { of: 'creditRequestsList', path: '/customer/credit/requests' },

@@ -1,2 +1,2 @@
-// The choice of messages to this device, which the notices show.
+// The choice whether this device gets push messages; the panel of notices shows it.
 export { PushChoice } from './PushChoice.tsx'

@@ -3,7 +3,7 @@
 /** Thrown when the user has denied permission, now or earlier. */
 export class NotAllowed extends Error {}
 
-/** The app's service worker, where this browser supports push; it exists once the app is kept offline. */
+/** The app's service worker, where this browser supports push; there is one once the app is stored for use offline. */
 export async function worker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return undefined
   return navigator.serviceWorker.getRegistration()
@@ -14,7 +14,7 @@ export async function subscribe(key: string) {
   const push = (await worker())?.pushManager
   if (!push) throw new NotAllowed()
   const wanted = { userVisibleOnly: true, applicationServerKey: key }
-  // A subscription made for another key does not work with this server.
+  // This fails if a subscription for another key exists: then that one is removed, and a new one is made.
   const made = await push.subscribe(wanted).catch(async () => {
     await unsubscribe()
     return push.subscribe(wanted)

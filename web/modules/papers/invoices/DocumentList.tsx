@@ -28,7 +28,7 @@ export function DocumentList({ call, received = false, customer_id, title }: Pro
   const field = useTranslations('fields')
   const mayRemind = can(useUser(), 'invoicesRemind') && !received && call === 'invoicesList'
   const isCorrection = call === 'reclamationInvoicesList'
-  // The platform bills nobody: only a document's issuer sees the terms.
+  // Only a document's issuer sees how its customers are billed; the platform bills nobody.
   const bills = useUser().account_role === accountRole.reseller
   const other: Column<Row<Call>> = received
     ? { key: 'issuer_name', fact: true, header: t('issuer') }

@@ -80,7 +80,7 @@ function Invoice({ invoice }: { invoice: Shown }) {
   )
 }
 
-/** A link to the customer's sales in its period, for users who may see them. A correction lists its own lines instead. */
+/** A link to the customer's sales in the document's period, for users who may see them. A correction lists its own lines instead. */
 function useSalesOf({ kind, date_from, date_to, customer_id }: Shown): string | undefined {
   const user = useUser()
   if (!can(user, 'salesList') || corrections.includes(kind)) return undefined

@@ -38,7 +38,7 @@ export function Payments({ invoice }: { invoice: Shown }) {
 function PayForm({ invoice: { invoice_id, open } }: { invoice: Shown }) {
   const t = useTranslations('invoices')
   const field = useTranslations('fields')
-  // An id per form: sending it again records the same payment.
+  // Each form has an id, so that sending it again records the payment only once.
   const [payment_id] = useState(() => crypto.randomUUID())
   const form = useCallForm('invoicePay', {
     labels: { remarks: field('note') },

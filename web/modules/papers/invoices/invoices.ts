@@ -1,2 +1,2 @@
-// Where a document is shown.
+// The address of the screen that shows a document, by its kind.
 export { viewOf } from './views.ts'

@@ -5,10 +5,10 @@ import { FormDialog } from '../../../kit/form/FormDialog.tsx'
 import { MoneyField } from '../../../kit/form/MoneyField.tsx'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'
 
-/** Calls that show shifts and Z-reports. */
+/** Calls that show shifts and Z-reports; they are made again after a change. */
 export const showsShifts = ['shiftNow', 'zReport', 'shiftsOpen', 'zReportsList'] as const
 
-/** `till_id` undefined: the asker's own till. */
+/** `till_id` undefined: the user's own till. */
 export type Closing = { till_id: string | undefined; username: string; counts: boolean }
 
 type Props = { closing: Closing; done: (report: ZReport) => void; onClose: () => void }

@@ -127,7 +127,7 @@ function useSold(report: ZReport): Section[] {
   const row = (key: string, name: string, { quantity, face_total }: { quantity: number; face_total: number }): Line => ({
     ...{ key, name, quantity: format.count(quantity), amount: money(face_total) },
   })
-  // Where no till notes payments, there is nothing to distinguish.
+  // If no till notes how customers pay, there is nothing to distinguish.
   const paid = report.payments.some(({ kind }) => kind !== null) ? report.payments : []
   return [
     { lines: sums },

@@ -1,7 +1,7 @@
 // What the guide shows: programs that run as they stand, with the portal's address and a key in the environment (server/modules/people/api-keys/guide.test.ts).
 import type { Chapter } from '../../../../contract/kit/call.ts'
 
-/** The environment that all samples read. */
+/** The shell commands that set the environment variables which all samples read. */
 export const environment = (portal: string) => `export PORTAL='${portal}'
 export KEY='sandbox_…'`
 

@@ -23,7 +23,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const EntryDialog = lazy(async () => ({ default: (await import('./EntryDialog.tsx')).EntryDialog }))
 
-/** A row names at most this many fields; opened, it shows them all. */
+/** A row names at most this many fields; an opened row shows all of them. */
 const NAMED = 4
 
 export default function AuditList() {

@@ -66,7 +66,7 @@ test.each(languages)('every field, kind and action of the log has its name in %s
   ).toEqual([])
 })
 
-test('control: the names include the codes that handlers write literally', () => {
+test('control: the names checked include codes that stand as literals in the code of handlers', () => {
   for (const field of ['next_step', 'below', 'terminal_state', 'pin_letters', 'ustidnr', 'daily_limit', 'key_last4', 'is_blocked', 'customer_id'])
     expect([...fields]).toContain(field)
   for (const kind of ['user', 'customer', 'device', 'plan', 'batch']) expect([...kinds]).toContain(kind)

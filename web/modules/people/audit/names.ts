@@ -15,9 +15,9 @@ export function useNames() {
     /** A call that no longer exists keeps its name here, because the log still contains it. */
     action: (name: string) => actions[name] ?? name,
     field: (name: string) => nameOf(name) ?? spelt(name),
-    /** All names, for an export. */
+    /** The words for all actions and fields, as an export needs them. */
     words: { actions: texts.actions, fields: { ...namesInFull(fields), ...texts.fields } },
-    /** A kind has a name of its own, that of a field, or that of its screen. */
+    /** The name of a kind: one of its own, otherwise that of a field or of its screen. */
     kind: (name: string) => kinds[name] ?? nameOf(name) ?? screens[name] ?? spelt(name),
   }
 }

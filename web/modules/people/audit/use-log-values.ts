@@ -8,7 +8,7 @@ const AMOUNTS = ['balance', 'credit_limit', 'amount', 'credit_approval_above', '
 const PERCENTS = ['buying_discount']
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
-/** A reader of the values of these fields; undefined while their words are loading. */
+/** Returns a function that makes the values of these fields readable; undefined while their words are loading. */
 export function useReading(fields: readonly string[]) {
   const word = useTranslations('words')
   const words = useWords(fields)

@@ -67,7 +67,7 @@ function Waiting({ at, isSilent, over }: { at: SignIn; isSilent: boolean; over: 
   )
 }
 
-/** Whom to call; empty where the organisation has no number. */
+/** Whom to call; nothing is shown if the organisation has no number. */
 function Phone() {
   const t = useTranslations('entry.approval')
   const text = useTranslations('auth.pages')

@@ -5,7 +5,7 @@ import { loadArea } from '../../../kit/base/language.tsx'
 import { DoorPage } from './DoorPage.tsx'
 import { NoAnswerPage } from './PublicPages.tsx'
 
-/** The loaded part; undefined while it is loading. */
+/** The loaded part, or 'failed'; undefined while it is loading. */
 function useLoaded<Part>(load: () => Promise<Part>): Part | 'failed' | undefined {
   const [loaded, setLoaded] = useState<{ part: Part | 'failed' }>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each part is loaded once
@@ -18,7 +18,7 @@ function useLoaded<Part>(load: () => Promise<Part>): Part | 'failed' | undefined
   return loaded?.part
 }
 
-/** A whole page, with the texts of the steps before the first screen. */
+/** Makes a page that is loaded when it is shown, together with the texts of the steps after the password. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return function Later(props: Props) {
     const t = useTranslations('auth')
@@ -28,7 +28,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   }
 }
 
-/** The content of a page that is hardly ever opened. */
+/** Makes the content of a public page that is loaded when it is shown, because such pages are hardly ever opened. */
 export function further(name: keyof typeof import('./FurtherPages.tsx')) {
   return function Further() {
     const View = useLoaded(async () => (await import('./FurtherPages.tsx'))[name])

@@ -1,2 +1,2 @@
-// The page of signing in, for registration too.
+// The frame of the pages before the login, which the pages of registration have too.
 export { DoorPage } from './DoorPage.tsx'

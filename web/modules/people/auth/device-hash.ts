@@ -4,7 +4,7 @@ let begun = false
 
 async function learn() {
   const { load } = await import('@fingerprintjs/fingerprintjs')
-  // With monitoring on, the library would call its maker's server.
+  // With monitoring on, the library would call its maker's server, so it is off.
   const agent = await load({ monitoring: false })
   hash = (await agent.get()).visitorId
 }

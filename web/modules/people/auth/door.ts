@@ -9,7 +9,7 @@ export const door = createClient({ organisationCheck, login }, send, () => ({}))
 /** Loads the app behind the login, while the person types; main.tsx provides it. */
 export type LoadHouse = () => Promise<{ openHouse: (target: string | undefined) => Promise<ReactNode> }>
 
-/** Letters, digits, - and _ between single slashes: nothing a browser could read as another host, another scheme or a parent path. */
+/** A path of letters, digits, - and _ between single slashes: nothing that a browser could read as another host, another scheme or a parent path. */
 const PATH = /^(\/[A-Za-z0-9_-]+)+\/?$/
 const doors = ['/login', '/loading']
 

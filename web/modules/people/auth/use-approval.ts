@@ -13,7 +13,7 @@ export type Waiting = 'waiting' | 'no_answer' | { refused: string }
 export function useApproval({ reference_id, reference }: SignIn, { arrived, over }: Pick<StepProps, 'arrived' | 'over'>): Waiting {
   const [state, setState] = useState<Waiting>('waiting')
 
-  /** Returns whether the request was decided. */
+  /** Asks once, and returns whether the request was decided. */
   const ask = useEffectEvent(async (signal: AbortSignal) => {
     try {
       const at = await steps.approvalCheck({ reference_id, reference }, { signal })

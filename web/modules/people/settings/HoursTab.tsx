@@ -70,7 +70,7 @@ export default function HoursTab({ all }: TabProps) {
   )
 }
 
-/** The hours being edited; problems are shown from the first attempt to save on. */
+/** The hours being edited; problems are shown only after the first attempt to save. */
 function useHours(kept: ShopTimings | null) {
   const problem = useTranslations('errors.problems')
   const form = useTranslations('house.form')

@@ -16,7 +16,7 @@ export default function PasswordTab() {
   const t = useTranslations('settings.password')
   const isAsked = useUser().must_change_password === 1
   const [changes, setChanges] = useState(0)
-  /** A full page load opens the screens that were closed until now. */
+  /** Once a required new password is set, a full page load opens the screens that were closed until then. */
   const changed = () => (isAsked ? location.assign('/') : setChanges((n) => n + 1))
   return (
     <>

@@ -15,7 +15,7 @@ export function SlipPrinterSettings() {
         label={t('way.label')}
         value={way}
         choices={ways.map((one) => ({ value: one, label: t(`way.${one}`) }))}
-        // Another way of connecting means another printer.
+        // The chosen printer belongs to the way of connecting, so another way forgets it.
         choose={(chosen) => keepPrinterSettings({ way: chosen, printer: undefined })}
       />
       {way !== 'browser' && (isPossible(way) ? <Direct way={way} settings={settings} /> : <p className="notice warning">{t('way.impossible')}</p>)}

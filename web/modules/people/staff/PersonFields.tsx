@@ -27,7 +27,7 @@ export function PersonFields({ fields, own = false }: { fields: Fields; own?: bo
   )
 }
 
-/** Only the owner of an account can set up an authenticator app, so it is offered only to people who have one. */
+/** Only the owner of an account can set up an authenticator app, so it is offered only for people who have set one up. */
 function SignInFields({ fields: { otp_type, login_approval } }: { fields: Fields }) {
   const t = useTranslations('staff')
   const word = useTranslations('words')
@@ -40,7 +40,7 @@ function SignInFields({ fields: { otp_type, login_approval } }: { fields: Fields
   )
 }
 
-/** 0 is a manager, any other number staff; a staff member's number is kept unless the role is changed. */
+/** The role as a number: 0 is a manager, any other number staff; a staff member's number is kept unless the role is changed. */
 export function RoleField({ isManager, choose }: { isManager: boolean; choose: (role: number) => void }) {
   const t = useTranslations('staff.form')
   return (

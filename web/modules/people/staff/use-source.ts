@@ -8,7 +8,7 @@ import type { Source } from './RightsMatrix.tsx'
 
 export type Place = Source & { account_role: number }
 
-/** The source of rights for an existing person. */
+/** Where the rights of an existing person come from. */
 export function useSourceOf({ organisation_id, organisation_name, organisation_flags, account_role }: Staff): Place {
   const { customer_id, grantor } = useUser()
   const above = useTranslations('staff.matrix')('above')
@@ -16,8 +16,8 @@ export function useSourceOf({ organisation_id, organisation_name, organisation_f
 }
 
 /**
- * The same for the organisation of a new person; an empty id means the user's own organisation. Another organisation's rights are read from any person who
- * works there.
+ * Where the rights of a new person come from, by the id of the organisation they join; '' means the user's own. The rights of another organisation are read
+ * from any person who works there.
  */
 export function useSource(customer_id: string): Place | undefined {
   const user = useUser()

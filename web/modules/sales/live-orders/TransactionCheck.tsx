@@ -18,13 +18,13 @@ import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 type Checked = Row<'liveSalesCheck'>
 export const looks = { pending: 'badge warning', successful: 'badge success', failed: 'badge' }
 
-/** Uses the texts of orders, which are the same. */
+/** The words for the states of a sale over a supplier: those of the states of its order. */
 export function useStates(): Record<Checked['state'], string> {
   const t = useTranslations('connections.order.states')
   return wordsOf(transactionOutcomes, (state) => t(({ pending: 'unknown', successful: 'delivered', failed: 'refused' } as const)[state]))
 }
 
-/** Sales over suppliers are filtered by state and by kind of goods. */
+/** The filters of sales over suppliers: by state and by kind of goods. */
 export function useSaleFilters(): Filter[] {
   const field = useTranslations('fields')
   const types = useTranslations('house.product_types')

@@ -67,7 +67,7 @@ function Look({ meant, onClose }: { meant: ClaimedCodes; onClose: () => void }) 
   const button = useRef<HTMLButtonElement>(null)
   const isThere = looked.isSuccess
   const isDone = call.isSuccess
-  // Enter continues as soon as there is something to continue with.
+  // The button takes the focus as soon as there is something to continue with, so that Enter continues.
   useEffect(() => {
     if (isThere || isDone) button.current?.focus()
   }, [isThere, isDone])
@@ -76,7 +76,7 @@ function Look({ meant, onClose }: { meant: ClaimedCodes; onClose: () => void }) 
   const { rows, claims_30_days } = call.data ?? looked.data
   const possible = rows.filter(({ outcome }) => outcome === 'possible')
   const chosen = possible.filter(({ row }) => !only || only.has(row))
-  // A card without a serial is claimed with its whole sale.
+  // A card without a serial can only be claimed with its whole sale, so single cards can be chosen only if all have serials.
   const canChoose = possible.length > 1 && possible.every(({ row, serial }) => serial !== '' || meant.serials?.[row - 1])
   const field = { error: undefined, onBlur: nothing }
   function send() {
@@ -134,7 +134,7 @@ function Look({ meant, onClose }: { meant: ClaimedCodes; onClose: () => void }) 
   )
 }
 
-/** `chosen`: with a checkbox before each that can be claimed. */
+/** `chosen`: the numbers of the rows chosen so far; undefined: the rows have no checkboxes. */
 function ResultRows({ rows, chosen, toggle }: { rows: Rows; chosen: readonly number[] | undefined; toggle: (row: number) => void }) {
   const t = useTranslations('reclamations')
   return (

@@ -29,7 +29,7 @@ export default function ClaimQueue() {
   useClaimKeys((step, id) => setDeciding({ step, ids: [id] }))
   const [address] = useUrlState()
   const { batch_no } = address
-  // A claim links to all claims of its delivery, to be chosen and decided together.
+  // A claim's page leads here with the batch in the address, so that all claims of its delivery can be decided together.
   const ofBatch = batch_no && accepts('reclaimsList', 'filters', JSON.stringify({ batch_no })) ? [batch_no] : []
   const filters: Filter[] = [
     ...ofBatch.map((value) => ({ name: 'batch_no', label: field('batch'), options: [{ value, label: t('batch_no', { number: value }), is: value }] })),

@@ -15,7 +15,7 @@ export const looks: Record<ReclaimState, string> = {
   rejected: 'badge danger',
 }
 
-/** The same badges, by the names that lower levels see. */
+/** The same badges for the states as those below the deciding level see them (reclaimAbove). */
 export const aboveLooks = Object.fromEntries(reclaimStates.map((state) => [reclaimAbove[state], looks[state]]))
 
 export const refresh = ['reclaimsList', 'reclaimDetails', 'saleDetails', 'zReport', 'balance'] as const

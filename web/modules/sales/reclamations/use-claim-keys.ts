@@ -19,7 +19,7 @@ export function useClaimKeys(begin: (step: ReclaimStep, reclaim_id: string) => v
   useEffect(() => {
     let isLed = false
     function onKey(event: KeyboardEvent) {
-      // G followed by a letter opens a page instead.
+      // After G a letter opens a page and decides no claim.
       const wasLed = isLed
       isLed = isKey(event, 'go')
       if (!letter_keys || wasLed || event.defaultPrevented || isTyping(event.target)) return

@@ -56,7 +56,7 @@ export function useKeyColumns(group_by: readonly GroupName[]): Column<Sums>[] {
   return all.filter(({ key }, i) => all.findIndex((other) => other.key === key) === i)
 }
 
-/** The name of a row where there is no room for columns. */
+/** Returns a function that names a row where there is no room for columns. */
 export function useRowName(): (row: Sums) => string {
   const types = useTranslations('house.product_types')
   return (row) =>
@@ -71,7 +71,7 @@ export function useRowName(): (row: Sums) => string {
       .join(' · ') || '–'
 }
 
-/** A link to the lines behind a row. */
+/** Returns a function that makes the link to the lines behind a row. */
 export function useLinesOf(): (row: Sums, group_by: readonly GroupName[], { from, to }: Pick<Report, 'from' | 'to'>) => string {
   const path = useUser().account_role === accountRole.seller ? '/seller/sales' : '/reports-sales'
   return (row, group_by, { from, to }) => {

@@ -34,7 +34,7 @@ const FileOfSale = lazy(async () => {
   return { default: (await import('./FileOfSale.tsx')).FileOfSale }
 })
 
-/** The details of a sale and their texts are loaded on demand as well. */
+/** The details of a sale and their texts are loaded when a sale is opened. */
 const SaleDetails = lazy(async () => {
   await loadArea('sales-reports')
   return { default: (await import('./SaleDetails.tsx')).SaleDetails }
@@ -57,7 +57,7 @@ export default function SalesList() {
   )
 }
 
-/** A cashier's own sales, without the parts of the whole shop's report. */
+/** A cashier's own sales; what only the report of the whole shop has is missing here. */
 export function OwnSales() {
   const labels = useLabels()
   const { columns, slip } = useActions('ownSalesList')
@@ -81,7 +81,7 @@ export function OwnSales() {
   )
 }
 
-/** The columns, and the actions on a sale. */
+/** The columns of a list of sales, and the actions on a sale. */
 function useActions(call: 'salesList' | 'ownSalesList') {
   const cache = useQueryClient()
   const [reprinting, setReprinting] = useState<string>()

@@ -17,7 +17,10 @@ import { REFRESH_MS } from './use-parts.ts'
 
 type Figure = Output<'waitingFigures'>['figures'][number]
 
-/** The amount not billed for a month changes slowly and is expensive to count; the menu shows urgent counts every minute. */
+/**
+ * How often these figures are read: the amount not billed for a month changes slowly and is expensive to count, and the menu shows urgent counts every
+ * minute.
+ */
 const AGAIN_MS = 5 * REFRESH_MS
 const DAY_MS = 86_400_000
 /** From the second day a claim is a warning, from the fourth urgent. */

@@ -19,7 +19,7 @@ type Facet = {
   label: (row: Sums) => string | null
 }
 
-/** The most that a choice can show; others are found by searching. */
+/** The most options that a choice lists; others are found by searching. */
 const MOST = 100
 const facets: readonly Facet[] = [
   { name: 'customer_id', group: 'customer', label: (row) => row.customer_name },
@@ -33,7 +33,7 @@ const facets: readonly Facet[] = [
   { name: 'user_id', group: 'user', label: (row) => row.username },
   { name: 'supplier_id', group: 'supplier', label: (row) => row.supplier_name },
 ]
-/** A shop has no customers, and may not see its reseller's suppliers. */
+/** A shop filters by these alone, because it has no customers and may not see its reseller's suppliers. */
 const ofShop: readonly Facet['name'][] = ['product_id', 'configuration_id', 'user_id']
 const ownFields = ['batch_no', 'terminal_id', 'device_id'] as const
 

@@ -115,7 +115,7 @@ const later = (day: string, back: string | undefined) => (back === undefined ? {
 
 type ReserveProps = { at: BookingAtHand; party: Pick<Journey, 'adults' | 'children' | 'bikes'>; trips: readonly Trip[]; refused: (error: unknown) => void }
 
-/** Seats are held for both ways or for none. */
+/** Reserves seats, for both ways or for none. */
 function Reserve({ at, party, trips, refused }: ReserveProps) {
   const t = useTranslations('buses.results')
   const field = useTranslations('fields')

@@ -17,7 +17,7 @@ test('values of an address are kept, and impossible ones are corrected', () => {
   expect(journeyIn({ day: '2026-02-31x', back: 'soon' }, TODAY)).toMatchObject({ day: '2026-11-23', back: undefined })
 })
 
-test('the day before and after is right across months and the night the clocks change', () => {
+test('the day before and the day after are right at the end of a month and in the night in which the clocks change', () => {
   expect([dayAround('2026-11-30', 1), dayAround('2026-03-01', -1), dayAround('2026-10-25', 1)]).toEqual(['2026-12-01', '2026-02-28', '2026-10-26'])
 })
 

@@ -5,7 +5,7 @@ import type { Party } from './journey.ts'
 export type Named = { kind: 'adult' | 'child'; first_name: string; last_name: string; birth_date: string }
 type Passengers = NonNullable<Input<'flixbus'>['passengers']>
 
-/** Adults first; passengers named before keep their seats. */
+/** A row for each seat, adults first; passengers named before keep their seats. */
 export function seatsFor({ adults, children }: Pick<Party, 'adults' | 'children'>, before: readonly Named[]): Named[] {
   const of = (kind: Named['kind'], count: number) => {
     const known = before.filter((each) => each.kind === kind)

@@ -71,7 +71,7 @@ function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }:
   const word = useTranslations('house.words')
   const soldOut = offer.left === 0
   const keepFocus = useKeptFocus(offer.favorite)
-  /** Alt and an arrow move a favourite; by default the browser would leave the page. */
+  /** Alt and an arrow move a favourite; without this the browser would leave the page. */
   function onKey(event: KeyboardEvent<HTMLElement>) {
     if (!event.altKey || offer.favorite === null) return
     const step = event.key === 'ArrowLeft' || event.key === 'ArrowUp' ? -1 : event.key === 'ArrowRight' || event.key === 'ArrowDown' ? 1 : undefined

@@ -66,11 +66,11 @@ export function productTiles({ offers }: Catalogue, type: StockType): Tile[] {
   })
 }
 
-/** GTIN-14, EAN-13 and UPC-A are the same number with more or fewer leading zeros. */
+/** A barcode without its leading zeros: GTIN-14, EAN-13 and UPC-A are the same number with more or fewer of them. */
 const bare = (ean: string) => ean.replace(/^0+/, '')
 const codesOf = ({ ean, eans = [] }: Offer) => [...(ean ? [ean] : []), ...eans]
 
-/** A card's own barcode comes before one that the reseller assigned. */
+/** The offer with this barcode. A card's own barcode comes before one that the reseller assigned. */
 export function offerWithEan({ offers }: Catalogue, scanned: string) {
   const isIt = (ean: string) => bare(ean) === bare(scanned)
   return offers.find(({ ean }) => ean !== '' && isIt(ean)) ?? offers.find(({ eans }) => eans?.some(isIt))

@@ -1,7 +1,7 @@
 // Drags a tile onto another with a finger, a pen or the mouse. On the keyboard, arrows do the same.
 import type { PointerEvent } from 'react'
 
-/** Drop targets have a data-place, whose value names them. */
+/** The nearest element on which a tile can be dropped: it has a data-place, whose value names it. */
 const placeOf = (element: Element | null | undefined) => element?.closest<HTMLElement>('[data-place]') ?? undefined
 
 /** Handlers for the handle inside a tile. */

@@ -1,7 +1,7 @@
 // Keeps the focus on a tile that moves: browsers drop it when they move an element.
 import { useEffect, useRef } from 'react'
 
-/** Takes the tile's place; the returned function takes the element to focus after the move. */
+/** `place`: where the tile is now. Before a move, call the returned function with the element that is to have the focus after it. */
 export function useKeptFocus(place: number | null) {
   const mover = useRef<HTMLElement>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of place is what loses the focus

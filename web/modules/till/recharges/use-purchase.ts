@@ -19,7 +19,7 @@ export function usePurchase(by: Way) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<unknown>()
   const open = useRef<{ content: string; transaction_key: string }>(undefined)
-  /** Set to stock after the supplier refused, so that the next try sells from stock alone, under another key. */
+  /** Where the code has to come from. It is set to stock after the supplier refused, so that the next try sells from stock alone, under another key. */
   const source = useRef<CodeSource>(undefined)
 
   async function keyFor(content: string): Promise<string> {

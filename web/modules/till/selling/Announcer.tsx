@@ -6,7 +6,7 @@ import * as format from '../../../kit/base/format.ts'
 import type { SaleState } from './sale-state.ts'
 import { cardsSaid, totalOf } from './spoken-sale.ts'
 
-/** Further typing replaces the pending announcement. */
+/** How long an announcement waits, because further typing replaces it. */
 const PAUSE_MS = 400
 
 type Props = { state: SaleState; found: number | undefined }

@@ -18,5 +18,5 @@ export function ShiftMark() {
   )
 }
 
-/** The time alone if the shift began today, as most do, because the line has little room. */
+/** When the shift began: the time alone if that was today, as with most shifts, because the line has little room. */
 const sinceOf = (instant: string) => (format.berlinDay(new Date(instant)) === format.berlinDay() ? format.time(instant) : format.date(instant))

@@ -32,7 +32,7 @@ export function SoldPanel({ sold, printed, onPrint, onFetched, onClose }: Props)
   const { BulkFile } = useLater()
   const hasPins = pins.length > 0
   const [isSending, setSending] = useState(false)
-  // Practice sales are not sent to anybody. A form needs the contract, which is loaded with the later parts.
+  // PINs of a practice sale are not sent to anybody. The dialog is a form and needs the contract, which is loaded with the later parts.
   const maySend = hasPins && BulkFile !== undefined && sales.every(({ training_no }) => training_no === null)
   return (
     <section className={`stack gap-12 ${styles.sale}`} aria-label={t('title')}>

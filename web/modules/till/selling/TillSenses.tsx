@@ -27,7 +27,7 @@ export function TillSenses({ state: { chosen, selling, sold, refusal, checks }, 
   return null
 }
 
-/** Plays once for each new object, not for one that existed at the start. */
+/** Plays a sound once for each new object, not for one that existed at the start. */
 function useSound(sound: Sound, about: unknown) {
   const [{ sounds }] = usePreferences()
   const heard = useRef(about)

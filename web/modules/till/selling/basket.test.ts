@@ -59,13 +59,13 @@ const sent: SaleAction[] = [
   { type: 'sent', open },
 ]
 
-test('a basket without an answer waits as one sale, and each of its cards is being checked', () => {
+test('a basket whose sale has no answer is checked as one sale, and each of its cards counts as being checked', () => {
   const state = run([...sent, { type: 'unknown', open }], three)
   expect(state).toEqual({ checks: [{ open, outcome: 'unknown' }] })
   expect(['a', 'b', 'c'].map((id) => isChecking(state, id))).toEqual([true, true, false])
 })
 
-test('a refused basket stays whole, with the new price at its card', () => {
+test('a basket that is refused stays whole, and the card whose price changed shows the new price', () => {
   const error = new CallError(409, { code: 'price_changed', detail: { price: '17.00', configuration_id: 'b', lines: ['b'] } })
   const state = run([...sent, { type: 'refused', transaction_key: 'k', error, at_ms: 7 }], three)
   expect(withChosen(state).map(({ offer }) => offer.price)).toEqual([90_000, 17 * EURO, 45_000])
@@ -81,7 +81,7 @@ const saleOf = (offer: Offer): Sale => ({
   pins: [{ pin_id: '1', pin: PIN, serial: 'SERIAL', batch: 'LOT', expires_on: null }],
 })
 
-test('the change stays on the customer’s display until the next sale begins', () => {
+test('the customer’s display shows the change due until the next sale begins', () => {
   const asked = run(
     [
       { type: 'ask', question: 'collect', at_ms: 1 },
@@ -110,7 +110,7 @@ test('the customer’s display gets no PIN, no serial, no price the shop pays; c
   expect(secrets(sold)).not.toEqual([])
 })
 
-test('a blank amount given, or payment by card, means the exact amount; an unreadable text or a scan means no amount', () => {
+test('a blank field for the amount given, or payment by card, means the exact amount; an unreadable text or a scan means none', () => {
   const total = faceOf(withChosen(three))
   expect(givenOf(undefined, total)).toBe(total)
   expect(givenOf({ kind: 'cash', text: ' ' }, total)).toBe(total)

@@ -5,7 +5,7 @@ import { readQuantity, readTillInput } from '../../../kit/counter/till-input.ts'
 
 /** The amount the customer gives, as typed; blank: the exact amount. */
 export type Paid = { kind: PaymentKind; text: string }
-/** collect: asks for the amount given, and the way of paying. */
+/** collect: how much the customer gives, and in which way. */
 export type Question = 'again' | 'large' | 'price' | 'collect'
 export type Chosen = {
   /** The offer, with the price shown when it was chosen, which is sent along with the sale. */
@@ -38,7 +38,7 @@ export const countOf = (lines: readonly Line[]): number => lines.reduce((sum, { 
 /** What the customer pays for these cards. */
 export const faceOf = (lines: readonly Line[]): Money => lines.reduce((sum, { offer, quantity }) => sum + offer.value * quantity, 0)
 
-/** Undefined where the typed text is no amount: a scanned barcode is none, so its Enter must not sell. */
+/** The amount that the customer gives; undefined if the typed text is no amount, such as a scanned barcode, whose Enter must not sell. */
 export function givenOf(paid: Paid | undefined, total: Money): Money | undefined {
   if (paid?.kind !== 'cash' || paid.text.trim() === '') return total
   return readTillInput(paid.text).kind === 'scan' ? undefined : parseMoney(paid.text.replace(',', '.'))

@@ -5,7 +5,7 @@ import { idle, type Shown } from './display-channel.ts'
 import type { SaleState } from './sale-state.ts'
 import { cardsSaid, totalOf } from './spoken-sale.ts'
 
-/** `before`: the previous content, so that the change stays visible during and after the sale. */
+/** `before`: the previous content, so that the money to give back stays visible during and after the sale. */
 export function shownOf(state: SaleState, before: Shown): Shown {
   const said = cardsSaid(state)
   if (said.length === 0) return idle

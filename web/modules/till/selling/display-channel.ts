@@ -18,7 +18,7 @@ const CLOSED_AFTER_MS = 7_000
 
 const Message = z.union([z.object({ shown: Shown }), z.object({ asks: z.literal(true) }), z.object({ over: z.literal(true) })])
 
-/** The till's end: sends the content when it changes, when a display asks, and every two seconds. */
+/** The till's side: sends the content when it changes, when a display asks, and every two seconds. */
 export function showing() {
   const channel = new BroadcastChannel(CHANNEL)
   let shown = idle
@@ -41,7 +41,7 @@ export function showing() {
   }
 }
 
-/** The display's end; undefined while no till is sending. */
+/** The display's side: `heard` gets the content, and undefined while no till is sending. */
 export function watching(heard: (shown: Shown | undefined) => void) {
   const channel = new BroadcastChannel(CHANNEL)
   let closing: ReturnType<typeof setTimeout> | undefined

@@ -13,13 +13,13 @@ const card = {
 const OpenSale = z.object({
   transaction_key: z.string(),
   ...card,
-  /** The further cards of a basket, which are sold with it or not at all. */
+  /** The further cards of a basket, which are sold together with the first card or not at all. */
   more: z.optional(z.array(z.object(card))),
   /** How the customer paid, where the till asks. */
   payment: z.optional(z.enum(paymentKinds)),
   /** Whether the cards are bought as a file that can be fetched once. */
   bulk: z.boolean(),
-  /** Milliseconds since 1970. */
+  /** When the sale was sent, in milliseconds since 1970. */
   sent_at: z.int(),
 })
 export type OpenSale = z.output<typeof OpenSale>

@@ -151,7 +151,7 @@ test('ten cards, more than 200 €, or the same card as one being checked must b
   expect(questionOf({ checks: [{ open: open('k'), outcome: 'not_sold' }] }, offer, 1)).toBeUndefined()
 })
 
-test('only an answer of the server is a refusal', () => {
+test('only a clear refusal of the server counts as a refusal; after any other error or a lost answer the sale may have been made', () => {
   for (const code of ['out_of_stock', 'credit_limit_reached', 'key_void', 'customer_stopped'] as const) expect(isRefusal(refusal(code))).toBe(true)
   expect(isRefusal(refusal('in_progress'))).toBe(false)
   expect(isRefusal(refusal('busy', 503))).toBe(false)

@@ -117,7 +117,10 @@ function choose(state: SaleState, { offer, adds = false, ...enter }: Extract<Sal
   return { checks: [...checks, { open: selling, outcome: 'unknown' }], ...among({ chosen }, false) }
 }
 
-/** A sale found later is shown at once, unless another customer's sale is on the screen; if the same card was chosen again, this is the answer it waits for. */
+/**
+ * A sale found later is shown at once, unless another customer's sale is on the screen. If the same card is chosen again but not sent, the found sale takes
+ * the place of that choice.
+ */
 function sold(state: SaleState, transaction_key: string, answer: Sold): SaleState {
   if (state.selling?.transaction_key === transaction_key) return { checks: state.checks, sold: { ...answer, how: 'sold', payment: state.selling.payment } }
   const isWaitedFor = !state.selling && !basketOf(state).length && state.chosen?.offer.configuration_id === answer.sale.configuration_id
@@ -193,7 +196,7 @@ export const isRefusal = (error: unknown): error is CallError =>
 
 /** A sale made this long after it was first sent was made by sending it again, which first happens after two seconds. */
 const LATE_MS = 1_900
-/** Compares two moments of the server's clock. */
+/** Whether a sale was made late; both moments are on the server's clock. */
 export const isLate = (sale: Sale, sent_ms: number) => Date.parse(sale.created_at) - sent_ms > LATE_MS
 
 const LADDER_MS = [2_000, 5_000, 10_000, 20_000, 40_000]

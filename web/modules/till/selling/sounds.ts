@@ -1,7 +1,7 @@
 // Three short sounds of the till, synthesised in the browser: sold, not found, refused. They differ in rhythm and length, not only in pitch.
 export type Sound = 'sold' | 'missed' | 'refused'
 
-/** Tones in sequence: hertz, and duration. */
+/** Tones in sequence: hertz, and duration in seconds. */
 const tones: Record<Sound, readonly (readonly [number, number])[]> = {
   sold: [
     [880, 0.07],

@@ -40,7 +40,7 @@ export function useFollow(user_id: string, dispatch: Dispatch<SaleAction>, refre
   /** The timer for each sale's next request. */
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
 
-  /** True once per sale: for whichever answer about it arrives first. */
+  /** Ends the following of a sale. Returns true once per sale: for whichever answer about it arrives first. */
   function end({ transaction_key }: OpenSale): boolean {
     if (closed.current.signal.aborted) return false
     clearTimeout(timers.current.get(transaction_key))

@@ -26,7 +26,10 @@ export function usePicking(
     dispatch({ type: 'choose', offer, adds, sells_from_ms: sellsFromOf(keyTime(), isScanned) })
   }
 
-  /** Enter in the search: the product found, or why there is none. A scanned card joins the chosen one; scanned again, its quantity increases. */
+  /**
+   * What Enter in the search does: it chooses the product found, or says why there is none. A scanned card joins the chosen one; scanned again, its quantity
+   * increases.
+   */
   function take(text: string) {
     const taken = finder.take(text)
     if (taken.kind !== 'offer') return setMissed(taken.kind === 'nothing' ? undefined : taken)
@@ -36,7 +39,7 @@ export function usePicking(
     dispatch({ type: 'count', quantity: chosen.counted + 1, sells_from_ms: sellsFromOf(keyTime(), true) })
   }
 
-  /** A barcode in the quantity field, perhaps after a number typed before it. */
+  /** Reads a barcode that was scanned into the quantity field, perhaps after a number typed before it. */
   function scan(text: string) {
     const scanned = scannedInto(catalogue, text)
     const isSame = chosen !== undefined && scanned?.offer.configuration_id === chosen.offer.configuration_id

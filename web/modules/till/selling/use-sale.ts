@@ -12,7 +12,7 @@ import { type Card, type OpenSale, type Order, rememberSale } from './open-sales
 import { BOUNCE_MS, CONFIRM_AFTER_MS, noSale, priceOfOffer, questionOf, saleReducer } from './sale-state.ts'
 import { useFollow } from './use-follow.ts'
 
-/** Every read that a sale changes, including the user's details. */
+/** The calls whose answers a sale changes, among them the user's details. */
 const moved: readonly CallName[] = ['sellerProductsV2', 'balance', 'salesList', 'authCheck']
 
 export function useSale(user: UserInfo) {
@@ -44,7 +44,7 @@ export function useSale(user: UserInfo) {
     }
   }
 
-  /** The sell button: asks a question first where one is needed, otherwise sends. */
+  /** What the sell button does: it asks a question first where one is needed, otherwise it sends the sale. */
   function submit(quantity: number) {
     const { chosen } = state
     if (!chosen || state.selling || isSending.current) return

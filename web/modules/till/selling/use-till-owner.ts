@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 
 export type TillOwner = 'asking' | 'here' | 'elsewhere'
 
-/** A free till is granted almost at once; after a reload, the old page may still be closing. */
+/** How long to wait for a free till: it is granted almost at once, but after a reload the old page may still be closing. */
 const ASK_MS = 200
 /** The time to wait for the tab that has the till, which may be asleep or showing its print dialog. */
 const GIVE_MS = 1_000
@@ -14,7 +14,7 @@ export function useTillOwner(user_id: string) {
   const take = useRef<() => void>(undefined)
   useEffect(() => {
     const { locks } = navigator
-    // navigator.locks exists only in secure contexts.
+    // navigator.locks exists only in secure contexts; without it every tab counts as having the till.
     if (!locks) return setOwner('here')
     const name = `till.${user_id}`
     const channel = new BroadcastChannel(name)

@@ -47,7 +47,7 @@ function Card({ one: { label, state, top_up, refusal }, onPrint, onDone }: { one
           {t('followed.ok')}
         </Button>
       </div>
-      {/* If slips print at once, nobody looks at this one on screen. */}
+      {/* If slips print at once, nobody looks at this slip on the screen, so sending it is offered here. */}
       {isSent && top_up && !top_up.training_no && <SlipSending of={top_up} />}
     </div>
   )

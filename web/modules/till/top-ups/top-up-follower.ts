@@ -1,12 +1,12 @@
-// Sends top-ups and follows each until its outcome is certain. A request without an answer is repeated under the same key, which is the same top-up; one that
-// the server has is polled; a key without an answer after a reload is settled: a top-up that never arrived is never sold.
+// Sends top-ups and follows each until its outcome is certain. A request without an answer is repeated under the same key, which is the same top-up. A top-up
+// that the server has is polled. After a reload a key without an answer is settled, so that a top-up that never arrived is never sold.
 import { CallError } from '../../../../contract/kit/client.ts'
 import { steps, type TopUp } from '../../../../contract/till/top-ups.ts'
 import { ask, type Input } from '../../../kit/base/api.ts'
 import { isRefusal } from '../../../kit/form/use-transaction-key.ts'
 import { forgetTopUp, rememberTopUp } from './open-top-ups.ts'
 
-/** `checking`: outcome unknown. `not_sent`: it never arrived, and never will; `refusal`: the reason, if there was one. */
+/** `checking`: the outcome is unknown. `not_sent`: the top-up never arrived and never will; `refusal`: the reason, if there was one. */
 export type Followed = { key: string; label: string; state: 'checking' | 'not_sent' | 'known'; top_up?: TopUp; refusal?: unknown }
 
 /** Where the outcomes are shown. `moved`: money may have left the balance, or come back. */

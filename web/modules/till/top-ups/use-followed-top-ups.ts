@@ -6,7 +6,7 @@ import { ask, type CallName } from '../../../kit/base/api.ts'
 import { openTopUps } from './open-top-ups.ts'
 import { type Followed, topUpFollower } from './top-up-follower.ts'
 
-/** The money a top-up holds leaves the balance before its outcome is known. */
+/** The calls whose answers a top-up changes. They are made again before its outcome is known too, because the money it holds leaves the balance at once. */
 const moved: readonly CallName[] = ['topUps', 'balance', 'salesList', 'authCheck']
 
 export function useFollowing(user_id: string, onKnown: (top_up: TopUp) => void) {

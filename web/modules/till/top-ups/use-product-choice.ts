@@ -5,7 +5,7 @@ import { steps, type TopUpProduct } from '../../../../contract/till/top-ups.ts'
 import { query } from '../../../kit/base/api.ts'
 import { type KnownNumber, type ReadNumber, readNumber } from '../saved-numbers/saved-numbers.ts'
 
-/** `onChange`: called when another choice begins, because a refusal of the last one then no longer matters. */
+/** `onChange`: called when another choice begins, because a refusal of the earlier choice then no longer matters. */
 export function useProductChoice(onChange: () => void) {
   const [text, setText] = useState('')
   const [country, setCountry] = useState('')
@@ -59,7 +59,7 @@ export function useProductChoice(onChange: () => void) {
       setProduct(picked)
       onChange()
     },
-    /** The next customer's turn. */
+    /** Clears everything for the next customer. */
     startOver: () => retype(''),
   }
 }

@@ -15,7 +15,7 @@ export function useTopUpSale(slips: ReturnType<typeof useTopUpSlip>, setRefusal:
   const { user_id } = useUser()
   const keys = useTransactionKeys()
   const [busy, setBusy] = useState(false)
-  /** The attempt whose answer is awaited; its success is printed after the counter is cleared. */
+  /** The top-up whose answer is awaited. If it succeeds, its slip is printed after the counter is cleared. */
   const attempt = useRef<{ sent?: TopUp }>(undefined)
   const { followed, send, drop } = useFollowing(user_id, (top_up) => {
     if (top_up.state !== 'successful') return

@@ -16,7 +16,7 @@ export function PasswordStep({ registration, state, arrived, failed }: StepProps
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  /** The list of rules shows this problem already. */
+  /** Whether the list of rules already shows this problem. */
   const isListed = passwordRules.some(({ code }) => code === problem)
 
   async function submit(event: FormEvent) {
@@ -38,7 +38,7 @@ export function PasswordStep({ registration, state, arrived, failed }: StepProps
 
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      {/* The user name is in the form so that a password manager stores both together. */}
+      {/* The user name is in the form so that a password manager stores name and password together. */}
       <input type="text" name="username" autoComplete="username" value={state.username} readOnly hidden />
       <PasswordInput
         autoFocus

@@ -17,7 +17,10 @@ import { useStepAddress } from './use-step-address.ts'
 const steps = { username: UserNameStep, code: CodeStep, password: PasswordStep }
 const names = ['username', 'code', 'password'] as const
 
-/** This tab holds the proof that the code was entered; the server, asked again without it, still says `code`. */
+/**
+ * The step that is due. If this tab holds the proof that the code was entered it is the password, although the server, which is asked without the proof, says
+ * `code`.
+ */
 const dueStep = ({ step }: RegistrationState, registration: string) => (step === 'code' && proofOf(registration) ? 'password' : step)
 
 export function Registration({ registration }: { registration: string }) {

@@ -14,7 +14,7 @@ type Availability = { username: string; suggestions: readonly string[] }
 
 const isUserName = (text: string) => z.safeParse(registrationUserName.input.shape.username, text).success
 
-/** The server's answer about a name, asked shortly after the last keystroke. */
+/** Asks the server about a name shortly after the last keystroke; undefined until the server answers. */
 function useAvailability(registration: string, username: string): Availability | undefined {
   const [checked, setChecked] = useState<Availability>()
   useEffect(() => {
