@@ -1,5 +1,5 @@
 // Keys typed while a sale is under way: they wait for its answer and are then pressed again, one by one, so that a fast typist sells what a slow one sells.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isDialogOpen } from '../../../kit/counter/use-till-keys.ts'
 import { asTypedAt, isPressedAgain } from './key-time.ts'
@@ -27,18 +27,18 @@ function useTypeAhead(waits: boolean, drops: boolean): string {
   const isPressing = useRef(false)
   const show = () => setShown(kept.current.map(({ key }) => SIGNS[key] ?? key).join(' '))
 
+  const keep = useEffectEvent((event: KeyboardEvent) => {
+    const { key, code, shiftKey } = event
+    const isWaiting = waits || kept.current.length > 0 || isPressing.current
+    if (!isWaiting || isPressedAgain() || isDialogOpen()) return
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || (key.length > 1 && !(key in SIGNS) && !/^F\d/.test(key))) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.repeat) return
+    kept.current.push({ key, code, shiftKey, at_ms: performance.now() })
+    show()
+  })
   useEffect(() => {
-    function keep(event: KeyboardEvent) {
-      const { key, code, shiftKey } = event
-      const isWaiting = now.current.waits || kept.current.length > 0 || isPressing.current
-      if (!isWaiting || isPressedAgain() || isDialogOpen()) return
-      if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || (key.length > 1 && !(key in SIGNS) && !/^F\d/.test(key))) return
-      event.preventDefault()
-      event.stopPropagation()
-      if (event.repeat) return
-      kept.current.push({ key, code, shiftKey, at_ms: performance.now() })
-      show()
-    }
     addEventListener('keydown', keep, true)
     return () => removeEventListener('keydown', keep, true)
   }, [])
