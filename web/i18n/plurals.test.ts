@@ -1,5 +1,7 @@
 // Numbers in texts: French counts 0 as "one", so a French "one" branch needs the figure; and every language names the same figures in the same branches.
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import compile from 'icu-minify/compile'
+import format from 'icu-minify/format'
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../contract/kit/languages.ts'
 import { areas, textsOf } from './texts.ts'
@@ -46,9 +48,38 @@ export function figuresOf(text: string) {
   return { nought: said('=0'), one: said('one'), many: said('other') }
 }
 
+/** Names of all variables and tags of a text. */
+const variablesIn = (elements: readonly MessageFormatElement[]): { name: string; isTag: boolean }[] =>
+  elements.flatMap((element) => {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) return []
+    const inner = element.type === TYPE.tag ? element.children : 'options' in element ? Object.values(element.options).flatMap(({ value }) => value) : []
+    return [{ name: element.value, isTag: element.type === TYPE.tag }, ...variablesIn(inner)]
+  })
+
+const formatters = {
+  getPluralRules: (...of: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...of),
+  getNumberFormat: (...of: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...of),
+  getDateTimeFormat: (...of: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...of),
+}
+
+/** The counts among 0, 1, 2 and 5 for which the app, which compiles its texts as here, would show nothing or the text's key. */
+export function unshownOf(language: string, text: string): number[] {
+  const compiled = compile(text)
+  const variables = variablesIn(parse(text))
+  return [0, 1, 2, 5].filter((count) => {
+    const values = Object.fromEntries(variables.map(({ name, isTag }) => [name, isTag ? (inner: readonly string[]) => inner.join('') : count]))
+    const shown = format(compiled, language, values, { formatters, timeZone: 'Europe/Berlin' })
+    return typeof shown !== 'string' || shown.trim() === ''
+  })
+}
+
 describe.each(areas)('%s', (area) => {
   test('a French singular is also true of zero, for which French shows it too', () => {
     expect(textsOf(area, 'fr').filter(([, text]) => untrueOfNought(text))).toEqual([])
+  })
+
+  test.each(languages)('each text can be shown with 0, 1, 2 and 5 in %s', (language) => {
+    expect(textsOf(area, language).filter(([, text]) => unshownOf(language, text).length > 0)).toEqual([])
   })
 
   test('texts have the same placeholders in the same plural branches in every language', () => {
@@ -56,6 +87,11 @@ describe.each(areas)('%s', (area) => {
     for (const language of languages)
       for (const [key, text] of textsOf(area, language)) expect([language, key, figuresOf(text)]).toEqual([language, key, figuresOf(english.get(key) ?? '')])
   })
+})
+
+test('control: a text with an empty plural branch and nothing beside it cannot be shown', () => {
+  expect(unshownOf('en', '{n, plural, =0 {} one {One} other {#}}')).toEqual([0])
+  expect(unshownOf('en', '{n, plural, =0 {None} one {One} other {#}}')).toEqual([])
 })
 
 test('control: a wrong plural of zero and a placeholder missing in a branch are found', () => {

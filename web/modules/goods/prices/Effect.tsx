@@ -14,6 +14,14 @@ export function Effect({ asked }: { asked: Input<'priceEffect'> }) {
   if (effect.isError) return <Failed error={effect.error} retry={() => effect.refetch()} />
   if (!effect.data) return <p role="status">{word('loading')}</p>
   const { customers, shops, margin_before, margin_after, below_cost, gained, lost, repriced, unchanged } = effect.data
+  const changes = (
+    [
+      ['gained', gained],
+      ['lost', lost],
+      ['repriced', repriced],
+      ['unchanged', unchanged],
+    ] as const
+  ).filter(([, count]) => count > 0)
   const facts = [
     { label: field('customers'), value: format.count(customers) },
     { label: t('shops'), value: format.count(shops) },
@@ -23,7 +31,7 @@ export function Effect({ asked }: { asked: Input<'priceEffect'> }) {
   return (
     <>
       <Facts facts={facts} />
-      <p>{t('diff', { gained, lost, repriced, unchanged })}</p>
+      <p>{changes.length === 0 ? t('diff.none') : changes.map(([kind, count]) => t(`diff.${kind}`, { [kind]: count })).join(' ')}</p>
       {below_cost.length > 0 && (
         <div className="notice danger">
           <b>{t('below_cost')}</b>
