@@ -42,7 +42,9 @@ async function review(page: Page) {
 }
 
 /** The text that shows the effect of saving, with these counts. */
-const effectOn = (counts: Record<string, number>) => t('prices.diff', { gained: 0, lost: 0, repriced: 0, unchanged: 0, ...counts }).trim()
+/** What a plan's effect says of its prices; kinds of change in the order of the screen. */
+const effectOn = (counts: Partial<Record<'gained' | 'lost' | 'repriced' | 'unchanged', number>>) =>
+  (['gained', 'lost', 'repriced', 'unchanged'] as const).flatMap((kind) => (counts[kind] ? [t(`prices.diff.${kind}`, { [kind]: counts[kind] })] : [])).join(' ')
 
 /** The number of shops in the effect's text: shops of other journeys may have the same plan. */
 function shopsIn(facts: string): number {
