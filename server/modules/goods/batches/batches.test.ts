@@ -77,7 +77,7 @@ describe('undoing an import while it is being sold', () => {
     return { outcomes: new Set(outcomes), wrong: await wrongs(of) }
   }
 
-  test('either undoes it or sells, never both', async () => {
+  test('either undoes the import or sells a PIN, never both', async () => {
     const { outcomes, wrong } = await race(w)
     expect(wrong).toEqual([])
     for (const outcome of outcomes) expect(['sold, kept', 'not sold, taken back']).toContain(outcome)

@@ -58,7 +58,7 @@ test('control: an ordinary day reports nothing', async () => {
   expect(await kinds()).toEqual([])
 })
 
-test('each kind of loss is reported to the losing organisation, with its figures, once', async () => {
+test('each kind of loss is reported once to the organisation that loses, with the figures of that loss', async () => {
   const sale_id = await sell(dear.configuration_id, 2)
   await sell(large.configuration_id, 6, 30)
   await reprinted(sale_id, Math.ceil((182 * LIMITS.reprints_share) / 100))
@@ -90,7 +90,7 @@ test('a continuing loss is reported again after a week, not every morning', asyn
   expect(await kinds()).toEqual(['margin_negative'])
 })
 
-test('below each limit nothing is reported', async () => {
+test('a loss below the limit of its kind is not reported', async () => {
   nextDay(30)
   const fair = await goods(w, { pins: 10, euro: 10, discount: 800 })
   const sale_id = await sell(fair.configuration_id, 1)

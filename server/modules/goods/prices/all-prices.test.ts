@@ -52,7 +52,7 @@ test('rows grouped by product list each product’s customers', async () => {
   expect(all.some(({ discount }) => discount === 500)).toBe(true)
 })
 
-test('a suspended customer is not listed; control: before that it is', async () => {
+test('a suspended customer is not listed; control: before it was suspended it was', async () => {
   const gare = await organisationId(w, 'gare')
   const has = async () => (await everything(nord, { filters: { product_id: corner.product_id } })).some(({ customer_id }) => customer_id === gare)
   expect(await has()).toBe(true)

@@ -14,7 +14,7 @@ const gold = (await nord.calls.plansList({ search_text: 'gold' })).content[0]?.d
 const today = berlinDay(w.clock.now())
 const month = { date_from: dayBefore(dayBefore(today)), date_to: today }
 
-test('a comparison’s pieces, margins under either plan and their difference equal the sales lines, for each denomination and in sum', async () => {
+test('the pieces, both plans’ margins and their difference in a comparison equal those computed from the sales lines, by denomination and in total', async () => {
   const [corner, gone] = [await goods(w, { pins: 10 }), await goods(w, { pins: 10, euro: 20 })]
   const { discount_plan_id: other } = await nord.calls.planAdd({ plan_name: 'Other', copy_of: gold })
   // A discount of the value takes precedence over the product's, and goods that a plan does not name are not sold by it.

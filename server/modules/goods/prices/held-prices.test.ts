@@ -48,7 +48,7 @@ describe('a planned price that is not valid on its day is held, and reported', (
     expect(await priceOf(corner)).toBe(9.5 * EURO)
   })
 
-  test('if its goods or customer are gone, and later ones are applied', async () => {
+  test('if its plan is gone, and planned prices entered after it are applied', async () => {
     const [corner, other] = [await goods(w, { pins: 5 }), await goods(w, { pins: 5 })]
     await plan(corner, 600)
     await plan(other, 600)
@@ -62,7 +62,7 @@ describe('a planned price that is not valid on its day is held, and reported', (
     expect(await states()).toEqual(['held', 'in_force'])
   })
 
-  test('but one entered below cost waits for a second person when it is entered, and is applied after approval', async () => {
+  test('unless it was entered below cost and a second person approved it: then it is applied on its day', async () => {
     const corner = await goods(w, { pins: 5 })
     expect(await own(corner, 900)).toMatchObject({ state: 'waiting' })
     expect(await list()).toEqual([])

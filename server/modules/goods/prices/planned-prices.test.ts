@@ -73,7 +73,7 @@ describe('a price from a future day', () => {
     expect(new Set(sold.map(({ price_unit }) => price_unit))).toEqual(new Set([9.3 * EURO]))
   })
 
-  test('is not passed over by an older server, which does not know planned prices: its sale is refused as busy, and its key stays free', async () => {
+  test('is not ignored by an older server, which does not know planned prices: the money function refuses its sale as busy, and the sale’s key stays free', async () => {
     const corner = await goods(w, { pins: 5 })
     await plan(corner, 600)
     await nextDay()
@@ -123,7 +123,7 @@ describe('several planned prices', () => {
     expect(made.map(({ discount }) => discount.slice(-6))).toEqual(['7.00 %', '6.50 %', '6.00 %'])
   })
 
-  test('are applied once by several servers; after a kill the next applies the rest; control: one that is not noted is applied again', async () => {
+  test('are applied once even by several servers; if the job is killed, the next applies the rest; control: one that is not marked as applied is applied again', async () => {
     const corner = await goods(w, { pins: 5 })
     for (const discount of [600, 610, 620]) await plan(corner, discount)
     await nextDay()
@@ -152,7 +152,7 @@ describe('several planned prices', () => {
     expect(await made(), 'control').toBe(before + 10)
   })
 
-  test('have a maximum number, and a price requested again after a lost answer is planned once', async () => {
+  test('can be at most PLANNED_MAX in number; one that is entered a second time (after a lost answer) is planned once', async () => {
     const corner = await goods(w, { pins: 0 })
     await plan(corner, 600)
     await plan(corner, 600)
@@ -164,7 +164,7 @@ describe('several planned prices', () => {
 })
 
 describe('a planned price before its day', () => {
-  test('is moved and withdrawn by users who may change such prices, and by nobody else', async () => {
+  test('is moved and withdrawn only by users who may change such prices', async () => {
     const corner = await goods(w, { pins: 5 })
     await plan(corner, 600)
     const [{ planned_id = '' } = {}] = await list()

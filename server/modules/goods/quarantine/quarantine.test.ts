@@ -69,7 +69,7 @@ const HELD_SINCE = `
   select (select count(*)::int from restores where tenant_id = $2 and held_at > $1) as restores,
          (select coalesce(sum(end_seq - next_seq), 0)::int from queue_heads where tenant_id = $2 and held_published is not null) as held`
 
-test('a restore holds stock once in every tenant, however many servers notice it; the next restore does the same', async () => {
+test('a restore holds stock once in every tenant, even if two servers notice it at once; the next restore holds stock again', async () => {
   const since = w.clock.now().toISOString()
   w.clock.advance(1_000)
   const [one, other] = await Promise.all([hold(since), hold(since)])
@@ -85,7 +85,7 @@ test('a restore holds stock once in every tenant, however many servers notice it
   await released()
 })
 
-test('nobody releases another organisation’s stock, nor without a reason', async () => {
+test('no organisation releases another’s stock, and nobody releases stock without a reason', async () => {
   const own = await goods(w, { pins: 2 })
   await hold()
   const rhein = await w.signIn('rhein', { host: 'rhein.localhost' })
@@ -108,7 +108,7 @@ describe('an older database', () => {
   }
   const lastBeat = () => JSON.parse(readFileSync(file, 'utf8')).beat as number
 
-  test('is noticed while the server runs and at its start; a newer database never is', async () => {
+  test('is noticed while the server runs and at its start; a database that is newer than the file is not reported', async () => {
     const { seen, look, stop } = await watching()
     for (let i = 0; i < 3; i++) await look()
     expect([lastBeat(), seen]).toEqual([3, []])
@@ -135,7 +135,7 @@ describe('an older database', () => {
     third.stop()
   })
 
-  test('without its file counts as a copy next to our own data, and elsewhere as a new server', async () => {
+  test('for which there is no file counts as a copy if it is the embedded one, and as that of a new server if it is external', async () => {
     const [fresh, other] = [mkdtempSync(join(tmpdir(), 'portal-mark-')), mkdtempSync(join(tmpdir(), 'portal-mark-'))]
     const own = await watching(true, fresh)
     const external = await watching(false, other)

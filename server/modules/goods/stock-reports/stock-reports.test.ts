@@ -168,7 +168,7 @@ test('control: the days contain stock sold out, expired, blocked, taken back and
   expect(batches.reduce((all, batch_no) => all + expected(batch_no, first, last).expired, 0)).toBeGreaterThan(5)
 })
 
-test.each(periods)('from %s to %s each batch has its opening and closing stock, and its movements are the test’s actions', async (from, to) => {
+test.each(periods)('from %s to %s each batch has the opening stock, the closing stock and the movements that the test’s own record of its actions has', async (from, to) => {
   const answers = await report(from, to)
   const rows = answers.flatMap(({ content }) => content)
   const batches = [...new Set(log.map(({ batch_no }) => batch_no))]
@@ -185,7 +185,7 @@ test.each(periods)('from %s to %s each batch has its opening and closing stock, 
   }
 })
 
-test('both values of stock are those of the PINs: the owner’s cost and the customer’s price', async () => {
+test('stock is valued at the face value of its PINs, and what was sold at the owner’s cost', async () => {
   const [answer] = await report(first, last)
   for (const row of answer?.content ?? []) {
     expect(row.closing_value).toBe(row.closing * (row.value ?? 0))
@@ -193,7 +193,7 @@ test('both values of stock are those of the PINs: the owner’s cost and the cus
   }
 })
 
-test('control: a day counted twice and a missing movement turn the mark red', async () => {
+test('control: if a day is counted twice or a movement is missing, the report says that it does not agree with the books', async () => {
   const agrees = async (by: (typeof stockGroups)[number] = 'batch') => (await report(first, first, by)).every(({ agrees }) => agrees.agrees)
   for (const [by, spoilt, where] of [
     ['batch', 'stock_days', `batch_no = ${cards[0]?.batch_no}`],
@@ -231,7 +231,7 @@ test('another owner’s stock is not found', async () => {
   await expect((await w.signIn('kiosque')).calls.stockReport({})).rejects.toMatchObject({ status: 403 })
 })
 
-test('the purchase list has the stock that will be missing at the pace of the last fortnight, and is mailed to the supplier', async () => {
+test('the purchase list has the quantity missing for the wanted days at the pace of the last fortnight, and is mailed to the supplier', async () => {
   const { content, totals } = await nord.calls.reorderList({ lasting_days: 90, limit: 100 })
   const mine = content.filter(({ configuration_id }) => configurations.includes(configuration_id))
   expect(mine.length).toBeGreaterThan(0)

@@ -22,7 +22,7 @@ async function brought(count: number, given: Partial<Parameters<typeof finished>
 }
 const batchesOf = async () => (await nord.calls.stockList({ configuration_id })).batches
 
-test('all batches of a denomination go on sale at once and come off it; each has its own rows in the custody record and in the log', async () => {
+test('all batches of a denomination are put on sale at once and taken off sale at once; each changed batch has its own rows in the custody record and in the log', async () => {
   const [one, two, three] = [await brought(10), await brought(5), await brought(3, { publish: true })]
   const written = () =>
     rowsOf<{ subject_id: string; after: unknown }>(

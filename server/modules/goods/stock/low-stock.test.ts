@@ -38,7 +38,7 @@ async function pool(pins: number) {
   return { pool_id, configuration_id, product_id, batch_no }
 }
 
-test('goods that will not last three days are reported once a day', async () => {
+test('goods whose stock lasts less than three days are reported, once a day', async () => {
   const { configuration_id } = await goods(w, { pins: 10 })
   await buy(configuration_id, 1)
   await tellLow(w.services)
@@ -51,7 +51,7 @@ test('goods that will not last three days are reported once a day', async () => 
   expect(await told(configuration_id)).toHaveLength(2)
 })
 
-test('a pool counts all its denominations, and is reported by its name', async () => {
+test('a pool’s sales are those of all its denominations, and the report has the pool’s name', async () => {
   const { pool_id, configuration_id } = await pool(10)
   await buy(configuration_id, 9)
   await tellLow(w.services)
@@ -90,7 +90,7 @@ test('days left are the same on the stock list, in its details, among the pools 
   expect(good.batch_no).toBeGreaterThan(0)
 })
 
-test('stock that expires within the month is reported once, by batch and day; stock that is gone or far off is not', async () => {
+test('stock that expires within the month is reported once for a batch and day; sold stock and stock that expires later are not reported', async () => {
   const corner = await goods(w, { pins: 0 })
   const soon = await batch(w, corner, { pins: 4, expires_on: inDays(EXPIRY_DAYS) })
   await batch(w, corner, { pins: 4, expires_on: inDays(EXPIRY_DAYS + 1) })

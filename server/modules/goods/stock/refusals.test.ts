@@ -56,7 +56,7 @@ async function seenOf(pins: readonly string[]) {
 }
 
 describe('a file with codes of another owner', () => {
-  test('looks normal until step three, and is refused there as a whole', async () => {
+  test('looks normal until the import (step three), which refuses it as a whole', async () => {
     const [hit, miss] = [await seenOf([...fresh(9), theirs[0] ?? '']), await seenOf(fresh(10))]
     expect(hit.seen).toEqual(miss.seen)
     expect(hit.seen).toMatchObject({ accepted: 10, errors: 0, findings: [] })
@@ -76,7 +76,7 @@ describe('a file with codes of another owner', () => {
     expect(await refusalOf(finish(upload.upload_id))).toEqual(refused)
   })
 
-  test('does not count as known, though the other owner imported the same file', async () => {
+  test('is not refused as a known file, even if the other owner imported the same file', async () => {
     const file = fileOf(fresh(5))
     const corner = await goods(w, { pins: 0 })
     const [supplier] = (await parent.calls.suppliersList({})).content
@@ -86,7 +86,7 @@ describe('a file with codes of another owner', () => {
     expect(await refusalOf(finish(upload.upload_id))).toEqual(refused)
   })
 
-  test('with codes that came between check and import is refused, and names no row', async () => {
+  test('that another owner added between check and import is refused, and the refusal names no row', async () => {
     const pins = fresh(5)
     const late = await checked(guesser, configuration_id, fileOf(pins))
     const corner = await goods(w, { pins: 0 })
@@ -129,7 +129,7 @@ test('gift cards typed one by one are refused in the same way: own duplicates by
   expect(await batches()).toEqual(before)
 })
 
-test('after a few such refusals a day nothing more is accepted; parents and the log are notified once, and the next day starts again', async () => {
+test('after a few such refusals a day every further delivery is refused; the organisations above and the log are told once; the next day deliveries are accepted again', async () => {
   const add = await giftCard()
   const waiting = await checked(guesser, configuration_id, fileOf(fresh(3)))
   // Even simultaneous deliveries are counted one by one.
@@ -183,7 +183,7 @@ describe('owners created below one another', () => {
   }
   const noticesOf = (kind: string) => rowsOf(w, 'select 1 from notices where tenant_id = 1 and kind = $1 and created_at > $2', [kind, new Date(w.clock.now().getTime() - 1_000)]) // biome-ignore format: a question
 
-  test('learn together no more than one owner may learn alone, and their branch is reported from the first repetition', async () => {
+  test('learn together no more than one owner may learn alone, and from the second refusal on their branch is reported', async () => {
     const [made, more] = [await below('sud', 6), await below('sud', 6)]
     expect(await told(made.slice(0, 1))).toBe(1)
     expect(await noticesOf('stock_refused_again')).toEqual([])
@@ -197,20 +197,20 @@ describe('owners created below one another', () => {
     expect(await told(await below('nord', 1))).toBe(1)
   })
 
-  test('directly below the reseller learn a little more, because they are unrelated', async () => {
+  test('directly below the reseller learn a little more than those of one branch, because they count as unrelated', async () => {
     let learnt = 0
     for (const owner of await below('nord', 12)) learnt += await told([owner])
     expect(learnt).toBe(REFUSALS_BELOW_MOST)
   })
 
-  test('control: counted by owner alone, each of them learns something', async () => {
+  test('control: if refusals were counted only by owner, each of them would learn something', async () => {
     const alone: typeof countRefusal = (q, { tenant_id, owner_id, now }) =>
       addRefusal(q, { tenant_id, day: berlinDay(now) }, [], owner_id).then(() => undefined)
     expect(await told(await below('sud', 6), alone)).toBe(6)
   })
 })
 
-test('control: a check against everybody’s stock tells the guesser which row it was', async () => {
+test('control: a check against everybody’s stock would tell the guesser which row was in stock', async () => {
   await sabotage(w, 'pins_in_stock', ' and b.owner_id = p_owner', '')
   const [hit, miss] = [await seenOf([...fresh(9), theirs[0] ?? '']), await seenOf(fresh(10))]
   expect(hit.seen).not.toEqual(miss.seen)

@@ -44,7 +44,7 @@ async function fortnight() {
   return { said: content.map((row) => row.sold_14_days), counted: content.map((row) => counted.get(row.configuration_id) ?? 0) }
 }
 
-test('through three weeks of sales the fortnight’s figures equal the sales, with the job and without', async () => {
+test('in three weeks of sales the figures of the last fortnight equal the sales, whether the tally’s job has run or not', async () => {
   for (let round = 0; round < 7; round++) {
     await buy(round)
     await buy(round + 1)

@@ -93,7 +93,7 @@ describe('a basket', () => {
     await giveWallet(w, shop.customer_id, 100_000 * EURO)
   })
 
-  test('loses no more below cost in a day than the limits of its lines together', async () => {
+  test('loses no more below cost than the day’s limit: the losses of its lines are added up', async () => {
     const below = await Promise.all([1, 2].map(() => goods(w, { pins: 5, discount: 1000 })))
     const owner_id = below[0]?.owner_id
     const limit = (most: number) => rowsOf(w, 'update organisations set below_cost_daily = $1 where tenant_id = 1 and id = $2', [most, owner_id])
@@ -203,7 +203,7 @@ test('random baskets one after the other sell what a model of stock and credit p
   await giveWallet(w, shop.customer_id, 100_000 * EURO)
 })
 
-test('the slips of a basket are reprinted together, each counted; with another shop’s slip among them none is', async () => {
+test('the slips of a basket are reprinted together and each is counted; if one of them is another shop’s, none is reprinted', async () => {
   const [a, b] = (await stock(2, 2)) as [Corner, Corner]
   const sold = await sellAll([lineOf(a), lineOf(b)])
   const sale_ids = sold.map(({ sale_id }) => sale_id)

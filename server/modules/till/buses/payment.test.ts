@@ -73,7 +73,7 @@ describe('a payment', () => {
     expect(await shop.calls.busTicket({ booking_id: usual.booking.booking_id })).toMatchObject({ ticket: { order_id: expect.any(String) }, ask_with: null })
   })
 
-  test('that the supplier refuses is refunded, and its key buys nothing any more', async () => {
+  test('that the supplier refuses is refunded, and its key cannot buy anything afterwards', async () => {
     const { key } = await filled(shop)
     sim.fault('commit', 'status_429', false)
     await expect(paid(shop, key)).rejects.toMatchObject({ code: 'supplier_refused' })
@@ -82,7 +82,7 @@ describe('a payment', () => {
     expect([orders(), await walletOf(w, shop.customer_id)]).toMatchObject([[], { balance: START, held: 0 }])
   })
 
-  test('waits for names, and for opening hours where these bind', async () => {
+  test('is refused while passengers are unnamed, and outside opening hours where these bind the shop', async () => {
     const { key } = await reserved(shop)
     await expect(paid(shop, key)).rejects.toMatchObject({ problems: [{ field: 'passengers', code: 'required' }] })
   })
@@ -126,7 +126,7 @@ describe('a cancellation', () => {
 })
 
 describe('a process that is stopped', () => {
-  test('after it bought and before it posted leaves the order’s name, by which the next server posts the sale', async () => {
+  test('after the order was bought and before the sale was posted has stored the order’s name, by which a repeated payment posts the sale without a second order', async () => {
     const { key, booking } = await filled(shop)
     await sabotage(
       w,

@@ -13,7 +13,7 @@ const codeOf = (till: Person, { user_id }: Pick<Account, 'user_id'>) =>
   till.calls.cashiersList({}).then(({ content }) => content.find((one) => one.user_id === user_id)?.code)
 
 describe('changing cashiers', () => {
-  test('goes on as the other user: the sale, its slip and the audit log name them, with their rights, and the session before is over', async () => {
+  test('makes the other user the one who sells: the sale and the audit log name them, they have their own rights only, and the previous session has ended', async () => {
     const till = await pairedTill(w, 'kiosque')
     const [before, own] = [copyOf(w, till), await till.calls.authCheck({})]
     const camille = await withCode(w, 'kiosque', CODE, { full_name: 'Camille Comptoir', flags: ['has_cash_card'] })
@@ -65,7 +65,7 @@ describe('changing cashiers', () => {
     expect(await opened()).toHaveLength(2)
   })
 
-  test('lasts no longer than the password it began with, and a stopped user is signed out at once', async () => {
+  test('does not prolong the session, which ends when the one that the password began would have ended; a user who is stopped is signed out at once', async () => {
     const till = await pairedTill(w, 'kiosque')
     const ends = (await till.calls.authCheck({})).session_ends_at
     const person = await withCode(w, 'kiosque', CODE)
@@ -81,7 +81,7 @@ describe('changing cashiers', () => {
     expect(await codeOf(back, person)).toBe('none')
   })
 
-  test('does not replace the password, which a new password, an API key and codes for others still need; nor does practice replace it', async () => {
+  test('does not count as entering the password, which is still required for a new password, an API key or codes for others; nor does starting and ending practice', async () => {
     const manager = await withCode(w, 'kiosque', CODE, { internal_role: 0 })
     const till = await pairedTill(w, 'kiosque')
     const fresh = { new_password: 'Trombone#41' }
@@ -112,7 +112,7 @@ describe('changing cashiers', () => {
     await expect(me.calls.passwordUpdate({ new_password: 'Trombone#41' })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('an account with a second step can be changed to only where it has passed that step', async () => {
+  test('a user whose account requires a second step at sign-in can be changed to only in a browser where they have passed that step', async () => {
     const guarded = await withCode(w, 'kiosque', CODE)
     const till = await pairedTill(w, 'kiosque')
     await rowsOf(w, `update users set login_approval = true where tenant_id = 1 and id = $1`, [guarded.user_id])
@@ -123,7 +123,7 @@ describe('changing cashiers', () => {
     await switched(here, guarded)
   })
 
-  test('from practice to selling sells for real', async () => {
+  test('and starting to sell after practice sells for real', async () => {
     const till = await pairedTill(w, 'kiosque')
     goOn(till, await till.calls.trainingStart({}))
     await switched(till, await withCode(w, 'kiosque', CODE))
@@ -131,7 +131,7 @@ describe('changing cashiers', () => {
   })
 })
 
-test('a cashier sees only the own sales, and the manager all of them', async () => {
+test('a cashier sees only their own sales, and the manager sees all of them', async () => {
   const till = await pairedTill(w, 'kiosque')
   const manager = await w.signIn('kiosque')
   const [one, other] = [await withCode(w, 'kiosque', CODE, { flags: ['has_cash_card'] }), await withCode(w, 'kiosque', CODE, { flags: ['has_cash_card'] })]

@@ -121,7 +121,7 @@ test('a supplier’s refusal costs nothing, and tells the shop what it can do', 
   expect(await balance()).toBe(START)
 })
 
-test('another shop’s key, and an office, sell nothing', async () => {
+test('a key of another shop sells nothing, and neither does a user at an office', async () => {
   const [other, nord] = [await w.signIn('gare'), await w.signIn('nord')]
   const configuration_id = await code('Sternnetz', 20 * EURO)
   const transaction_key = await key()

@@ -114,7 +114,7 @@ test('a supplier that has just failed goes last, and its tiles show this beforeh
   expect(await offer(), 'control: bad weather passes').toMatchObject({ recharge: { weather: 'fine' } })
 })
 
-test('a key sells one code, however often and concurrently it is used, though the first source changes in between', async () => {
+test('a key sells one code, even if it is used many times at once and the source that comes first changes in between', async () => {
   await stocked(1)
   const was = (await fromStock()) + delivered()
   const count = async () => (await fromStock()) + delivered() - was

@@ -67,7 +67,7 @@ test('the same brand and value in stock is offered as a code too, and no longer 
   expect(await same()).toMatchObject({ recharge: { configuration_id }, code: null })
 })
 
-test('a recharge is being checked until the operator has it; then checking it shows all details', async () => {
+test('a recharge is pending until the operator has it; then asking for its state shows all details', async () => {
   const pending = await send()
   expect(pending).toMatchObject({ state: 'pending', mobile_number: '+4915123456400', brand: ten.brand, value: 10 * EURO })
   pass(1_000)
@@ -89,12 +89,12 @@ test.each([
   expect(await walletOf(w, shop.customer_id)).toMatchObject({ balance: START, held: 0 })
 })
 
-test('a number that the operator refuses at once is a refusal, and nothing is held', async () => {
+test('a number that the operator refuses at once is answered with a refusal, and no money stays held', async () => {
   await expect(send({ mobile_number: '0151 234 56 102' })).rejects.toMatchObject({ code: 'supplier_refused', detail: { failure: 'number' } })
   expect(await walletOf(w, shop.customer_id)).toMatchObject({ balance: START, held: 0 })
 })
 
-test('the same key repeats one recharge, another key has to be confirmed first; another shop can neither see it nor use the key', async () => {
+test('the same key recharges once; the same recharge under another key must be confirmed; another shop can neither see the recharge nor use the key', async () => {
   const once = await asked({ mobile_number: '0151 234 56 401' })
   const before = sim.journal().length
   const first = await shop.calls.rechargeSend(once)

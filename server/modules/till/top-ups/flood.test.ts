@@ -63,13 +63,13 @@ async function flood(requests: number, places_times?: number) {
 }
 
 describe('a thousand top-ups of one till at once', () => {
-  test('fill only its own places: the rest is refused and holds nothing, and another shop tops up and sells a PIN meanwhile', async () => {
+  test('fill only that till’s share of the places: further ones are refused and hold no money, and another shop tops up and sells a PIN meanwhile', async () => {
     const { refused, ...meanwhile } = await flood(REQUESTS)
     expect([refused.length, new Set(refused)]).toEqual([REQUESTS - PLACES, new Set(['too_many_requests'])])
     expect(meanwhile).toEqual({ isTaken: true, sold: 1, listed: PLACES, held: PLACES })
   })
 
-  test('control: with many more places that till alone occupies the supplier, and the other shop waits', async () => {
+  test('control: if one till could take many more places, it would occupy the supplier, and the other shop would have to wait', async () => {
     expect((await flood(150, 3)).isTaken).toBe(false)
   })
 })
