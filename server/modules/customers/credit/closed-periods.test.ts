@@ -57,7 +57,7 @@ async function counted(instant: Date) {
 const talliedUntil = async () => new Date((await rowsOf<{ until: Instant }>(w, 'select min(until) as until from tallied where tenant_id = 1'))[0]?.until ?? 0)
 
 describe('a commit that hangs for an hour', () => {
-  test('delays the tallies, and is missing in none', async () => {
+  test('delays the tallies, and no tally misses it', async () => {
     await tallyAll()
     const began = w.clock.now()
     expect(await hung()).toEqual([])
@@ -74,7 +74,7 @@ describe('a commit that hangs for an hour', () => {
   })
 })
 
-test('a database restored into a younger cluster closes its books as before', async () => {
+test('a database restored into a younger cluster (with lower transaction ids) still closes its books', async () => {
   const began = w.clock.now()
   await rowsOf(w, `update closings set until = until + interval '1 second', after_xid = '900000000000'`)
   w.clock.advance(HOUR_MS)
@@ -90,7 +90,7 @@ describe('a statement delayed for an hour', () => {
     return Promise.allSettled(statements.map((statement) => w.owner.query(statement)))
   }
 
-  test('is refused as busy and leaves nothing behind', async () => {
+  test('is refused as busy, and nothing of it is stored', async () => {
     const before = await counts()
     const answers = await sent()
     expect(answers).toMatchObject([{ reason: { code: '57014' } }, { reason: { code: '57014' } }])
@@ -110,7 +110,7 @@ describe('a statement delayed for an hour', () => {
   const counts = () => rowsOf(w, 'select (select count(*) from sales), (select count(*) from transfers), (select count(*) from transaction_keys)')
 })
 
-test('every money function that adds to the books checks whether the period is closed', async () => {
+test('every money function that adds sales, transfers or limits checks whether the period is closed', async () => {
   const adding = await rowsOf<{ name: string; looks: boolean }>(
     w,
     `select proname as name, prosrc like '%not_closed(p_tenant, p_now%' as looks from pg_proc
@@ -164,7 +164,7 @@ describe('two servers on both sides of midnight', () => {
   test.each([
     ['the watch', watched],
     ['sales', selling],
-  ])('book no more by %s than one day’s limit for each of the two days', async (_, work) => {
+  ])('book by %s no more than one day’s limit for each of the two days', async (_, work) => {
     expect(await work()).toBeLessThanOrEqual(2 * LIMIT)
     expect(await wrongs(w)).toEqual([])
   })

@@ -40,7 +40,7 @@ test('a corrected booking stays; the correction reverses it, names it and says w
   expect(written).toMatchObject({ reason: 'typed one nought too many' })
 })
 
-test('a part of a booking can be corrected; a credit limit, a sale, a correction and another organisation’s credit cannot', async () => {
+test('a part of a booking can be corrected; a correction, a change of the credit limit and another organisation’s booking cannot', async () => {
   await giveWallet(w, gare, 0)
   const entry_id = await credit(1_500 * EURO)
   expect(await correct(entry_id, { amount: 1_485 * EURO })).toMatchObject({ balance_after: 15 * EURO })
@@ -82,7 +82,7 @@ describe('a correction of a booking', () => {
     expect(await balance()).toBe((before ?? 0) - 10 * EURO)
   })
 
-  test('control: without the check for earlier corrections the table itself refuses, and nothing is booked', async () => {
+  test('control: if correct_wallet does not check for earlier corrections, the table refuses a second one, and nothing is booked', async () => {
     const entry_id = await credit(10 * EURO)
     await correct(entry_id)
     await sabotage(w, 'correct_wallet', 'c.corrects = p_corrects', 'false')

@@ -68,7 +68,7 @@ describe('approval through another account', () => {
     expect(await refusalOf(on.decide(third))).toBe('same_hand')
   })
 
-  test('a changed address or second step counts as a connection with the account; a changed job does not', async () => {
+  test('counts as connected with a user who changed its address or second step, but not with one who changed its job', async () => {
     const [cora, carl, jo] = [await on.colleague(), await on.colleague(), await on.colleague()]
     await nord.calls.staffUpdate({ user_id: cora.user_id, email: 'elsewhere@example.test' })
     await nord.calls.staffUpdate({ user_id: carl.user_id, login_approval: true })
@@ -78,7 +78,7 @@ describe('approval through another account', () => {
     await on.decide(jo)
   })
 
-  test('credit given by such an account is added to its maker’s sum', async () => {
+  test('adds credit given by such an account to the sum of the user who made it', async () => {
     const cora = await reset(await on.colleague())
     expect(await on.book(nord, 500)).toBe('booked')
     expect(await on.book(cora, 1)).toBe('waiting')
@@ -91,7 +91,7 @@ describe('without a second person', () => {
     (await rowsOf<{ after: Record<string, string> }>(w, `select after from audit where tenant_id = 1 and action = 'walletChange' order by id desc limit 1`))[0]
       ?.after
 
-  test('one person books alone and the log says so; a new account does not count as a second person, an account stopped recently does', async () => {
+  test('one person books alone and the log says so; another account, though new, ends this, and stopping that account restores it only after seven days', async () => {
     const sud = await w.signIn('sud')
     const port = { person: sud, customer_id: await organisationId(w, 'port') }
     await sud.calls.creditRulesUpdate({ credit_approval_above: EURO })
@@ -108,7 +108,7 @@ describe('without a second person', () => {
 })
 
 /** Runs last, because the function stays sabotaged. */
-test('control: if connections between accounts are not checked, the credit is booked', async () => {
+test('control: if connections between accounts are not checked, the double account approves and the credit is booked', async () => {
   const double = await made()
   await on.book(nord, 800)
   await sabotage(w, 'decide_credit_request', "raise exception 'same hand' using errcode = 'PX417'", "raise notice 'same hand'")

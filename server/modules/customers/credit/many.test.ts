@@ -120,7 +120,7 @@ async function notOnce(name: string, rows: readonly Sent[]): Promise<{ books: nu
   return { books: wrong(books), log: wrong(log) }
 }
 
-test(`in ${RUNS} runs with failing rows, lost answers and repeated keys, each row is credited once and logged once`, async () => {
+test(`in ${RUNS} runs with failing rows, lost answers and repeated keys, each row is booked once and logged once`, async () => {
   await breakSometimes(0.3)
   const dice = seeded(20_261_121)
   const rows: Sent[] = []
@@ -151,7 +151,7 @@ test('a thousand rows in one call are all booked', async () => {
   expect((await balances()).get(kiosque)).toBe(1_000 * EURO)
 }, 300_000)
 
-test('control: the same runs notice a key that does not prevent repeats', async () => {
+test('control: if a used key did not prevent a second booking, these runs would notice it', async () => {
   await sabotage(w, 'booked_before', 'if found then', 'if true then')
   await breakSometimes(0.3)
   const dice = seeded(1)

@@ -9,7 +9,7 @@ const [nord, sud, kiosque] = [await w.signIn('nord'), await w.signIn('sud'), awa
 const port = await organisationId(w, 'port')
 const customer_id = kiosque.customer_id
 
-test('prints of a shop are counted by PIN over the last 30 days; a reseller prints none', async () => {
+test('showings of a shop’s PINs are counted over the last 30 days, repeated ones separately; a reseller has none', async () => {
   const pulse = async (id: string) => (await nord.calls.customerPulse({ customer_id: id })).prints
   const before = await pulse(customer_id)
   const [sale] = await rowsOf<{ id: string; quantity: number }>(

@@ -64,7 +64,7 @@ const subjects = async (filters?: Filters) => (await listed(filters)).map(({ sub
 const waiting = async () => (await calls.waitingCounts({})).counts.find(({ kind }) => kind === 'cases')?.count
 const matters = async () => (await calls.openMatters({ filters: { kind: 'case' } })).content
 
-test('a case of an order and one of a statement are in one list, each with its own fields, and both are counted as waiting', async () => {
+test('a case about an order and a case about a statement are in one list, each with its own fields, and both are counted as waiting', async () => {
   const found = await listed()
   expect(found.map(({ subject }) => subject)).toEqual([statement.key, order])
   expect(found[1]).toMatchObject({ source: 'order', kind: 'late_delivery', theirs: 83_000, ours: 80_000, said: 'S-1', proposal: null, day: null })
@@ -73,7 +73,7 @@ test('a case of an order and one of a statement are in one list, each with its o
   expect([await waiting(), (await matters()).map(({ matter_id }) => matter_id).toSorted()]).toEqual([2, found.map(({ case_id }) => case_id).toSorted()])
 })
 
-test('the list is filtered by source, kind, statement and whether a case is open; control: a case in the other source is found there', async () => {
+test('the list is filtered by source, kind and statement, and by whether a case is open; control: a kind that the chosen source does not have finds nothing', async () => {
   for (const [filters, subject] of [
     [{ source: 'order' }, order],
     [{ source: 'statement' }, statement.key],
@@ -86,7 +86,7 @@ test('the list is filtered by source, kind, statement and whether a case is open
   expect(await subjects({ source: 'order', kind: 'extra' })).toEqual([])
 })
 
-test('a user who may only read cases closes none, one who may only close cases reads none; resellers, shops and another tenant do neither', async () => {
+test('a user who may only read cases cannot close any, a user who may only close cases cannot read any; resellers, shops and users who view another tenant can do neither', async () => {
   const [reader, closer] = [await staffWith('has_reports'), await staffWith('has_credit')]
   const [of] = await listed({ source: 'order' })
   const close = (person: Person) => person.calls.caseClose({ case_id: of?.case_id ?? '', reason: 'seen' })

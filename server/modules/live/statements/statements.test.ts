@@ -65,7 +65,7 @@ const YESTERDAY = dayBefore(berlinDay(w.clock.now()))
 const noonOf = (day: string) => new Date(dayBegins(day).getTime() + 12 * HOUR_MS)
 
 describe('a file of ten thousand rows', () => {
-  test('with one missing, extra and duplicate line, one wrong amount and one wrong state makes five cases; uploaded in another order, no more', async () => {
+  test('with a missing, an extra and a duplicate line, a wrong amount and a wrong state makes five cases; the same rows uploaded in another order make no more', async () => {
     const { connection_id, orders } = await pinConnection()
     const keys = await orders(9_999, noonOf(YESTERDAY))
     const [missing = '', dearer = '', refused = '', twice = '', ...right] = keys
@@ -112,7 +112,7 @@ describe('a file of ten thousand rows', () => {
     expect((await casesOf(statement_id)).filter(({ subject }) => subject === odd)).toMatchObject([{ kind: 'amount' }])
   })
 
-  test('that agrees with us is no case, and an order cancelled on both sides agrees', async () => {
+  test('that agrees with our orders makes no case, and neither does an order that both sides cancelled', async () => {
     const { connection_id, orders } = await pinConnection()
     const [cancelled = '', ...keys] = await orders(50, noonOf(YESTERDAY))
     await rowsOf(w, `update live_orders set state = 'refused' where tenant_id = 1 and key = $1`, [cancelled])
@@ -138,7 +138,7 @@ test('nine hundred unknown lines in a statement are one case with a file of them
   await expect(calls.statementForeignFile({ statement_id: newId() })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('an order at a day’s border is missing only when the next day does not have it either', async () => {
+test('an order shortly before midnight is reported as missing only if the next day’s statement does not have it either', async () => {
   const { connection_id, orders } = await pinConnection()
   const day = dayBefore(YESTERDAY)
   const late = new Date(dayBegins(YESTERDAY).getTime() - HOUR_MS / 2)
@@ -160,7 +160,7 @@ test.each([
   ['that is a page', () => '<html>', 'statement_unreadable', 'NO_HEAD'],
   ['of blanks', () => ' \r\n', 'file_empty', undefined],
   ['of nine million bytes', (text: string) => text + ' '.repeat(9_000_000), 'too_large', undefined],
-])('a file %s is refused clearly, and no part of it is stored', async (_, spoil, code, why) => {
+])('a file %s is refused with the reason, and no part of it is stored', async (_, spoil, code, why) => {
   const { connection_id, orders } = await pinConnection()
   const [key = ''] = await orders(1, noonOf(YESTERDAY))
   const detail = why ? { detail: { why } } : {}
@@ -169,13 +169,13 @@ test.each([
   expect((await calls.statementsList({ filters: { connection_id } })).content).toEqual([])
 })
 
-test('an unknown connection is not found, and one whose statements are requested accepts no file', async () => {
+test('a file for an unknown connection is refused, and so is a file for a connection whose statements we request from the supplier', async () => {
   await expect(send(newId(), 'H1')).rejects.toMatchObject({ code: 'not_found' })
   await expect(send(live.connection_id, 'H1')).rejects.toMatchObject({ problems: [{ field: 'connection_id', code: 'not_permitted' }] })
 })
 
 describe('DT One', () => {
-  test('is asked for the day before by one server at a time; agreement is no case, and a reversed order is one, which a person closes', async () => {
+  test('is asked for the day before by one server at a time; agreement makes no case, a reversed order makes one, and a person closes it', async () => {
     const asking = server()
     const asked = purchase()
     await asking.sell(asked, topUp())
@@ -213,7 +213,7 @@ describe('DT One', () => {
     expect((await wrongs(w)).filter((name) => name !== COPIED && !String(name).includes('hold'))).toEqual([])
   })
 
-  test('without an answer is asked again an hour later, and the day shows why it waits', async () => {
+  test('that does not answer is asked again an hour later, and the day shows why it is still waiting', async () => {
     const day = dayBefore(berlinDay(w.clock.now()))
     const asking = server()
     const needs = { db: w.db, suppliers: asking.suppliers, clock: w.clock.now, log: w.services.log }

@@ -32,7 +32,7 @@ async function sold(ending = '100') {
   return asked.key
 }
 
-test('a sale is found by its shop’s parents, each with the figures of its own hop, and by nobody beside or below', async () => {
+test('a sale is found by the parents of its shop, each with the figures of its own hop, and by no organisation beside or below them', async () => {
   const key = await sold()
   const [[high], [low]] = [await found(nord, key), await found(sud, key)]
   const [hold] = await rowsOf<{ prices: string[]; cost_total: number }>(w, 'select prices, cost_total from holds where tenant_id = 1 and key = $1', [key])
@@ -50,7 +50,7 @@ test('a sale is found by its shop’s parents, each with the figures of its own 
   expect(JSON.stringify([high, low])).not.toContain(topUp().recipient.mobile_number?.slice(1))
 })
 
-test('a sub-reseller does not find a shop that is not below it, by any number; the reseller above both does', async () => {
+test('a sub-reseller cannot find the sale of a shop that is not below it, by any number; the reseller above both can', async () => {
   const asked = purchase()
   await server().sell(asked, topUp('300'))
   for (const text of [asked.key, '+65 95123 300']) {
@@ -92,7 +92,7 @@ test('the supplier’s reason is shown below the owner too, but not that our own
   expect(owner?.said).toMatch(/^our_balance: /)
 })
 
-test('a person’s number is removed from the supplier’s text, whatever surrounds it; codes stay, and an office’s note is the owner’s', () => {
+test('the customer’s number is removed from the supplier’s text, in any spelling; other codes stay, and only the owner reads why a person ended the order', () => {
   const row = { hold_state: 'void', is_by_hand: false, is_owner: false, said: '', recipient_end: '•••400' } as const
   const said = (reason: string) => toldOf({ ...row, reason })
   expect(said('recipient: 1006404 +65 9512-3400 is barred (6595123400)')).toBe('recipient: 1006404 •••400 is barred (•••400)')

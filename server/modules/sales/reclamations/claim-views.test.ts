@@ -13,7 +13,7 @@ const [nord, shop] = [await w.signIn('nord'), await w.signIn('kiosque')]
 beforeAll(() => fillWallets(w))
 
 describe('many claims at once', () => {
-  test('are decided one by one: possible steps are done, others are answered with the reason', async () => {
+  test('are decided one by one: a claim whose state allows the step takes it, the answer for any other has the reason', async () => {
     const { ids } = await claimed(w, shop, 3)
     await move(nord, ids.slice(1), 'take')
     await move(nord, ids.slice(2), 'approve', ANSWER)
@@ -23,7 +23,7 @@ describe('many claims at once', () => {
     await expect(nord.calls.reclaimsList({ action: 'accept' })).rejects.toMatchObject({ problems: [{ field: 'reclaim_ids', code: 'required' }] })
   })
 
-  test('are found by delivery, shop, state, age, number and serial', async () => {
+  test('are found by batch, shop, state, age, number and serial', async () => {
     const { ids, batch_no, rows } = await claimed(w, shop, 3)
     await move(nord, ids.slice(0, 1), 'take')
     const found = async (asked: Parameters<typeof nord.calls.reclaimsList>[0]) =>
@@ -40,7 +40,7 @@ describe('many claims at once', () => {
   })
 })
 
-test('claims are counted by age while they wait, each once; decided ones are not counted', async () => {
+test('claims that wait are counted by age, each once; decided ones are not counted', async () => {
   const days = [0, 1.9, 2, 3.5, 8, 30.9, 31, 400]
   const { ids, batch_no } = await claimed(w, shop, days.length + 1)
   for (const [i, age] of days.entries())
@@ -82,7 +82,7 @@ describe('who sees a claim', () => {
     expect((await nord.calls.reclaimDetails({ reclaim_id })).supplier_name).toBeTruthy()
   })
 
-  test('both sides write messages, which change no state', async () => {
+  test('the shop and its reseller write messages to each other, and these do not change the claim’s state', async () => {
     const desk = nord
     const { ids } = await claimed(w, shop)
     await move(shop, ids, 'message', { note: 'The customer is waiting' })
@@ -98,7 +98,7 @@ describe('who sees a claim', () => {
     expect((await masked.calls.reclaimDetails({ reclaim_id: ids[0] ?? '' })).amount).toBeNull()
   })
 
-  test('files are returned harmless: a picture drawn again, a PDF without anything that runs', async () => {
+  test('files come back harmless: a picture is drawn again, a PDF contains nothing that runs', async () => {
     const [reclaim_id = ''] = (await claimed(w, shop)).ids
     const add = (bytes: string | Uint8Array<ArrayBuffer>, name: string) => shop.calls.reclaimFileAdd({ reclaim_id, attachment: new File([bytes], name) })
     const drawing = await sharp({ create: { width: 900, height: 30, channels: 3, background: '#fff' } })
@@ -138,7 +138,7 @@ test('a reseller that does not own the goods cannot find out batch or supplier b
   }
 })
 
-test('users are named up to the reader’s own organisation, the level above by its name alone, and further above nothing', async () => {
+test('a reader sees the names of users in their own and lower organisations, of the organisation above its name only, and nothing of those further above', async () => {
   const [port, sud] = [await w.signIn('port'), await w.signIn('sud')]
   const platform = await w.signIn('platform', { host: 'platform.localhost' })
   await platform.calls.tenantChoose({ tenant_id: 1 })
@@ -170,7 +170,7 @@ test('users are named up to the reader’s own organisation, the level above by 
   expect([await late(sud), await late(port)]).toMatchObject([[{ outcome: 'over', by: 'Comptoir Nord' }], [{ outcome: 'over', by: '' }]])
 })
 
-test('the platform sees all desks of the tenant and decides for the owner, and its change is in that tenant’s log', async () => {
+test('the platform sees all claims of the tenant it views and decides for the owner, and its steps are in that tenant’s log', async () => {
   const desk = await w.signIn('platform', { host: 'platform.localhost' })
   await desk.calls.tenantChoose({ tenant_id: 1 })
   const { ids } = await claimed(w, shop)
@@ -182,7 +182,7 @@ test('the platform sees all desks of the tenant and decides for the owner, and i
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a cashier without the right cannot claim, one with only this right can', async () => {
+test('a cashier without the right to claim cannot claim; a cashier with only this right can', async () => {
   const cashier = await addAccount(w, 'kiosque', { flags: '{has_reclamation}' })
   await rowsOf(w, `update organisations set flags = flags || '{has_reclamation}' where tenant_id = 1 and id = $1`, [shop.customer_id])
   const [with_it, without] = [await w.signIn(cashier.username), await w.signIn('kiosque-caisse')]

@@ -43,7 +43,7 @@ async function second(by = nord) {
 }
 
 describe('claims that one person approves and accepts', () => {
-  test('count in the same daily sum as that person’s other credit for the customer, so splitting them or adding a top-up gains nothing', async () => {
+  test('count in the same daily sum as that person’s other credit for the customer, so that splitting claims or adding a top-up does not get round the limit', async () => {
     await onePersonMay(30)
     const ids = await approved(till, nord, 4)
     // At 9.50 each, three cost 28.50.
@@ -53,7 +53,7 @@ describe('claims that one person approves and accepts', () => {
     expect(await move(cora, ids.slice(3), 'accept')).toEqual(['done'])
   })
 
-  test('count as the same person’s through an account they made', async () => {
+  test('count in the sum of the person who made the approving account', async () => {
     await onePersonMay(5)
     const double = await second()
     const ids = await approved(till)
@@ -61,7 +61,7 @@ describe('claims that one person approves and accepts', () => {
     expect(await move(cora, ids, 'accept')).toEqual(['done'])
   })
 
-  test('control: without counting, all of them are refunded by one person', async () => {
+  test('control: if they are not counted, one person can refund all of them', async () => {
     await onePersonMay(5)
     const [right, wrong] = ['if p_hands is null or p_amount <= 0 then return; end if;', 'return;']
     await sabotage(w, 'count_given', right, wrong)
@@ -71,7 +71,7 @@ describe('claims that one person approves and accepts', () => {
 })
 
 describe('a person deciding a claim', () => {
-  test('cannot accept one made with a shop’s account whose password they have set, nor can a second account of theirs', async () => {
+  test('cannot accept a claim made with a shop’s account whose password they set, and neither can a second account of theirs', async () => {
     await onePersonMay(500)
     await nord.calls.passwordChange({ username: 'port', new_password: PASSWORD })
     await rowsOf(w, `update users set must_change_password = false where tenant_id = 1 and username = 'port'`)
@@ -94,7 +94,7 @@ describe('a person deciding a claim', () => {
   })
 })
 
-test('ten thousand serials are refused by name before any look-up; as many as are allowed are answered one by one', async () => {
+test('ten thousand serials are refused at their field before any is looked up; the largest permitted number is answered one by one', async () => {
   const shop = await w.signIn('kiosque')
   const serials = (n: number) => Array.from({ length: n }, (_, i) => `S${i}`)
   for (const path of [calls.reclaimCheck.path, calls.reclaimSubmit.path]) {

@@ -57,7 +57,7 @@ describe('the list of claims for a supplier', () => {
     expect(await rowsOf(w, `select 1 from messages where tenant_id = 1 and recipient = $1 and attachment is not null`, [MAILBOX])).toEqual([])
   })
 
-  test('is only returned where the supplier has no address; without waiting claims there is none', async () => {
+  test('is only returned, not mailed, where the supplier has no address; without waiting claims it is empty', async () => {
     const { supplier_id, ids } = await claims(1)
     await nord.calls.supplierUpdate({ supplier_id, email: null })
     expect(await nord.calls.reclaimListSend({ supplier_id })).toMatchObject({ claims: 1, recipient: '' })
@@ -77,7 +77,7 @@ describe('the list of claims for a supplier', () => {
     sent.splice(0)
   })
 
-  test('is not sent when one of its claims changed meanwhile; control: without a change it is', async () => {
+  test('is not sent if one of its claims changed in the meantime; control: without a change it is sent', async () => {
     const { supplier_id, ids } = await claims(2)
     const mover = await w.owner.connect()
     try {
@@ -134,7 +134,7 @@ describe('the supplier’s answers', () => {
     expect(steps.find(({ step }) => step === 'approve')?.proof).toMatchObject({ kind: 'file', text: 'answers.csv: credited 4711' })
   })
 
-  test('written into our own list are read as the supplier’s words, not as the shop’s reason beside them', async () => {
+  test('written into our own list are read as what the supplier says; the shop’s reason in the same row is not', async () => {
     const { supplier_id, ids } = await claims(2)
     const { csv } = await nord.calls.reclaimListSend({ supplier_id })
     const [head = '', one = '', two = ''] = csv.split('\r\n')
@@ -148,7 +148,7 @@ describe('the supplier’s answers', () => {
     expect(steps.find(({ step }) => step === 'approve')?.proof?.text).toBe('answers.csv: AV-9')
   })
 
-  test('to a number that a restored backup gave to another claim do not change that one', async () => {
+  test('to the number of a claim do not change it if they lack the rest of its name, because a restored backup may have given that number to another claim', async () => {
     const { supplier_id, ids, names } = await claims(1)
     await nord.calls.reclaimListSend({ supplier_id })
     const [number] = (names[0] ?? '').split('-')

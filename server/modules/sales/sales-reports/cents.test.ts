@@ -93,13 +93,13 @@ test('a row is shown in the same cents however rows are sorted', async () => {
   expect(await of('-quantity')).toEqual(new Map(await of('margin_total')))
 })
 
-test('a user who may not see discounts gets neither costs nor margins in cents', async () => {
+test('a user who may not see discounts gets neither costs nor margins, in cents either', async () => {
   const { content, totals } = await whole(who('gare'), 'salesByGroup', { ...year, group_by: ['product'] }, 50)
   for (const row of [...content, totals])
     expect([row.margin_total, row.cents?.margin_total, row.cents?.total_buying_amount]).toEqual([null, undefined, undefined])
 })
 
-test('every other report shows amounts as booked, and they add up to its totals', async () => {
+test('every report but the sums by group shows amounts as booked, and its rows add up to its totals', async () => {
   const reports = Object.entries(calls as Record<string, Call>).filter(([, call]) => 'totals' in call.output.shape)
   expect(reports.filter(([, call]) => !areBookings(call)).map(([name]) => name)).toEqual(['salesByGroup'])
   const looked: string[] = []
@@ -120,7 +120,7 @@ test('every other report shows amounts as booked, and they add up to its totals'
   for (const name of ['salesList', 'walletHistory', 'stockReport', 'customersForInvoice']) expect(looked).toContain(name)
 })
 
-test('a ledger leads from its opening to its closing balance row by row', async () => {
+test('the rows of a ledger lead from its opening balance to its closing balance', async () => {
   const { content, totals } = await whole(who('kiosque'), 'ledgerOwn', { filters: year, sort: 'created_at' }, 40)
   let balance = Number(totals.opening_balance)
   for (const row of content) {

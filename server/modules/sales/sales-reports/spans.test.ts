@@ -35,7 +35,7 @@ async function expectAsReported(person: Person, customer_id?: string) {
   return spans
 }
 
-test('a reseller, a sub-reseller, a shop, a shop without discounts and the platform each see the sums of their own report', async () => {
+test('a reseller, a sub-reseller, a shop, a shop without visible discounts and the platform each see the sums that their own report has', async () => {
   for (const person of [...Object.values(people), platform]) expect((await expectAsReported(person))[2]?.now.count).toBeGreaterThan(0)
 })
 
@@ -54,7 +54,7 @@ test('without visible discounts there is no cost and no margin, and without visi
   await expect((await w.signIn('nord-stock')).calls.salesSpans({})).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('each day is in one of two compared periods, the present or the one before; today is in none', () => {
+test('each day counts in the present period or in the one before, never in both; today counts in none', () => {
   const row = (day: string, sold_total: number): DayRow => ({ day, lines: 1, quantity: 1, face_total: sold_total, sold_total, bought_total: 0 })
   const rows = [
     row('2026-03-31', 1),
