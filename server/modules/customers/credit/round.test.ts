@@ -53,7 +53,7 @@ describe('the proposals of a round', () => {
     expect(proposalOf({ ...purse, ...given }, days)).toMatchObject({ proposed: euro * EURO, reason })
   })
 
-  test('the pace is the customers’ payments of the last whole days, to the cent, and shops that run dry come first', async () => {
+  test('a shop’s pace is what it paid on the last whole days, to the cent; shops whose money ends first come first', async () => {
     const begun = w.clock.now()
     const { content, total, round_id } = await nord.calls.creditProposals({ days: 7 })
     expect(total).toBe(content.length)
@@ -76,7 +76,7 @@ describe('the proposals of a round', () => {
   })
 })
 
-test('a round leaves out a shop that was credited after its proposals were made; outside a round the same row is booked', async () => {
+test('a round leaves out a shop that was credited after the proposals were made; the same row sent without a round is booked', async () => {
   await giveWallet(w, await organisationId(w, 'kiosque'), 0)
   w.clock.advance(LATER_MS)
   const { round_id } = await nord.calls.creditProposals({})
@@ -89,7 +89,7 @@ test('a round leaves out a shop that was credited after its proposals were made;
   expect(await wrongs(w)).toEqual([])
 })
 
-test('two users begin a round at once: one is under way, the other is told; afterwards the other’s rows are not booked again', async () => {
+test('of two users who begin a round at once one succeeds, and the other is told that it is in progress; afterwards the other’s rows are not booked again', async () => {
   const colleague = await on.colleague()
   const people = [nord, colleague]
   w.clock.advance(LATER_MS)
@@ -115,7 +115,7 @@ test('two users begin a round at once: one is under way, the other is told; afte
   expect((await credited('gare')).length - before.length).toBe(1)
 })
 
-test('control: without the lock a round can begin as often as requested', async () => {
+test('control: runs that belong to no round can begin as often as requested, a second run of one round is refused', async () => {
   for (const amounts of [{ gare: 10 }, { gare: 20 }]) await nord.calls.creditRunStart({ rows: await rowsFor(amounts) })
   const { round_id } = await nord.calls.creditProposals({})
   const [rows, more] = [await rowsFor({ gare: 10 }), await rowsFor({ gare: 20 })]

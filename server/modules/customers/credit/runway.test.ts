@@ -28,7 +28,7 @@ describe('when the money is gone', () => {
     expect(until(25, { timings })).toBe('2026-06-03T08:30:00.000Z')
   })
 
-  test('is not forecast for a shop that sells nothing, owes everything, is new, or lasts beyond two months', () => {
+  test('is not forecast for a shop that sells nothing, has nothing left, is new, or has money for more than two months', () => {
     expect([until(15, { spent: [] }), until(0), until(15, { weeks: 0 }), until(100_000)]).toEqual([undefined, undefined, undefined, undefined])
     const ago = (days: number) => weeksOf(new Date(now.getTime() - days * 86_400_000).toISOString(), now)
     expect([ago(2), ago(8), ago(400)]).toEqual([0, 1, 2])
@@ -66,7 +66,7 @@ describe('a shop that sells from eight to eight and rests on Sunday', () => {
     expect(Math.abs(said(euro * EURO) - really(euro * EURO))).toBeLessThanOrEqual(Math.max(1, really(euro * EURO) / 10))
   })
 
-  test('control: a pace that ignores closed hours is noticed', () => {
+  test('control: a forecast that spreads the sales evenly over closed hours too would be wrong by more than a tenth', () => {
     const mean = spent.reduce((sum, { amount }) => sum + amount, 0) / (7 * 24)
     const even = spent.map((one) => ({ ...one, amount: mean }))
     expect(Math.abs(said(2_000 * EURO, even) - really(2_000 * EURO))).toBeGreaterThan(really(2_000 * EURO) / 10)
@@ -84,7 +84,7 @@ describe('one’s own forecast', () => {
   afterAll(() => w.end())
   const lasts = async () => (await shop.calls.dashboard({})).wallet?.lasts_until
 
-  test('is on the start page, as the parent sees it, and more money lasts longer', async () => {
+  test('is on the start page, is the one that the parent sees, and ends later when there is more money', async () => {
     await giveWallet(w, shop.customer_id, 200 * EURO)
     const short = await lasts()
     const nord = await w.signIn('nord')
@@ -103,7 +103,7 @@ describe('one’s own forecast', () => {
     expect(await lasts()).toBeNull()
   })
 
-  test('leaves out no row at the beginning of its weeks, though a ledger is not quite in order of time', async () => {
+  test('counts every transfer at the beginning of its weeks, although the ledger is not quite in the order of time', async () => {
     const at = w.clock.now().getTime()
     // A transfer every two minutes; each may be up to fifty minutes out of order.
     await rowsOf(

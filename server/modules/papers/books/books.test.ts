@@ -29,12 +29,12 @@ const prove = () => proveBooks(w.services, 1, 'nightly')
 const DAY = `(select (s.created_at at time zone 'Europe/Berlin')::date from sales s where s.id = '${at.old}')`
 const [closed] = await rowsOf<{ day: string }>(w, `select ${DAY}::text as day`)
 
-test('before the first proof the books are not called proven', async () => {
+test('before the first proof all days are listed as unproven', async () => {
   const { content, wrong, unproven } = await (await w.signIn('nord')).calls.proofsList({})
   expect([content, wrong, unproven.length]).toEqual([[], [], 1])
 })
 
-test('a sound world is proven sound by its job, and every hop’s figures agree with the ledger', async () => {
+test('books without an error are proven by the job, and every hop’s figures agree with the ledger', async () => {
   await booksJobs(w.services).prove_books?.work({})
   const { content, wrong, unproven } = await (await w.signIn('nord')).calls.proofsList({})
   expect([content.length, wrong, unproven]).toEqual([1, [], []])
@@ -44,7 +44,7 @@ test('a sound world is proven sound by its job, and every hop’s figures agree 
   for (const name of names) expect([name, await mark(name)]).toEqual([name, { agrees: true, difference: 0, finding: null }])
 })
 
-test('the name of a money check’s rule tells which kind of row it is about, by the longest matching beginning', async () => {
+test('the beginning of a money check’s rule name tells which kind of row the rule is about; the longest beginning that matches counts', async () => {
   const rules = ['sale_paid_once', 'refund_paid_back_once', 'repayment_has_its_refund', 'head_equals_stamps', 'a_rule_of_tomorrow']
   expect(rules.map(kindOf)).toEqual(['sale', 'refund', 'transfer', 'batch', 'other'])
   const checked = await w.services.money.check(1, { full: true })
@@ -80,7 +80,7 @@ describe('one changed row', () => {
     ['figures of a day', 'figures', goods('+ 100'), goods('- 100'), `${closed?.day} ${at.shop}`],
     ['figures of a month', 'figures', month('+ 1'), month('- 1'), `${closed?.day.slice(0, 7)}-01 ${at.shop}`],
     ['the ledger of a day', 'figures', ledger('+ 1'), ledger('- 1'), `${closed?.day} ${at.shop}`],
-  ])('%s: the proof names the row, and the mark of its days turns red', async (_, kind, doing, undoing, row) => {
+  ])('%s: the proof names the row, and the report of its days says that it does not agree', async (_, kind, doing, undoing, row) => {
     const { findings, all, long_ago } = await proven(doing, undoing)
     expect(findings.filter((one) => one.kind === kind).map((one) => one.row)).toEqual(expect.arrayContaining([expect.stringContaining(row)]))
     expect(all.agrees).toBe(false)
@@ -88,7 +88,7 @@ describe('one changed row', () => {
     if (findings.every(({ day_from }) => day_from)) expect(long_ago.agrees).toBe(true)
   })
 
-  test('a wrong running total turns the mark red at once, before any proof', async () => {
+  test('a wrong running total makes the report disagree at once, before any proof', async () => {
     const up = (by: number) =>
       rowsOf(
         w,
@@ -102,7 +102,7 @@ describe('one changed row', () => {
     expect((await mark('nord')).agrees).toBe(true)
   })
 
-  test('a wallet with a wrong held amount is named, and no sales figures are affected', async () => {
+  test('a wallet with a wrong balance is named, and no sales figures are affected', async () => {
     const off = (by: string) => `update wallets set balance = balance ${by} where tenant_id = 1 and organisation_id = '${at.shop}'`
     await rowsOf(w, off('+ 700'))
     const findings = await prove()

@@ -68,7 +68,7 @@ async function comesBack() {
   return { figures, documents, refunded: [ofWallet(sud.actor_id), ofWallet(port.actor_id)] }
 }
 
-test('every hop shows one card of a late claim at the prices of the sale: in its list, in its correction and in its wallet', async () => {
+test('one card of a sale, claimed late, is shown by every hop at the prices of the sale: in its list, in its correction and in its wallet', async () => {
   expect(await comesBack()).toEqual({
     // Prices of a card of 10 euro: the shop paid 9.70, the reseller between 9.40, the owner 9.20.
     figures: [

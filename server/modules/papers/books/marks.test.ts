@@ -97,7 +97,7 @@ async function spoilt<T>({ table, where, column, to }: Spoilt, work: () => Promi
   }
 }
 
-test('control: in a sound world every report agrees, before its proof and after it', async () => {
+test('control: in books without an error every report agrees, before the proof and after it', async () => {
   expect(await red()).toEqual([])
   expect(await prove()).toEqual([])
   expect(await red()).toEqual([])
@@ -188,7 +188,7 @@ const cases: readonly Case[] = [
 ]
 
 describe('one changed row', () => {
-  test.each(cases)('%s: every report made from it is red, others are not, and the proof names the row', async (_, sql, row, reports, at_once = []) => {
+  test.each(cases)('%s: every report made from it disagrees, others do not, and the proof names the row', async (_, sql, row, reports, at_once = []) => {
     const seen = await spoilt(sql, async () => {
       const before = await red()
       // A nightly proof checks only a part of the PINs, so this one is full.
@@ -206,7 +206,7 @@ describe('one changed row', () => {
   })
 })
 
-test('a new finding of the minute’s check turns reports red at once, and is not proven again while it stays the same', async () => {
+test('a new finding of the check that runs each minute makes reports disagree at once, and makes one proof only while the finding stays the same', async () => {
   const proofs = async () => (await nord.calls.proofsList({})).filters.total_count
   w.clock.advance(11 * 60_000)
   await spoilt({ table: 'sales', where: `id = '${at.live}'`, column: 'amount_total', to: 'amount_total + 100' }, async () => {

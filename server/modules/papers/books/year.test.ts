@@ -188,11 +188,11 @@ test('control: the year contains sales, refunds, both clock changes, a turn of t
   expect(kinds[0]?.n).toBeGreaterThan(0)
 })
 
-test.each(Object.entries(checks))('%s agree with the year’s actions', async (_, check) => {
+test.each(Object.entries(checks))('%s agree with what was done in the year', async (_, check) => {
   expect(await check()).toEqual([])
 })
 
-test('the lists still agree when the rest of the year is in the running totals', async () => {
+test('the reports and the stock still agree once the tallies have counted the rest of the year', async () => {
   await tallyAll(w)
   for (const name of ['reports', 'stock'] as const) expect(await checks[name]()).toEqual([])
 })
@@ -233,7 +233,7 @@ test.each([
     taken('invoiced_lines', one('invoiced_lines', 'line_id', 'line_id = sale_id and sale_id not in (select sale_id from refunds where tenant_id = 1)')),
     ['invoices', 'books'],
   ],
-] as const)('control: %s is noticed', async (_, [spoil = '', undo = ''], seers) => {
+] as const)('control: %s is noticed by the checks', async (_, [spoil = '', undo = ''], seers) => {
   const behind = (sql: string) => w.owner.query(`begin; set local app.tenant = '1'; ${sql}; commit`)
   await behind(spoil)
   const blind: string[] = []

@@ -50,7 +50,7 @@ async function rowsIn(person: Person, list: List, asked: object): Promise<{ head
   return { head, rows }
 }
 
-test('sales, ledgers, Z-reports, claims, stock, open matters and invoices are files with the rows of their lists', async () => {
+test('sales, ledgers, Z-reports, claims, stock, open matters and invoices can be exported, and each file has the rows of its list', async () => {
   await day()
   const lists: [Person, List, object][] = [
     ...(['salesList', 'salesByGroup', 'stockReport', 'stockHistory', 'customersForInvoice', 'customersForReclamationInvoice'] as const).map(

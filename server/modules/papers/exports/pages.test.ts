@@ -33,7 +33,7 @@ async function pages(where: Query): Promise<unknown[]> {
   }
 }
 
-test('sales made meanwhile do not shift pages: every row once, in the order of the list', async () => {
+test('sales made while pages are read do not shift them: every row comes once, in the order of the list', async () => {
   const before = await listed()
   const sent: string[] = []
   const read = await w.services.db.reports({ tenant_id: 1, user_id: '' }, (q) => {

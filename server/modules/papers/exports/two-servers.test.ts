@@ -32,7 +32,7 @@ async function left(): Promise<string> {
   return download_id
 }
 
-test('files of a server that ended have failed after two minutes, and are made again by the other', async () => {
+test('an export whose server has ended counts as failed after two minutes, and another server makes it again', async () => {
   const download_id = await left()
   const stateOf = async () => (await at(other).exportProgress({ download_id })).state
   w.clock.advance(LEASE_MS / 2)
@@ -70,7 +70,7 @@ test('a long export goes on as long as its server renews its claim', async () =>
   await until('its end', async () => (await stateOf()) === 'ready')
 })
 
-test('a file made by one server is fetched from the other, and deleted by it; control: a server with a different folder cannot', async () => {
+test('a file made by one server is fetched and later deleted by another; control: a server with a different folder can do neither', async () => {
   const download_id = await made(w)
   const bytes = await at(w).exportFetch({ download_id })
   expect(await at(other).exportFetch({ download_id })).toMatchObject({ bytes: bytes.bytes })
@@ -81,7 +81,7 @@ test('a file made by one server is fetched from the other, and deleted by it; co
   expect(existsSync(path)).toBe(true)
 })
 
-test('old files of one server are deleted by the other', async () => {
+test('old files of a server are deleted by another server', async () => {
   const later = await w.signIn('nord')
   const { download_id } = await w
     .anonymous(HOST, later.headers)

@@ -34,11 +34,11 @@ test('a workbook has every row, in the parts a spreadsheet looks for', async () 
   expect(sheet).toMatch(/<autoFilter ref="A1:B20001"\/><\/worksheet>$/)
 })
 
-test('a workbook is the same file for the same rows', async () => {
+test('a workbook of the same rows has the same bytes', async () => {
   expect((await workbookOf(pagesOf(2))).equals(await workbookOf(pagesOf(2)))).toBe(true)
 })
 
-test('a workbook reads its source only as fast as it is written', async () => {
+test('a workbook reads rows only as fast as its target takes the file', async () => {
   let [read, isTaking] = [0, true]
   async function* endless() {
     for (; isTaking; read++) yield page(read * 500)
@@ -59,7 +59,7 @@ test('a workbook reads its source only as fast as it is written', async () => {
   await done
 })
 
-test('a workbook fails when its source or its target fails, and reads no further', async () => {
+test('a workbook fails when its source or its target fails, and then reads no more rows', async () => {
   async function* broken() {
     yield page(0)
     throw new Error('away')

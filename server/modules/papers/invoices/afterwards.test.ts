@@ -20,7 +20,7 @@ const exact = async (invoice_id: string) =>
   (await rowsOf<{ lines_total: Money; total: Money }>(w, 'select lines_total, total from invoices where id = $1', [invoice_id]))[0]
 
 describe('a wrong invoice', () => {
-  test('is cancelled by a reversing document, once; its lines can be invoiced again', async () => {
+  test('is cancelled once, by a document that reverses it; then its lines can be invoiced again', async () => {
     const m = month()
     const sale = await soldAt(w, { ...kiosque, at: m.at(3), quantity: 10 })
     const first = (await billed(w, nord, [ids.kiosque], m.period))[0]?.documents[0]?.invoice_id ?? ''
@@ -37,7 +37,7 @@ describe('a wrong invoice', () => {
     expect((await billed(w, nord, [ids.kiosque], m.period))[0]?.documents).toMatchObject([{ total: 57 * EURO }])
   })
 
-  test('is not cancelled by another organisation, nor when a part is corrected', async () => {
+  test('cannot be cancelled by another organisation, nor once a part of it was corrected', async () => {
     const m = month()
     const sale = await soldAt(w, { ...kiosque, at: m.at(3), quantity: 10 })
     const invoice_id = (await billed(w, nord, [ids.kiosque], m.period))[0]?.documents[0]?.invoice_id ?? ''
@@ -49,7 +49,7 @@ describe('a wrong invoice', () => {
 })
 
 describe('payments', () => {
-  test('are noted once for each id, never above the open amount; a wrong one is reversed; late documents are overdue', async () => {
+  test('are noted once for each id, at most up to the open amount; a wrong one is reversed; documents not paid in time are overdue', async () => {
     const m = month()
     await nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, pays_later: true })
     await soldAt(w, { ...kiosque, at: m.at(3), quantity: 10 })
@@ -82,7 +82,7 @@ describe('payments', () => {
   })
 })
 
-test('one payment noted for two documents at once belongs to one document', async () => {
+test('one payment noted for two documents at the same time is stored for one of them, and the other is refused', async () => {
   const me = await w.signIn('nord')
   await me.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, pays_later: true })
   const made: string[] = []
@@ -97,7 +97,7 @@ test('one payment noted for two documents at once belongs to one document', asyn
 })
 
 describe('reminders', () => {
-  test('are sent for overdue documents, a week apart and three times; others report why not', async () => {
+  test('are sent for overdue documents, at least a week apart and three times at most; the answer for any other document has the reason', async () => {
     const m = month()
     await rowsOf(w, `update organisations set email = 'kiosque@reminded.test' where id = $1`, [ids.kiosque])
     const me = await w.signIn('nord')
@@ -129,7 +129,7 @@ describe('reminders', () => {
 describe('the money check', () => {
   const invoiceChecks = async () => (await wrongs(w)).filter((name) => name.startsWith('invoices_'))
 
-  test('finds no error in documents and lines', async () => {
+  test('finds no error in the documents and lines that the tests above made', async () => {
     expect(await invoiceChecks()).toEqual([])
   })
 
@@ -158,7 +158,7 @@ describe('the money check', () => {
   })
 })
 
-test('the totals of a list show whether they agree: with payments at once, with lines and documents once the proof has run', async () => {
+test('the list shows whether its totals agree: with payments at once, with lines and documents once the proof has run', async () => {
   // A new sign-in: the reminders above took months.
   const nord = await w.signIn('nord')
   const m = month()

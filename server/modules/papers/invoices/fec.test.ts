@@ -30,7 +30,7 @@ test('without a SIREN there is no file, nor is there one for a period in two yea
   expect(readFec((await fetched(whole)).bytes)).toEqual([])
 })
 
-test('documents, corrections, commission, settlements and payments are balanced entries, numbered without a gap', async () => {
+test('documents, corrections, commissions, settlements and payments become balanced entries, numbered without a gap', async () => {
   const m = month()
   await rowsOf(w, `update organisations set name = 'Tabac Œuvre €|Š' where tenant_id = 1 and id = $1`, [ids.kiosque])
   const sale = { chain: [ids.kiosque, ids.nord], prices: [12 * EURO] }

@@ -29,7 +29,7 @@ const exact = async (invoice_id: string) =>
     ])
   )[0]
 
-test('a month becomes one document for each tax treatment that may not share one, and the documents come to the payments', async () => {
+test('a month becomes one document for each tax treatment that may not share one with others, and the documents add up to what was paid', async () => {
   const m = month()
   for (const [i, vat] of [SPV, SPV7, MPV, TELECOM, EXEMPT, SPV].entries()) await soldAt(w, { ...kiosque, vat, at: m.at(i + 2), quantity: i + 1 })
   const { content, totals } = await nord.calls.customersForInvoice(m.period)
@@ -49,7 +49,7 @@ test('a month becomes one document for each tax treatment that may not share one
   expect((await billed(w, nord, [ids.kiosque], m.period))[0]).toMatchObject({ documents: [], problem: 'nothing' })
 })
 
-test('the shop reads its document unchanged, and no other shop does; a new name changes no document', async () => {
+test('the shop reads its document as it was made, and another shop cannot; renaming the issuer changes no document', async () => {
   const m = month()
   await soldAt(w, { ...kiosque, at: m.at(5) })
   const [result] = await billed(w, nord, [ids.kiosque], m.period)
@@ -76,7 +76,7 @@ describe('each hop has separate documents', () => {
     expect((await billed(w, nord, [ids.port], m.period))[0]?.problem).toBe('not_found')
   })
 
-  test('a reseller’s own goods are not invoiced to it', async () => {
+  test('a reseller is not invoiced goods that it owns itself', async () => {
     const m = month()
     await soldAt(w, { chain: [ids.port, ids.sud], prices: [9 * EURO], at: m.at(3) })
     expect((await billed(w, nord, [ids.sud], m.period))[0]?.problem).toBe('nothing')
@@ -84,7 +84,7 @@ describe('each hop has separate documents', () => {
 })
 
 describe('refunds on documents', () => {
-  test('made before invoicing drop out, in part or whole; a month with nothing else makes no document', async () => {
+  test('made before invoicing are left out of the document, in part or whole; a month with nothing else makes no document', async () => {
     const m = month()
     const some = await soldAt(w, { ...kiosque, at: m.at(3), quantity: 5 })
     const gone = await soldAt(w, { ...kiosque, at: m.at(4), product_name: 'Gone' })
@@ -102,7 +102,7 @@ describe('refunds on documents', () => {
     ])
   })
 
-  test('made afterwards are corrections, one for each document, with its number and date', async () => {
+  test('made after invoicing become corrections, one for each document, with that document’s number and date', async () => {
     const m = month()
     const [net, outside] = [await soldAt(w, { ...kiosque, at: m.at(3), quantity: 5 }), await soldAt(w, { ...kiosque, at: m.at(3), vat: MPV })]
     const [result] = await billed(w, nord, [ids.kiosque], m.period)
@@ -123,7 +123,7 @@ describe('refunds on documents', () => {
     expect((await billed(w, nord, [ids.kiosque], m.period, 'reclamationInvoicesGenerate'))[0]?.problem).toBe('nothing')
   })
 
-  test('are named by the end of the card’s serial, and link to the corrected document', async () => {
+  test('show the last digits of the card’s serial, and link to the corrected document', async () => {
     const shop = await w.signIn('kiosque')
     const { ids: claims, rows } = await claimed(w, shop, 2)
     const today = berlinDay(w.clock.now())
@@ -149,7 +149,7 @@ describe('refunds on documents', () => {
     expect(monthBefore(new Date('2028-03-31T12:00:00Z')).date_to).toBe('2028-02-29')
   })
 
-  test('are on the next invoice of a customer who wants both on one document', async () => {
+  test('are on the next invoice if the customer wants sales and refunds on one document', async () => {
     const m = month()
     const terms = { customer_id: ids.gare, billing: 'combined' } as const
     await nord.calls.invoiceTermsUpdate(terms)
@@ -171,7 +171,7 @@ describe('refunds on documents', () => {
 })
 
 describe('a customer who is paid by commission', () => {
-  test('gets a self-billed document, numbered in a separate series, once it agreed', async () => {
+  test('gets a self-billed document, numbered in a series of its own, once the customer has agreed to self-billing', async () => {
     const m = month()
     await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, billing: 'commission' })
     await soldAt(w, { chain: [ids.gare, ids.nord], prices: [9 * EURO], at: m.at(3), quantity: 10, vat: MPV })
@@ -204,7 +204,7 @@ describe('no lines are claimed where no document may be made, for', () => {
     },
   )
 
-  test('a user who lost the right: they make no more documents', async () => {
+  test('a user who lost the right to invoice while the run waited', async () => {
     const m = month()
     await soldAt(w, { ...kiosque, at: m.at(3) })
     const clerk = await w.signIn('nord-stock').catch(() => undefined)

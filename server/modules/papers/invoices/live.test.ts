@@ -30,7 +30,7 @@ async function soldAs(tax: object) {
   await w.services.money.post(1, asked.key, delivered(w, asked.key))
 }
 
-test('each treatment is a document with its category, rate, net and reason, passes published rules, and is booked on its own account', async () => {
+test('each tax treatment becomes a document with its category, rate, net and reason, which passes the published rules and is booked on its own account', async () => {
   const today = berlinDay(w.clock.now())
   const period = { date_from: today, date_to: today }
   // Bills the shop's earlier purchases first.

@@ -52,7 +52,7 @@ test('a payment is noted once under its id; control: another id is another payme
   expect(await nord.calls.invoicePay({ ...payment, payment_id: newId() })).toEqual({ open: 10 * EURO })
 })
 
-test('a document is cancelled once, and a repeated request is told so', async () => {
+test('a document is cancelled once; a repeated request is refused because it is cancelled already', async () => {
   const { invoice_id, report, period } = await invoice()
   await lost('put_cancellation', () => nord.calls.invoiceCancel({ invoice_id, reason: 'wrong' }))
   await expect(nord.calls.invoiceCancel({ invoice_id, reason: 'wrong' })).rejects.toMatchObject({ code: 'invoice_corrected' })

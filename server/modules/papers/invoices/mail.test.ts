@@ -32,7 +32,7 @@ async function oneOf(chain: readonly string[]) {
 }
 await rowsOf(w, `update organisations set email = 'kiosque@mailed.test' where tenant_id = 1 and id = $1`, [ids.kiosque])
 
-test('a document is mailed when it is made, where the customer’s terms say so; control: otherwise nothing is', async () => {
+test('a document is mailed when it is made if the customer’s terms say so; control: otherwise no mail is sent', async () => {
   await oneOf(kiosque.chain)
   expect(await deliver()).toEqual([])
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, by_mail: true })
@@ -57,7 +57,7 @@ test('a cancellation is mailed in the same way', async () => {
   expect((await deliver()).map(({ files }) => files[0]?.filename)).toContain(`${made.document_no}.pdf`)
 })
 
-test('on request a document is mailed to the customer or another address, five times a day at most; other organisations cannot send it', async () => {
+test('on request a document is mailed to the customer or to another address, at most five times a day; another organisation cannot send it', async () => {
   const { invoice_id } = await oneOf([ids.gare, ids.nord])
   expect((await nord.calls.invoiceMail({ invoice_id, email: 'books@mailed.test' })).email).toBe('books@mailed.test')
   expect((await deliver())[0]).toMatchObject({ recipient: 'books@mailed.test' })
@@ -69,7 +69,7 @@ test('on request a document is mailed to the customer or another address, five t
   await expect(nord.calls.invoiceMail({ invoice_id: other.invoice_id })).rejects.toMatchObject({ problems: [{ field: 'email', code: 'required' }] })
 })
 
-test('a run names customers whose documents should be mailed and who have no address; control: with an address, none', async () => {
+test('a run names customers whose documents should be mailed but who have no address; control: with an address nobody is named', async () => {
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, by_mail: true })
   const named = async (email: string) => {
     await rowsOf(w, `update organisations set email = $2 where tenant_id = 1 and id = $1`, [ids.gare, email])

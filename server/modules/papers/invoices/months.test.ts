@@ -93,7 +93,7 @@ async function told({ person, issuer }: (typeof hops)[number], customer: string,
 
 const months = fc.tuple(fc.array(sale, { minLength: 1, maxLength: 12 }), month)
 
-test('documents and open amounts add up to all lines, whatever was refunded and when', async () => {
+test('documents and amounts not invoiced add up to all lines, whatever was refunded and whenever', async () => {
   await fc.assert(
     fc.asyncProperty(months, async ([sales, of]) => {
       // Each run has years of its own, so that no month touches another.
@@ -105,7 +105,7 @@ test('documents and open amounts add up to all lines, whatever was refunded and 
   )
 })
 
-test('control: a line in no document and no list is noticed', async () => {
+test('control: if a document lacks an amount that no list has, the sums differ', async () => {
   year += 3
   const { lines, whole } = await lived([{ chain: chains[0], vat: treatments[0], quantity: 2, price: EURO, margin: 0, minute: 60, back: null }], '03')
   await rowsOf(w, `update invoices set lines_total = lines_total - 1 where tenant_id = 1 and date_to between $1 and $2`, [whole.date_from, whole.date_to])

@@ -28,7 +28,7 @@ const corrections = async (corrects_id: string | undefined) =>
 test.for([
   ['with tax', SPV],
   ['outside VAT', MPV],
-] as const)('two refunds of 13.8345 one by one add up to the invoiced 27.67, %s', async ([_, vat]) => {
+] as const)('two refunds of 13.8345, corrected one by one, add up to the 27.67 that were invoiced, %s', async ([_, vat]) => {
   const m = month()
   const sale = await soldAt(w, { chain: [ids.kiosque, ids.nord], prices: [PRICE], value: 15 * EURO, vat, quantity: 2, at: m.at(3) })
   const [made] = (await billed(w, nord, [ids.kiosque], m.period))[0]?.documents ?? []
@@ -48,7 +48,7 @@ test.for([
   for (const { document_no } of all) expect(document_no).toMatch(/^KO-/)
 })
 
-test('the lines of a document add up to its sums in cents; control: rounded separately, they do not', () => {
+test('the shown lines of a document add up to its total in cents; control: rounded separately, they do not', () => {
   const [, paper] = papers.find(([name]) => name === 'gross, with tax') ?? []
   const [line] = paper?.lines ?? []
   if (!paper || !line) throw new Error('no paper')
@@ -67,7 +67,7 @@ test('the lines of a document add up to its sums in cents; control: rounded sepa
   expect(2 * toCents(PRICE)).not.toBe(two.total)
 })
 
-test('corrections of a self-billed document are numbered with the customer’s own, and their title names the issuer', async () => {
+test('corrections of a self-billed document are numbered in a series of the customer’s own, and their title says that the issuer bills', async () => {
   const m = month()
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, billing: 'commission', self_billing_agreed_on: '2020-01-01' })
   const gare = { chain: [ids.gare, ids.nord], prices: [9 * EURO], vat: MPV }

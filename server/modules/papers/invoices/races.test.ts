@@ -87,7 +87,7 @@ async function twoRuns(day: string, customers: number) {
   return { ids, results }
 }
 
-test('two runs of the same customers, one killed and run again, number documents from 1 without a gap, and each sale is in one document', async () => {
+test('two runs of the same customers, one of them killed and resumed, number documents from 1 without a gap, and each sale is in one document', async () => {
   const { ids, results } = await twoRuns('2025-03-03', CUSTOMERS)
   expect(await made(ids)).toEqual(everySale(CUSTOMERS))
   // Every document is reported by the run that made it, also those made just before the run was killed.
@@ -112,7 +112,7 @@ test('control: a run that ignores earlier claims makes documents of the same sal
 })
 
 describe('a sale is refunded while it is being invoiced', () => {
-  test('the refund is on the invoice or on a correction, never neither nor both', async () => {
+  test('the refund is either on the invoice or on a correction, and never on both', async () => {
     const day = '2025-03-05'
     const { ids, period } = await crowd(day)
     const sales = await rowsOf<{ id: string }>(w, 'select id from sales where tenant_id = 1 and seller_id = any ($1) order by seller_id, id', [ids])
@@ -132,7 +132,7 @@ describe('a sale is refunded while it is being invoiced', () => {
   })
 })
 
-test('a claim without its document cannot be committed', async () => {
+test('lines that are claimed for a document cannot be committed without the document', async () => {
   const { ids, period } = await crowd('2025-03-06', 1)
   const claim = w.db.write(1, (q) =>
     q.query(`select count(*) from claim_sales(1, $1, $2, $3::timestamptz, $3::timestamptz + interval '1 day', '{O,S}', $4::uuid[], false)`, [
@@ -196,7 +196,7 @@ describe('two runs of corrections whose periods overlap', () => {
   })
 })
 
-test('a sale belongs to the day of its own time, as in every report, though its id is of the day before', async () => {
+test('a sale belongs to the day of its created_at, as in every report, even if its id was made the day before', async () => {
   const { ids } = await crowd('2025-06-01')
   const [customer_id = ''] = ids
   const sale_id = await soldAt(w, { chain: [customer_id, nord], prices: [7 * EURO], at: new Date('2025-06-30T21:59:59.990Z') })
@@ -213,7 +213,7 @@ test('a sale belongs to the day of its own time, as in every report, though its 
   expect(await billedOn('2025-07-01')).toMatchObject({ documents: [{ total: 7 * EURO }] })
 })
 
-test('a customer whose lock is not free in time is tried three times in all; then the run reports a failure', async () => {
+test('a customer whose lock is not free in time is tried three times in all; then the run reports that customer as failed', async () => {
   const { ids, period } = await crowd('2025-09-01')
   const failing = (times: number) => {
     const db = { ...w.services.db }
@@ -238,7 +238,7 @@ test('a customer whose lock is not free in time is tried three times in all; the
   expect(problems).toEqual([null, 'failed'])
 })
 
-test('a period may begin before the first sale', async () => {
+test('a period may begin long before the first sale', async () => {
   const { ids } = await crowd('2025-08-01')
   const run_id = await start(ids.slice(0, 1), { date_from: '0001-01-01', date_to: '2025-08-01' })
   await goOn(w.services, 1, run_id)

@@ -24,7 +24,7 @@ describe('a document keeps the rules of EN 16931, those of XRechnung as XRechnun
   })
 })
 
-test('each kind and each category of VAT is among the documents', () => {
+test('the documents tested here have every kind and every VAT category', () => {
   expect(new Set(papers.map(([, { kind }]) => kind)).size).toBe(6)
   expect(new Set(papers.map(([, { category }]) => category))).toEqual(new Set(['S', 'Z', 'AE', 'E', 'O']))
 })
@@ -51,7 +51,7 @@ describe('control: a broken rule is found', () => {
   })
 })
 
-test('every rule is listed once, with its requirement and its proof', async () => {
+test('every rule is once in the written list, with what it requires and whether a document that breaks it is refused', async () => {
   const codes = every.map(({ code }) => code)
   expect(new Set(codes).size).toBe(codes.length)
   const ahead = new Set(rules.map(({ code }) => code))
@@ -74,7 +74,7 @@ test('every rule is listed once, with its requirement and its proof', async () =
   ).toMatchFileSnapshot('../../../../docs/e-invoice-rules.md')
 })
 
-test('a document that breaks one of our rules is not made, or is no XRechnung: our rules are among those listed', () => {
+test('a document that breaks one of the rules checked before issue is not made, or is no XRechnung: all those rules are in the list', () => {
   const own = rules.map(({ code }) => code).filter((code) => !code.startsWith('OWN'))
   expect(own.filter((code) => !every.some((rule) => rule.code === code))).toEqual([])
   for (const [, paper] of papers) expect(broken(eInvoice(paper, 'RE-2026-00002'), { xrechnung: true })).toEqual([])

@@ -14,7 +14,7 @@ const nord = await w.signIn('nord')
 const month = months()
 const kiosque = { chain: [ids.kiosque, ids.nord], prices: [9 * EURO] }
 
-test('an organisation’s details are on its documents from then on, and its numbers have its prefix', async () => {
+test('an organisation’s details and prefix are on documents made after they were set, and documents made before keep theirs', async () => {
   const m = month()
   await soldAt(w, { ...kiosque, at: m.at(3), vat: SPV })
   await nord.calls.invoiceSettingsUpdate({
@@ -41,7 +41,7 @@ test.for([
   expect(await nord.calls.invoiceSettings({})).toEqual(before)
 })
 
-test('a prefix of documents of another kind is refused: their numbers would be used twice', async () => {
+test('a prefix that documents of another kind use, or used, is refused, because their numbers would be used twice', async () => {
   await expect(nord.calls.invoiceSettingsUpdate({ invoice_prefix: 'RE', correction_prefix: 'F' })).rejects.toMatchObject({
     problems: [{ field: 'correction_prefix', code: 'prefix_twice' }],
   })
@@ -77,7 +77,7 @@ test('more than ten unfinished runs are refused, because the server’s jobs are
   await finish()
 })
 
-test('an accountant with only the right to invoice makes, reads and fetches documents, and sees no customer beside them', async () => {
+test('an accountant with only the right to invoice makes, reads and fetches documents, but cannot see customers or their credit', async () => {
   const m = month()
   await soldAt(w, { chain: [ids.gare, ids.nord], prices: [8 * EURO], at: m.at(3), vat: MPV })
   const { username } = await addAccount(w, 'nord', { flags: ['has_invoice'] })
@@ -116,7 +116,7 @@ test('the list finds documents by number, customer, kind, state and day', async 
   expect((await nord.calls.invoicesList({})).totals.documents).toBe(all)
 })
 
-test('a long run pauses after a few seconds and goes on later; a week after its end it is deleted, its documents stay', async () => {
+test('a run pauses after a few seconds and goes on later; a week after its end the run is deleted, and its documents stay', async () => {
   const m = month()
   for (const id of [ids.kiosque, ids.gare]) await soldAt(w, { chain: [id, ids.nord], prices: [8 * EURO], at: m.at(3), vat: MPV })
   const { run_id } = await nord.calls.invoicesGenerate({ customer_ids: [ids.kiosque, ids.gare], ...m.period })
@@ -137,7 +137,7 @@ test('a long run pauses after a few seconds and goes on later; a week after its 
   expect((await me.calls.invoicesList({ filters: { date_from: m.period.date_from } })).content).not.toEqual([])
 })
 
-test('French documents say SIREN, kind of operation and VAT on debits, on paper and as data; the VAT id gives a missing SIREN', async () => {
+test('French documents show SIREN, kind of operation and VAT on debits, on paper and in the XML; a missing SIREN is taken from the VAT id', async () => {
   // The test above took months, so the session is over.
   const nord = await w.signIn('nord')
   const m = month()

@@ -150,7 +150,7 @@ async function live(actions: number) {
   }
 }
 
-test('the list shows what is on no document, over months of sales, refunds, documents, corrections and cancellations', async () => {
+test('the list shows exactly what is on no document, over months of sales, refunds, documents, corrections and cancellations', async () => {
   for (let turn = 0; turn < 4; turn++) {
     await live(30)
     expect(await apart()).toEqual([])
@@ -164,7 +164,7 @@ test('the list shows what is on no document, over months of sales, refunds, docu
   expect(Object.values(has ?? {}).every((n) => n > 0)).toBe(true)
 })
 
-test('the sum shown is the sum that the run then invoices, and afterwards nothing is left', async () => {
+test('the sum shown as not invoiced is the sum that a run then invoices, and afterwards nothing is left', async () => {
   const period = { date_from: '2026-01-01', date_to: day(at) }
   for (const [what, call, sign] of [
     ['refunds', 'reclamationInvoicesGenerate', -1],
@@ -215,11 +215,11 @@ async function tallyBeside() {
   return [await apart(), await wrong()].map(({ length }) => length)
 }
 
-test('lines that are claimed while the tally reaches them are counted once', async () => {
+test('lines that a document claims while the tally counts them are counted once', async () => {
   expect(await tallyBeside()).toEqual([0, 0])
 })
 
-test('control: a tally that does not wait for a claim is noticed, and so is one that does not note a claim', async () => {
+test('control: wrong sums are found if a claim of lines does not wait for the tally, or the tally misses a claim', async () => {
   await sabotage(w, 'note_billed', `name = 'unbilled' for share`, `name = 'unbilled'`)
   const [shown_wrong = 0, found = 0] = await tallyBeside().finally(() =>
     sabotage(w, 'note_billed', `name = 'unbilled'; insert`, `name = 'unbilled' for share; insert`),
@@ -227,7 +227,7 @@ test('control: a tally that does not wait for a claim is noticed, and so is one 
   expect([shown_wrong > 0, found > 0]).toEqual([true, true])
 })
 
-test('the whole months of a period are found; the current one is whole if the period reaches today', () => {
+test('the whole months within a period are found; the current month counts as whole if the period reaches today', () => {
   const of = (date_from: string, date_to: string) => Object.values(wholeMonths({ date_from, date_to }, '2026-05-10'))
   expect(of('2026-01-01', '2026-01-31')).toEqual(['2026-01-01', '2026-02-01'])
   expect(of('2025-12-02', '2026-03-30')).toEqual(['2026-01-01', '2026-03-01'])

@@ -32,7 +32,7 @@ const textsOf = async (person: Person, customer_id?: string) => {
 }
 const german = (amount: number) => new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(amount / EURO)
 
-test('an account statement leads from the opening balance to the wallet’s, with sums, and its head on every page, for the shop and its reseller', async () => {
+test('an account statement leads from the opening balance to the wallet’s balance, has sums, and repeats its head on every page, for the shop and for its reseller', async () => {
   const { totals, balance } = await shop.calls.ledgerOwn({ filters: days })
   expect(totals.movements).toBeGreaterThan(59)
   for (const texts of [await textsOf(shop), await textsOf(nord, shop.customer_id)]) {

@@ -120,7 +120,7 @@ const questions: Filters[] = [
   { ...period(), kind: 'refund', amount_from: EURO, amount_to: 30 * EURO },
 ]
 
-test.each(questions)('the ledger of %j equals its transfers, page by page, from either end', async (filters) => {
+test.each(questions)('the ledger of %j has exactly the wallet’s transfers, page by page, oldest or newest first', async (filters) => {
   const { rows: expected, ...totals } = counted(filters)
   for (const sort of ['created_at', '-created_at'] as const) {
     const { content, ...answer } = await read(filters, sort, sort === 'created_at' ? 97 : 41)
@@ -138,7 +138,7 @@ test.each(questions)('the ledger of %j equals its transfers, page by page, from 
   }
 })
 
-test('control: times are out of order around midnight, so the balance after the last row of yesterday is not yesterday’s', async () => {
+test('control: times around midnight are out of order, so a day’s opening balance cannot be taken from the last row before it', async () => {
   const wrong = days.filter((day) => {
     const last = rows.findLast(({ at }) => berlinDay(at) < day)
     return last !== undefined && last.after !== counted({ date_from: day }).opening_balance
@@ -161,7 +161,7 @@ test('the chart of a balance has each day’s closing balance, also over clock c
   expect(isMixed).toBe(true)
 })
 
-test('a changed amount is found in every period that contains it, a changed balance at once', async () => {
+test('a changed amount is found in every period that contains it, a changed wallet balance in any period', async () => {
   const [row] = rows.filter(({ at }) => berlinDay(at) === days[10])
   if (!row) throw new Error('no row')
   const change = (by: number) =>
@@ -177,7 +177,7 @@ test('a changed amount is found in every period that contains it, a changed bala
   expect(await agrees({})).toBe(true)
 })
 
-test('a customer’s ledger is the same as its own; authors are named to those above and not to the shop', async () => {
+test('a parent sees the same rows as the customer itself, and also who booked them; the shop does not see who did', async () => {
   const filters = { kind: 'top_up' } as const
   const [own, above] = await Promise.all([shop.calls.ledgerOwn({ filters }), nord.calls.ledgerCustomer({ customer_id: wallet_id, filters })])
   const bare = ({ person: _, remarks: __, created_at, ...row }: (typeof own.content)[number]) => ({ ...row, at: row.kind === 'closing' ? 'now' : created_at })
@@ -187,7 +187,7 @@ test('a customer’s ledger is the same as its own; authors are named to those a
   expect(above.content[1]?.remarks).toBe('a note')
 })
 
-test('a ledger is filtered by the seller’s user; a user of an organisation above does not exist for the shop', async () => {
+test('a ledger can be searched by the user who sold; a shop finds nothing by the name of a user above it', async () => {
   const all = await shop.calls.ledgerOwn({ filters: { kind: 'sale' } })
   const found = await shop.calls.ledgerOwn({ search_text: 'KIOSQUE' })
   expect(found.totals).toEqual(all.totals)
@@ -204,7 +204,7 @@ test('the ledger of an organisation that is not below is not found', async () =>
   if (platform) expect((await platform.calls.ledgerCustomer({ customer_id: wallet_id })).agrees.agrees).toBe(true)
 })
 
-test('a shop that may not know its discount does not see the goods beside their prices', async () => {
+test('a shop that may not know its discount sees no product and quantity beside the price in its ledger', async () => {
   const key = (await nord.calls.transactionKey({})).transaction_key
   await nord.calls.walletChange({ transaction_key: key, customer_id: wallet_id, amount: 100 * EURO })
   const offer = (await shop.calls.sellerProductsV2({})).content.find(({ left }) => left === null)
@@ -219,7 +219,7 @@ test('a shop that may not know its discount does not see the goods beside their 
   expect(await sale(await w.signIn('kiosque'))).toMatchObject({ quantity: null, product_name: '', cause: 'sale' })
 })
 
-test('pages are cut out of all rows, and a distant page is found directly', () => {
+test('pages together are all rows, and the position of a distant page is found directly', () => {
   for (let n = 0; n < 2000; n++) {
     const total = dice.below(30)
     const limit = 1 + dice.below(12)

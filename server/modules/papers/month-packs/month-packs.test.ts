@@ -87,7 +87,7 @@ test('a month that is not over is refused by name', async () => {
 })
 
 describe('the content of a pack', () => {
-  test('is listed in the manifest; control: one changed byte and one additional file are found', () => {
+  test('is listed in the manifest; control: a changed byte or an additional file would be found', () => {
     expect(broken(files)).toEqual([])
     const [name = ''] = Object.keys(files)
     const changed = Uint8Array.from(files[name] ?? [])
@@ -97,7 +97,7 @@ describe('the content of a pack', () => {
     expect(left_out).toEqual([])
   })
 
-  test('has every document for people and as data, and they agree with DATEV’s total', async () => {
+  test('has every document as PDF and as XML, and they add up to the total booked in the DATEV file', async () => {
     expect(made.length).toBeGreaterThan(0)
     for (const { document_no, invoice_id } of made) {
       const { bytes } = await nord.calls.invoiceFile({ invoice_id, file: 'pdf' })
@@ -116,7 +116,7 @@ describe('the content of a pack', () => {
     expect(signed.reduce((sum, amount) => sum + amount, 0)).toBe(total)
   })
 
-  test('has ledgers that lead from balance to balance like the wallets', async () => {
+  test('has ledgers whose rows lead from the opening to the closing balance, by what moved in the wallets', async () => {
     const moved = await rowsOf<{ id: string; amount: string }>(
       w,
       `select w.organisation_id as id, coalesce(sum(case when t.payee_id = t.wallet_id then t.amount else -t.amount end), 0)::text as amount
@@ -136,7 +136,7 @@ describe('the content of a pack', () => {
     expect(totals).toMatchObject({ ledger_own: { adds_up: true }, ledger_customers: { adds_up: true } })
   })
 
-  test('has Z-reports of all shops with their hashes, and the remaining stock', async () => {
+  test('has the Z-reports of all shops with their hashes, and the stock left at the end of the month', async () => {
     const documents = await rowsOf<{ hash: string }>(
       w,
       `select encode(hash, 'hex') as hash from documents where tenant_id = 1 and kind = 'z_report' order by id`,
@@ -152,7 +152,7 @@ describe('the content of a pack', () => {
 const lastDay = () => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
 
 describe('a pack made again', () => {
-  test('has the same bytes, whatever is sold and renamed since; control: a changed amount is found', async () => {
+  test('has the same bytes, even if something was sold or renamed since; control: a changed amount changes them', async () => {
     await sell(await w.signIn('kiosque'), ten)
     await rowsOf(w, `update organisations set name = name || ' neu', name_search = name_search || ' neu' where tenant_id = 1`)
     await rowsOf(w, `update products set name = 'A ' || name, name_search = 'a ' || name_search where tenant_id = 1`)
@@ -167,7 +167,7 @@ describe('a pack made again', () => {
     expect((await packed()).equals(first)).toBe(true)
   })
 
-  test('after a server stopped in the middle, another makes the same bytes; a pack in progress is left alone', async () => {
+  test('by another server, after the first stopped in the middle, has the same bytes; a pack that is still being made is left alone', async () => {
     const { download_id } = await nord.calls.monthPack({ month })
     await fetched(download_id)
     const asIf = (until: string) => rowsOf(w, `update exports set state = 'running', claimed_until = $2 where tenant_id = 1 and id = $1`, [download_id, until])
@@ -180,7 +180,7 @@ describe('a pack made again', () => {
     expect((await fetched(download_id)).equals(first)).toBe(true)
   })
 
-  test('without a tax adviser’s numbers the bookings are left out, and the manifest says why', async () => {
+  test('after the tax adviser’s numbers were removed lacks the bookings, and its manifest says why', async () => {
     await rowsOf(w, 'update datev_settings set client_no = 0 where tenant_id = 1')
     const manifest = manifestOf(unzipSync(await packed()))
     expect(manifest.left_out).toEqual([{ part: 'datev', why: expect.stringContaining('datev_incomplete') }])
@@ -190,7 +190,7 @@ describe('a pack made again', () => {
 })
 
 describe('the owner of a pack', () => {
-  test('alone finds it, and each organisation has its own', async () => {
+  test('is the only one who finds it; another organisation’s pack of the month has only its own content', async () => {
     const { download_id } = await nord.calls.monthPack({ month })
     await ready(download_id)
     // A pack is made again by naming its month, with the rights at that time.
@@ -204,7 +204,7 @@ describe('the owner of a pack', () => {
     expect(broken(unzipSync(await packed(platform)))).toEqual([])
   })
 
-  test('needs the right to ledgers to make and to fetch it', async () => {
+  test('needs the right to ledgers to have it made and to fetch it', async () => {
     const { username } = await addAccount(w, 'nord', { flags: ['has_invoice'] })
     const accountant = await w.signIn(username)
     await expect(accountant.calls.monthPack({ month })).rejects.toMatchObject({ code: 'forbidden' })

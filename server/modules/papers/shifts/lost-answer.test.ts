@@ -9,7 +9,7 @@ import { close, sell, shopOf, timesCounted } from './fixtures/shop.ts'
 const { w, swallow, swallowed } = await swallowingWorld()
 const { manager, cashier, ten } = await shopOf(w, 20)
 
-test('a repeated close after a lost answer is the same Z-report, not a second one; control: another key is another Z-report', async () => {
+test('closing again after a lost answer gives the same Z-report, not a second one; control: another key gives another Z-report', async () => {
   const sale_id = await sell(cashier, ten, 2)
   const transaction_key = await keyOf(cashier)
   swallow('close_shift', 'commit')
@@ -25,7 +25,7 @@ test('a repeated close after a lost answer is the same Z-report, not a second on
   expect(await close(cashier)).toMatchObject({ number: (z.number ?? 0) + 1, sales: 1 })
 })
 
-test('the list of Z-reports can be exported with its filter and the shop’s visible fields', async () => {
+test('the list of Z-reports can be exported with its filter, and the file has the fields that the shop may see', async () => {
   await close(manager)
   const { content } = await manager.calls.zReportsList({ filters: { number: 2 } })
   const columns = ['number', 'username', 'face_total', 'bought_total'].map((key) => ({ key, header: key }))

@@ -57,12 +57,12 @@ describe('a sale that commits after a Z-report that was made meanwhile', () => {
     }
   }
 
-  test('does not delay that Z-report, and is in the next one', async () => {
+  test('does not delay that Z-report, and is counted in the next one', async () => {
     const { first, next, sale_id } = await late()
     expect([first.sales, next.first?.sale_id, await notOnce()]).toEqual([0, sale_id, 0])
   })
 
-  test('control: if a Z-report counts by time, the sale is in none', async () => {
+  test('control: if a Z-report took sales by their time, the sale would be in none', async () => {
     const [right, wrong] = ['s.id >= since.id', `s.created_at >= coalesce(f.opened_at, 'epoch')`]
     await sabotage(w, 'shift_content', right, wrong)
     const { next } = await late().finally(() => sabotage(w, 'shift_content', wrong, right))
@@ -124,12 +124,12 @@ describe('the actions of a shop, in random order', () => {
   const runs = { numRuns: 4, seed: 28, endOnFailure: true }
   const anything = fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 40 }), days)
 
-  test('are in X- and Z-reports as the test calculates them, and the money check finds no error in Z-reports', async () => {
+  test('make X- and Z-reports with the figures that the test calculates, and the money check finds no error in Z-reports', async () => {
     await fc.assert(anything, runs)
     expect(await wrongs(w)).toEqual(expect.not.arrayContaining(['sale_is_in_a_z', 'z_is_the_sum_of_its_lines', 'z_credit_is_the_ledgers']))
   })
 
-  test('control: where a till takes what others sold, the reports are not as calculated', async () => {
+  test('control: if a till counted what others sold, the reports would differ from the calculation', async () => {
     const [right, wrong] = [
       'and coalesce(n.device_id, n.user_id) = p_till and not exists (select from shift_lines l where l.tenant_id = p_tenant and l.line_id = s.id)',
       'and not exists (select from shift_lines l where l.tenant_id = p_tenant and l.line_id = s.id)',
