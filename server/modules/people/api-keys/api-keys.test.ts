@@ -101,7 +101,7 @@ test('control: without the daily limit all of them are sold', async () => {
   await Promise.all(Array.from({ length: AT_ONCE }, () => buy(calls, configuration_id)))
 })
 
-test('a key does not expire when idle; switched off, replaced or with its customer stopped it opens nothing, and allowed again it works again', async () => {
+test('a key does not expire when it is not used; it is refused while it is switched off or its customer is stopped, and for ever once another key replaces it', async () => {
   const key = await newKey()
   w.clock.advance(48 * 60 * 60_000)
   nord = await w.signIn('nord')

@@ -72,14 +72,14 @@ test('the PHP program makes the same calls with the same fields as the TypeScrip
   expect(asked(codeOf('PHP').replace("'mobile_number_again' =>", "'again' =>"))).not.toEqual(php)
 })
 
-test('every call of the guide is listed in it, and a key may make it', () => {
+test('every call that the guide uses is in its list of calls, and a key may make each of them', () => {
   const paths = [script, ...programs.map(({ code }) => code)].flatMap((code) => [...code.matchAll(/(?<=call ?\(?'?)\/\w+\/(?=['\s)])/g)].map(([path]) => path))
   expect(new Set(paths).size).toBe(6)
   const known = Object.values<Call>(calls).filter(({ machine }) => machine)
   expect([...new Set(paths)].filter((path) => !known.some((one) => one.path === path))).toEqual([])
 })
 
-test('control: without a key, or with one that ended, the script ends with a refusal', async () => {
+test('control: with a key that was revoked the script ends with an error', async () => {
   const key = await sandbox()
   await shop.calls.apiKeyRevoke({ is_sandbox: true })
   await expect(inShell(script, key)).rejects.toMatchObject({ stderr: expect.stringContaining('401') })

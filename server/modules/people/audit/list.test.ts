@@ -52,7 +52,7 @@ describe('the log', () => {
 })
 
 describe('an entry', () => {
-  test('contains before and after in words, reason and origin; equal fields are left out', async () => {
+  test('contains the values before and after as words, the reason, and where the change came from; fields that stayed equal are left out', async () => {
     const [entry] = await list(nord, { action: 'staffUpdate' })
     expect(entry).toMatchObject({
       ...{ username: 'nord', full_name: 'Nadia Norbert', organisation_name: 'Comptoir Nord', address: '127.0.0.1' },

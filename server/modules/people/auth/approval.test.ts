@@ -37,7 +37,7 @@ describe('1. guessing references', () => {
     expect(await s.sessions()).toBe(0)
   })
 
-  test('finds none by public numbers either', async () => {
+  test('finds none by ids that are no secrets either', async () => {
     await s.approve()
     const counts = await tally(500, () => s.poll(s.browser, { ...s.asked, reference_id: newId() }))
     expect(counts).toEqual({ login_expired: 500 })
@@ -83,14 +83,14 @@ describe('3. approved for one browser, fetched by another', () => {
     expect(await s.sessions()).toBe(0)
   })
 
-  test('that is known at another account gets nothing', async () => {
+  test('that asked for another account gets nothing', async () => {
     const thief = newBrowser(w)
     await knock(thief, await addAccount(w, 'nord'))
     expect(await script(thief)).toBe('login_expired')
     expect(await s.sessions()).toBe(0)
   })
 
-  test('that asked for the same account itself gets nothing, and its own request still waits', async () => {
+  test('that asked for the same account itself gets nothing, and its own request still waits for approval', async () => {
     const thief = newBrowser(w)
     const theirs = await knock(thief, s.person)
     expect(await script(thief)).toBe('login_expired')
@@ -112,12 +112,12 @@ describe('4. two polls at once', () => {
     return tally(20, () => s.poll())
   }
 
-  test('open one session', async () => {
+  test('open one session together', async () => {
     expect(await script()).toEqual({ done: 1, login_expired: 19 })
     expect(await s.sessions()).toBe(1)
   })
 
-  test('control: if several polls could take the step, there would be twenty sessions', async () => {
+  test('control: if several polls could use one approval, there would be twenty sessions', async () => {
     await s.approve()
     const thaw = await freeze(w, 'logins', ['state'])
     expect(await tally(20, () => s.poll())).toEqual({ done: 20 })

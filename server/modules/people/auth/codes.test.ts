@@ -51,7 +51,7 @@ describe.each(channels)('a code by %s', (channel, { tries, challenges }) => {
     await thaw()
   })
 
-  test(`is asked of strangers with the password ${challenges - CHALLENGES_RESERVED} times an hour, also at once, of a known device ${challenges}`, async () => {
+  test(`is sent to unknown browsers that have the password ${challenges - CHALLENGES_RESERVED} times an hour, even at once; a known browser can get one up to ${challenges} times`, async () => {
     const [person, owner] = [await personWith(channel), elsewhere()]
     await rowsOf(w, `update users set otp_type = 'none' where tenant_id = 1 and id = $1`, [person.user_id])
     await knock(owner, person)
@@ -63,7 +63,7 @@ describe.each(channels)('a code by %s', (channel, { tries, challenges }) => {
   })
 })
 
-test('in no hour are more tries checked than calculated, wherever it begins: the end of one hour and the start of the next count together', async () => {
+test('in any sixty minutes no more codes are checked than calculated, even if they span the end of one hour and the start of the next', async () => {
   const person = await personWith('email')
   const { tries, challenges } = codeLimits.email
   const looked: number[] = []
@@ -83,7 +83,7 @@ test('in no hour are more tries checked than calculated, wherever it begins: the
   expect(Math.max(...looked.map(inHourFrom))).toBeLessThanOrEqual(tries * challenges)
 })
 
-test('challenges whose tries are saved up count in the hour of the tries', async () => {
+test('codes that were requested but not tried still count against the limit while they are valid', async () => {
   const person = await personWith('email')
   const most = codeLimits.email.challenges - CHALLENGES_RESERVED
   for (let i = 0; i < most; i++) await knock(elsewhere(), person)
@@ -153,7 +153,7 @@ test('a code is dead after ten minutes; control: a second before it is alive', a
   expect(await refusalOf(verify(second, person, again, codes[1]))).toBe('login_expired')
 })
 
-test('a new sign-in in the same browser ends the one before', async () => {
+test('a new sign-in in the same browser makes the code of the one before useless', async () => {
   const [person, browser] = [await personWith('email'), elsewhere()]
   const asked = await knock(browser, person)
   const code = await mailedCode(w, asked.reference_id)

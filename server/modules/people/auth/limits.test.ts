@@ -42,7 +42,7 @@ async function flood(n: number, from = address, atOnce = 50) {
 }
 
 describe(`${FLOOD} wrong passwords for one account, each from a different address`, () => {
-  test('of these sixty are checked, and the owner still signs in on the known device, at once and meanwhile', async () => {
+  test('are refused after the first sixty, and the owner can still sign in on a known browser, during the flood and after it', async () => {
     const owner = await known()
     await knock(owner, person)
     const going = flood(FLOOD)
@@ -54,7 +54,7 @@ describe(`${FLOOD} wrong passwords for one account, each from a different addres
     expect(Object.keys(counts).sort()).toEqual(['login_wrong', 'too_many_requests'])
   })
 
-  test('lock an unknown device out for a while, with the time shown; then it signs in', async () => {
+  test('lock unknown browsers out for a while, and the refusal says for how long; then they can sign in', async () => {
     await flood(60)
     const refused = right(address())
     await expect(refused).rejects.toMatchObject({ status: 429, code: 'too_many_requests', detail: { wait_s: expect.any(Number) } })
@@ -65,13 +65,13 @@ describe(`${FLOOD} wrong passwords for one account, each from a different addres
     expect((await right(address())).next_step).toBe('none')
   })
 
-  test('control: with the owner’s cookie they would use up the device’s own tries, but nobody else has the cookie', async () => {
+  test('control: with the owner’s cookie they would use up the known browser’s own tries, but nobody else has that cookie', async () => {
     const owner = await known()
     for (let i = 0; i < 20; i++) await refusalOf(wrong(address(), person.username, { cookie: owner.headers.cookie ?? '' }))
     expect(await refusalOf(knock(owner, person))).toBe('too_many_requests')
   })
 
-  test('with the cookie of another person’s known device they count as from an unknown device', async () => {
+  test('with the cookie of a browser that is known for another person count as from an unknown browser', async () => {
     const [victim, owner] = [person, await known()]
     person = await addAccount(w, 'kiosque')
     const thief = await known()
@@ -82,14 +82,14 @@ describe(`${FLOOD} wrong passwords for one account, each from a different addres
 })
 
 describe('counted tries', () => {
-  test('are limited by account and network: ten, and another network does not wait', async () => {
+  test('are limited to ten for an account and network; the same account from another network need not wait', async () => {
     const here = address()
     for (let i = 0; i < 10; i++) expect(await refusalOf(wrong(here))).toBe('login_wrong')
     expect(await refusalOf(right(here))).toBe('too_many_requests')
     expect((await right(address())).next_step).toBe('none')
   })
 
-  test('start again after a right password: a person who mistypes is not locked out', async () => {
+  test('are counted anew after a right password, so a person who mistypes is not locked out', async () => {
     const here = address()
     for (let round = 0; round < 3; round++) {
       for (let i = 0; i < 9; i++) expect(await refusalOf(wrong(here))).toBe('login_wrong')
@@ -105,7 +105,7 @@ describe('counted tries', () => {
     expect(await refusalOf(right(here))).toBe('too_many_requests')
   })
 
-  test('of an IPv6 customer count by the /64, not by address; the next /64 is another customer', async () => {
+  test('of an IPv6 customer are counted by the /64 network, not by address; the next /64 counts as another customer', async () => {
     const first = await tally(30, (i) => wrong(`2001:db8:5:6::${(i + 1).toString(16)}`))
     expect(first).toEqual({ login_wrong: 10, too_many_requests: 20 })
     expect(await refusalOf(wrong('2001:db8:5:6:ffff:ffff:ffff:ffff'))).toBe('too_many_requests')
@@ -127,7 +127,7 @@ describe('counted tries', () => {
     expect(await rowsOf(w, `select from login_attempts where tenant_id = 1 and subject like '%My!Secret1%'`)).toEqual([])
   })
 
-  test('count by shop: the same name elsewhere is another account', async () => {
+  test('are counted for each shop: the same user name at another shop is another account', async () => {
     for (let i = 0; i < 10; i++) await refusalOf(w.anonymous(HOST, {}, '10.200.0.1').login({ username: 'dom', password: 'x' }))
     expect(await refusalOf(w.anonymous(HOST, {}, '10.200.0.1').login({ username: 'dom', password: 'x' }))).toBe('too_many_requests')
     await w.signIn('dom', { host: 'rhein.localhost', from: '10.200.0.1' })
@@ -170,7 +170,7 @@ describe('answers that reveal no accounts', () => {
     expect([answer.status, await answer.text()]).toEqual([401, (await ask('nobody-at-all')).text])
   })
 
-  test('a stopped shop is reported, with whom to call, only after the right password of one of its active users', async () => {
+  test('a stopped shop is named as the reason, with whom to call, only after the right password of one of its active users', async () => {
     const atWork = await addAccount(w, 'gare')
     const left = await addAccount(w, 'gare', { is_active: false })
     const set = (is_active: boolean) =>
@@ -194,7 +194,7 @@ describe('answers that reveal no accounts', () => {
     expect(await knocked(atWork.username, 'Demo!2026')).toMatchObject({ next_step: 'none' })
   })
 
-  test('too many tries get the same answer for all of them', async () => {
+  test('too many tries are answered alike for all names, known or not', async () => {
     const texts: string[] = []
     for (const name of [person.username, 'nobody-here']) {
       const from = address()
