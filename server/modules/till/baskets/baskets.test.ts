@@ -100,7 +100,7 @@ describe('a basket', () => {
     const [{ was } = { was: 0 }] = await rowsOf<{ was: number }>(w, 'select below_cost_daily as was from organisations where tenant_id = 1 and id = $1', [
       owner_id,
     ])
-    // Bought at 9.20 €, sold at 9.00 €.
+    // Each card costs 9.20 € and is sold at 9.00 €, so the basket loses 0.40 €.
     await limit(0.3 * EURO)
     await expect(sellAll(below.map((one) => lineOf(one)))).rejects.toMatchObject({ code: 'below_cost_limit' })
     expect(await rowsOf(w, 'select from below_cost_days where tenant_id = 1 and customer_id = $1 and amount > 0', [shop.customer_id])).toEqual([])

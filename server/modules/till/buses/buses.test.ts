@@ -128,7 +128,7 @@ describe('seats', () => {
     const stateOf = async (transaction_key: string) => (await shop.calls.busTicket({ transaction_key })).booking.state
     expect(await stateOf(key)).toBe('over')
     sim.control('reset', {})
-    // The supplier's answer counts, whatever our clock says.
+    // When the supplier says that the seats are gone, they count as gone, although by our clock they are still held.
     const early = await reserved(shop)
     sim.control('expire', { uid: early.booking.trips[0]?.trip_id })
     await expect(shop.calls.flixbus({ step: 'passengers', transaction_key: early.key, passengers: ONE })).rejects.toMatchObject({ code: 'seats_over' })

@@ -63,12 +63,12 @@ describe('a payment', () => {
     await platform.calls.liveOrderEnd({ key: booking.booking_id, outcome: 'delivered', proof: '3001234567', reason: 'FlixBus says so by mail' })
     const { booking_id } = booking
     expect(await shop.calls.busTicket({ booking_id })).toMatchObject({ booking: { state: 'sold' }, ticket: null, ask_with: '3001234567' })
-    // A repeated request gets the same answer, and what only FlixBus can do is refused with a clear message.
+    // Paying again gets the same answer. Only FlixBus can cancel this ticket, so its cancellation is refused.
     expect((await paid(shop, key)).state).toBe('sold')
     expect(await shop.calls.busTerms({ booking_id })).toMatchObject({ is_possible: false })
     await expect(shop.calls.busCancel({ booking_id, refund_seen: 0 })).rejects.toMatchObject({ code: 'not_cancellable' })
     expect(await wrongs(w)).toEqual([])
-    // Control: a ticket that our own purchase returned is read here.
+    // Control: a ticket that our own purchase returned can be read here.
     const usual = await bought(shop)
     expect(await shop.calls.busTicket({ booking_id: usual.booking.booking_id })).toMatchObject({ ticket: { order_id: expect.any(String) }, ask_with: null })
   })

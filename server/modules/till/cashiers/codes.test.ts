@@ -38,7 +38,7 @@ describe('guessing', () => {
       'none',
       'cashier_password',
     ])
-    // A new code has its own tries.
+    // A new code is counted from zero.
     await own.calls.cashierCodeSet({ code: '7318', current_password: 'Demo!2026' })
     await switched(fresh, person, '7318')
   })
@@ -137,7 +137,7 @@ describe('cashier codes', () => {
     const { user_id } = person
     await expect(manager.calls.cashierSwitch({ user_id, code })).rejects.toMatchObject({ code: 'cashier_code_new' })
     await expect(manager.calls.cashierSwitch({ user_id, code, new_code: code })).rejects.toMatchObject({ problems: [{ field: 'new_code', code: 'code_same' }] })
-    // A wrong code is refused before a new one is checked.
+    // A wrong code is refused as wrong: only the right one shows that a new code is required.
     await expect(manager.calls.cashierSwitch({ user_id, code: code === WRONG ? '5937' : WRONG })).rejects.toMatchObject({ code: 'cashier_code_wrong' })
     goOn(manager, await manager.calls.cashierSwitch({ user_id, code, new_code: CODE }))
     expect(await codeOf(manager, person)).toBe('own')

@@ -24,7 +24,7 @@ const shop = await w.signIn('kiosque')
 const other = await w.signIn('gare')
 const START = 1_000 * EURO
 
-/** Advances both clocks. */
+/** Advances the server's clock and the simulator's. */
 function pass(ms: number): void {
   w.clock.advance(ms)
   sim.advance(ms)
@@ -108,7 +108,7 @@ test('the same key recharges once; the same recharge under another key must be c
   await expect(send({ mobile_number: '0151 234 56 401' })).rejects.toMatchObject({ code: 'sent_before' })
   await expect(status(first.recharge.recharge_id, other)).rejects.toMatchObject({ code: 'not_found' })
   await expect(other.calls.rechargeSend(once)).rejects.toMatchObject({ code: 'key_invalid' })
-  // Control: a real sale would be noticed.
+  // Control: a second real recharge is noticed.
   await send({ mobile_number: '0151 234 56 401', once_more: true })
   expect(
     sim

@@ -19,7 +19,7 @@ export const trainingPins = (no: string, quantity: number, first: number): Clear
     return { pin_id: `${no}-${at}`, pin: `TRAINING${no.slice(-6)}${at}`, serial: `${no}-${at}`, batch: 'TRAINING', expires_on: null }
   })
 
-/** `first`: the number of earlier cards under the same training number. */
+/** `first`: how many cards of the same basket come before these, under the same training number. */
 export async function playSale(
   { configuration_id, quantity, price_seen }: Omit<InputOf<typeof sell>, 'transaction_key'>,
   { actor, now }: PracticeContext,
@@ -50,7 +50,7 @@ const shown = ({ answer, copies }: Played<SaleAnswer>): SaleAnswer => ({ ...answ
 export const sellingPractice: Pick<Handlers, 'saleSettle' | 'reprint'> = {
   saleSettle: async ({ transaction_key }, context) => {
     const found = await settledPlay<SaleAnswer | { sales: SaleAnswer[] }>(context, transaction_key)
-    // A top-up has no slip of PINs; its state is answered by its own call.
+    // A top-up has no PINs to show: asking for its state is another call.
     const answers = !found ? [] : 'sales' in found.answer ? found.answer.sales : 'pins' in found.answer ? [found.answer] : []
     const [sale = null, ...more] = answers.map((answer) => shown({ answer, copies: found?.copies ?? 0 }))
     return { outcome: found ? 'sold' : 'not_sold', sale, more }

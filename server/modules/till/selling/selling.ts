@@ -15,7 +15,7 @@ export { pinsOf, reprintVerdict, type SaleAnswer, type Shower, show, slipAnswer 
 
 type Looking = Pick<Context, 'db' | 'now'> & { actor: SignedIn }
 
-/** Whether the till offers a sold-out card as made by its supplier. */
+/** Whether the till shows this card as sold out in stock and made by its supplier instead. */
 export async function isMadeOnDemand({ actor, db, now }: Looking, configuration_id: string): Promise<boolean> {
   const wanted = { today: berlinDay(now()), type: undefined, favouritesOnly: false, types: stockTypes, onDemand: true }
   const rows = await db.read(actor.tenant_id, (q) => offers(q, actor, wanted))

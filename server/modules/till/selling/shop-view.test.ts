@@ -1,4 +1,4 @@
-// A shop's till, viewed by the organisation that sells to it: the same list as the shop's own, logged, and never another's.
+// A shop's till as the organisation that sells to it sees it: the shop's own list of goods, logged, and of no other organisation's shop.
 import { expect, test } from 'vitest'
 import { goods, organisationId, rowsOf } from '../../../test/arrange.ts'
 import { refusalOf } from '../../../test/door.ts'

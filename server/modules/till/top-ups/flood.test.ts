@@ -8,7 +8,7 @@ import { world } from '../../../test/world.ts'
 
 const REQUESTS = 1_000
 const PLACES = 40
-/** How long a neighbour's request may take on a busy machine; a request that is blocked does not succeed later either. */
+/** How long a neighbour's request may take on a busy machine. A longer wait would not help, because a request that is blocked stays blocked. */
 const PATIENCE_MS = 30_000
 const MOMENT_MS = 3_000
 
@@ -55,7 +55,7 @@ async function flood(requests: number, places_times?: number) {
     till.customer_id,
   ])
   const result = { refused, isTaken, sold: typeof sale === 'string' ? sale : sale.pins.length, listed: list.filters.total_count, held: held?.n }
-  // Requests that still hang get an error when the connection is cut.
+  // The requests that still wait for the supplier fail when it is closed.
   await sim.close()
   await Promise.all([...sent, topUp])
   await w.end()

@@ -15,7 +15,7 @@ const nord = await w.signIn('nord')
 const START = 10_000 * EURO
 
 beforeEach(async () => {
-  // Earlier top-ups are final by then and count for no limit.
+  // A month later the top-ups of the test before are final, and count towards no limit.
   pass(31 * 24 * 3_600_000)
   await w.services.live.takeUp(1)
   await w.services.live.idle()
@@ -33,7 +33,7 @@ if (!small || !middle || !ranged || !promoted) throw new Error('Singapore has no
 const asked = (more: TopUpAsked = {}, person = shop) => askedBy(person, { configuration_id: small.configuration_id, ...more })
 const send = async (more: TopUpAsked = {}, person = shop) => (await person.calls.dtOne(await asked(more, person))).top_up
 const status = async (top_up_id = '', person: Person = shop) => (await person.calls.dtOne({ configuration: steps.status, top_up_id })).top_up
-/** Sends a top-up and gives the operator its three seconds. */
+/** Sends a top-up and waits three seconds, which the simulated operator takes to deliver it. */
 async function sent(more: TopUpAsked = {}) {
   const top_up = await send(more)
   pass(3_000)
