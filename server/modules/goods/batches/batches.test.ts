@@ -1,4 +1,5 @@
-// Undoing an import, a batch's sold PINs, and finding one PIN: counts stay exact, a race has one winner, strangers get no answer.
+// Undoing an import, a batch's sold PINs, and looking up one PIN: counts stay exact, undoing and selling exclude each other, and other organisations find
+// nothing.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { createBatches } from '../../../money/batches.ts'

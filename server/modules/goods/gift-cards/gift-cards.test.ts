@@ -1,4 +1,4 @@
-// Single gift cards: added all or none, found, corrected and blocked, and sold once however many tills ask.
+// Single gift cards: added all or none, found, blocked and unblocked, and each sold once even if many tills sell at once.
 
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

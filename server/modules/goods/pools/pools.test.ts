@@ -1,4 +1,4 @@
-// Pools: which denominations draw on them, file imports as for any stock, and fifty tills that never sell one card twice.
+// Pools: which denominations may draw on them, imports of files, and fifty tills that sell each card once.
 
 import { afterAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

@@ -90,7 +90,7 @@ describe('a price below cost', () => {
 })
 
 describe('sales below cost', () => {
-  /** Thirty sales at once, then ten one by one; returns how many succeed. */
+  /** Tries one sale of thirty cards and then twelve of one card; returns how many cards are sold. */
   async function tries(corner: Corner) {
     const refused = [await refusalOf(sell(corner, 30))]
     for (let i = 0; i < 12; i++) refused.push(await refusalOf(sell(corner, 1)))

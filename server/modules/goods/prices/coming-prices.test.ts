@@ -1,4 +1,4 @@
-// Announced prices at the till and by mail: they equal what the sale will charge on that day, and only shops whose reseller chose so see them.
+// Announced prices at the till and by mail: they equal what a sale on that day will be charged, and only shops whose reseller announces them see them.
 import { beforeEach, expect, test } from 'vitest'
 import { EURO, priceOf } from '../../../../contract/kit/money.ts'
 import { dayAfter } from '../../../kit/berlin.ts'

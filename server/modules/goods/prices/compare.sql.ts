@@ -1,4 +1,4 @@
-// Two plans applied to the sales of a period: pieces and cost of goods from the running totals, priced by either plan.
+// Applies two plans to the sales of a period: how many pieces were sold and what they cost comes from the running totals, and each plan gives the price.
 import type { Money } from '../../../../contract/kit/money.ts'
 import { figuresBy } from '../../../figures/sales-figures.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -29,7 +29,7 @@ const discountIn = (plan: string) => `
       and (e.configuration_id = c.id or e.configuration_id is null)
     order by e.configuration_id nulls last limit 1)`
 
-/** Live goods are in no plan and are left out. */
+/** Compares only goods from stock: live goods are in no plan. */
 export async function comparedGoods(q: Query, { tenant_id, owner_id, kind, plans: [plan, plan_2], date_from, date_to }: PlanComparison) {
   const asker = { tenant_id, organisation_id: owner_id, kind }
   const { text, values } = await figuresBy(q, ['configuration'], { asker, date_from, date_to })

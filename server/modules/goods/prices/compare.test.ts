@@ -1,4 +1,4 @@
-// Comparing two plans on past sales: pieces and cost from the running totals, priced as the ladder would, to the cent.
+// Comparing two plans on past sales: pieces and cost come from the running totals, and prices equal those that the price ladder would give, to the cent.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay, dayBefore } from '../../../kit/berlin.ts'
@@ -32,7 +32,8 @@ test('the pieces, both plans’ margins and their difference in a comparison equ
   await sell(gone.configuration_id, 2)
   const answer = await nord.calls.plansCompare({ discount_plan_id: gold, discount_plan_id_2: other, ...month })
   const row = (id: string) => answer.content.find((one) => one.configuration_id === id)
-  // 10.00 less 5 % and 6.5 %, bought at 9.20; 20.00 less 5 %, bought at 18.40.
+  // Three cards of 10.00 € were bought at 9.20 € and sold with 5 % off, or 6.5 % by the other plan. Two of 20.00 € were bought at 18.40 € and sold with 5 %
+  // off; the other plan does not name them.
   expect(row(configuration_id)).toMatchObject({ quantity: 3, value: 10 * EURO, margin: 9_000, margin_2: 4_500 })
   expect(row(gone.configuration_id)).toMatchObject({ quantity: 2, margin: 12_000, margin_2: null })
   const [lines] = await rowsOf<{ quantity: number; made: number }>(

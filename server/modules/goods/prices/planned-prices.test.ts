@@ -1,4 +1,4 @@
-// Planned prices: entered ahead, in effect on their day without a single sale at the old price, in order, once; held where they are no longer valid.
+// Planned prices: entered ahead, applied on their day in order and once, without any sale at the old price; held if they are no longer valid.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PLANNED_MAX } from '../../../../contract/goods/planned-prices.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -43,7 +43,7 @@ describe('a price from a future day', () => {
     const [corner, other] = [await goods(w, { pins: 5 }), await goods(w, { pins: 5 })]
     await plan(corner, 600)
     await nextDay()
-    // The job did not run, so the sale itself made the due change.
+    // The job has not run, so the sale itself applied the due change.
     expect((await sell(corner)).price_unit).toBe(9.4 * EURO)
     expect(await states()).toEqual(['in_force'])
     await plan(other, 600)
@@ -109,7 +109,7 @@ describe('several planned prices', () => {
     await nextDay()
     await putInForce(needs, 1)
     expect(await priceOf(corner)).toBe(9.3 * EURO)
-    // The backup of the first day is restored: all changes are to come, and the prices are the old ones.
+    // As after restoring a backup of the first day: all changes are still to come, and the prices are the old ones.
     await rowsOf(w, `update planned_prices set state = 'coming', ended_at = null where tenant_id = 1`)
     await rowsOf(w, 'update plan_entries set discount = 500 where tenant_id = 1 and product_id = $1', [corner.product_id])
     expect(yesterdays).toHaveLength(3)
@@ -129,7 +129,7 @@ describe('several planned prices', () => {
     await nextDay()
     const made = async () => (await rowsOf(w, `select from audit where tenant_id = 1 and action = 'planUpdate' and after ? 'entered_at'`)).length
     const before = await made()
-    // Each server runs in a process of its own, because servers do not share their queues.
+    // Each copy of the database object stands for a server of its own, because servers do not share their queues of runs.
     const servers = Array.from({ length: 4 }, () => ({ ...needs, db: { ...w.db } }))
     await Promise.all(servers.map((server) => putInForce(server, 1)))
     expect(await made()).toBe(before + 3)

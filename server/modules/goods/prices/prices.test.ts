@@ -1,4 +1,4 @@
-// Plans and own entries: who may change them, changes are all or none, undone exactly, and never overwrite each other.
+// Plans and own entries: who may change them; changes are made as a whole or not at all, can be undone exactly, and never overwrite each other.
 
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000
 const DAYS = 18
 const w = await fileWorld()
 const dice = seeded(35)
-// Shortly before the clocks go forward next year.
+// Moves the clock to shortly before the clocks go forward next year.
 w.clock.advance(Date.UTC(w.clock.now().getUTCFullYear() + 1, 2, 18, 9) - w.clock.now().getTime())
 let nord = await w.signIn('nord')
 let till = await w.signIn('kiosque')
@@ -26,10 +26,10 @@ const configurations = cards.map(({ configuration_id }) => configuration_id)
 const dayOf = (ms: number) => berlinDay(new Date(w.clock.now().getTime() + ms))
 
 type Done = { day: string; batch_no: number; received?: number; sold?: number; reclaimed?: number; blocked?: number }
-/** The log of all actions that the test made. */
+/** What the test did itself, action by action. */
 const log: Done[] = cards.map(({ batch_no }) => ({ day: dayOf(0), batch_no, received: 40 }))
 const note = (done: Omit<Done, 'day'>) => void log.push({ day: dayOf(0), ...done })
-/** The stock left of each batch at the end of a day, read from the queue heads at that time. */
+/** What each batch had left at the end of each day, read from the queue heads on that day. */
 const snapshots = new Map<string, Map<number, number>>()
 
 async function snapshot() {
@@ -47,13 +47,13 @@ async function sell() {
   const { transaction_key } = await till.calls.transactionKey({})
   const sold = await till.calls.sell({ transaction_key, configuration_id, quantity: 1 + dice.below(9) }).catch(() => undefined)
   if (!sold) return
-  // Ids carry the machine's time, which the test's clock does not move.
+  // Ids contain the machine's time, which the test's clock does not move, so the sale gets a new id.
   const id = newIdAt(w.clock.now())
   const [row] = await rowsOf<{ ranges: number[]; quantity: number }>(w, 'select ranges, quantity from sales where tenant_id = 1 and id = $1', [sold.sale_id])
   await rowsOf(w, 'update sales set id = $2 where tenant_id = 1 and id = $1', [sold.sale_id, id])
   const { ranges = [], quantity = 0 } = row ?? {}
   for (let i = 0; i < ranges.length; i += 3) note({ batch_no: ranges[i] ?? 0, sold: ranges[i + 2] ?? 0 })
-  // A refund is made only for a sale from one batch, so that it is known whose PIN it was.
+  // Only a sale from one batch is refunded, because then it is known from which batch the PIN was.
   if (ranges.length === 3 && dice.chance(0.4)) await refund(id, ranges[0] ?? 0, ranges[1] ?? 0, 1 + dice.below(quantity))
 }
 
@@ -125,8 +125,8 @@ const counted = (name: 'received' | 'sold' | 'reclaimed' | 'blocked', batch_no: 
   log.reduce((all, done) => all + (done.batch_no === batch_no && done.day >= from && done.day <= to ? (done[name] ?? 0) : 0), 0)
 
 /**
- * The expected row of a batch: its opening and closing stock from the snapshots, what came and went from the test's actions. What neither of them explains has
- * expired.
+ * The row that a batch should have: opening and closing stock are taken from the snapshots, what came and went from the test's own actions. The rest must
+ * have expired.
  */
 function expected(batch_no: number, from: string, to: string) {
   const [opening, closing] = [ofDay(before(from), batch_no), ofDay(to, batch_no)]

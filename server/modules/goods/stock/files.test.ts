@@ -1,4 +1,4 @@
-// Files as suppliers send them: every known layout is read, every known fault is named.
+// Files as suppliers send them: every layout we know is read, and every fault we know is named.
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { goods, rowsOf } from '../../../test/arrange.ts'

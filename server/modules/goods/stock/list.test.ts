@@ -1,4 +1,4 @@
-// The stock list: publishing or unpublishing all batches of a denomination at once, and what one supplier delivered.
+// The stock list: putting all batches of a denomination on sale or off sale at once, and filtering by supplier.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { goods, rowsOf } from '../../../test/arrange.ts'
 import { fileWorld } from '../../../test/world.ts'

@@ -1,4 +1,4 @@
-// Races, cancelled uploads and a server that dies half-way: all or nothing, every time.
+// Simultaneous requests, cancelled uploads and a server that dies halfway: an upload becomes a whole batch or nothing.
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createDb } from '../../../postgres/db.ts'
@@ -33,7 +33,7 @@ async function everything() {
   return counts
 }
 
-/** Blocks writes to a table while `work` runs, so that an import waits half-way, however fast the machine is. */
+/** Blocks writes to a table while `work` runs, so that an import stops halfway even on a fast machine. */
 async function whileHeld<T>(table: string, work: () => Promise<T>): Promise<T> {
   const client = await w.owner.connect()
   try {

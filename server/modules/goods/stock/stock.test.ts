@@ -1,4 +1,4 @@
-// From a supplier's file to PINs on sale: the steps, cancelling, continuing after a restart, and what nobody may see or do.
+// From a supplier's file to PINs on sale: the three steps, cancelling, continuing after a restart, and what nobody may see or do.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -117,7 +117,7 @@ test('no PIN is in clear in answers, findings, logs or on disk', async () => {
     ...readdirSync(join(w.services.filesDir, 'uploads')).map((name) => readFileSync(join(w.services.filesDir, 'uploads', name), 'latin1')),
   ]
   for (const pin of pins) expect(texts.filter((each) => each.includes(pin))).toEqual([])
-  // Control: the last four are there, so the test looked at the right texts.
+  // Control: the last four digits are in the answer, so the right texts were searched.
   expect(texts[0]).toContain(`••••${(pins[9] as string).slice(-3)}5`)
 })
 

@@ -1,5 +1,5 @@
-// Several files at once: layouts are remembered, all batches are checked before any is added, nothing is added twice even simultaneously, and uploads can be
-// cancelled together.
+// Several files at once: their layouts are remembered, all are checked before any is added, no PIN is added twice even by simultaneous requests, and uploads
+// can be cancelled together.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { LAYOUTS_MAX } from '../../../../contract/goods/supplier-files.ts'
 import { goods, rowsOf } from '../../../test/arrange.ts'
@@ -130,7 +130,7 @@ describe('batches of one drop', () => {
   })
 })
 
-/** A spreadsheet removes every leading zero: these PINs have one. */
+/** A PIN with exactly one leading zero, because a spreadsheet removes all of them. */
 const withZero = (pin: string) => `07${pin.slice(2)}`
 
 describe('a zero lost in a spreadsheet', () => {

@@ -1,4 +1,4 @@
-// Suppliers: who owns them, the checks of their numbers, the effect of switching one off.
+// Suppliers: who owns them, the checks of their numbers, and what switching one off means.
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { batch, goods, rowsOf } from '../../../test/arrange.ts'
