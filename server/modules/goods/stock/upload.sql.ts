@@ -38,10 +38,7 @@ export type Settings = {
   /** What step three needs of the check. */
   lot?: string
   stretches?: Stretch[]
-  /**
-   * `elsewhere`: how many accepted rows another owner has in stock; nobody is shown this, and step three refuses the file for it. `refused`: whether that
-   * refusal was counted.
-   */
+  /** `elsewhere`: accepted rows that another owner has in stock: nobody is told, step three refuses. `refused`: that refusal was counted. */
   elsewhere?: number
   refused?: boolean
   /** Whether to put the batch on sale, as chosen in step three; stored so that a restart knows it. */
