@@ -1,4 +1,4 @@
-// Cases of orders and of statements are in one list, which can be filtered; each is closed once, by users who may.
+// Cases about orders and about statements are in one list, which can be filtered; each is closed once, by users who have the right.
 import { expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { rowsOf } from '../../../test/arrange.ts'
@@ -9,14 +9,14 @@ import { fileWorld, type Person } from '../../../test/world.ts'
 const w = await fileWorld()
 const till = await w.signIn('kiosque')
 const PLATFORM = { host: 'platform.localhost' }
-/** A user of the platform who looks at the tenant of the till. */
+/** Signs a user of the platform in and lets them view the till's tenant. */
 async function entered(username: string): Promise<Person> {
   const person = await w.signIn(username, PLATFORM)
   await person.calls.tenantChoose({ tenant_id: 1 })
   return person
 }
 await rowsOf(w, `update organisations set flags = '{has_reports,has_credit}' where kind = 'platform'`, [], 0)
-/** Staff of the platform with one of its rights. */
+/** Makes a user of the platform who is no manager and has one of its rights, and signs them in. */
 async function staffWith(right: string): Promise<Person> {
   await rowsOf(
     w,
@@ -39,7 +39,7 @@ const connection_id = await connect(w, {
   credentials: { distributor: DID, api_key: 'k' },
 })
 
-/** A case of an order: we gave the money back, and the supplier says that it delivered the order after all, at another price. */
+/** Makes a case about an order: we gave the money back, and then the supplier said that it had delivered the order after all, at another price. */
 async function ofOrder(): Promise<string> {
   const key = newId()
   await w.services.money.hold(goods.asked({ key }))
@@ -47,7 +47,7 @@ async function ofOrder(): Promise<string> {
   await w.services.money.openCase(1, key, 'late_delivery', 'S-1', 83_000)
   return key
 }
-/** A case of a statement that charges something unknown to us. */
+/** Makes a case about a statement that charges something unknown to us. */
 async function ofStatement(): Promise<{ key: string; statement_id: string }> {
   const key = newId()
   const row = `D;order_${DID}_${key};+01:00;2026-01-05 12:00:00;${DID};portal;s;t;NONE;RETURN;DE;10.00;00028;1;DELIVERED;`

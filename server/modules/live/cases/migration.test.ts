@@ -1,4 +1,5 @@
-// The migration that puts cases of both kinds into one table: each is found there as it was, and a server of the version before, which still runs, goes on.
+// The migration that puts cases of both kinds into one table: every case is found there unchanged, and a server of the version before, which may still be
+// running, goes on working.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,7 +15,7 @@ const MIGRATION = '0098-cases'
 const folder = join(import.meta.dirname, '../../../migrations')
 const denied = { code: '42501' }
 
-/** The statements of earlier migrations that make the two older tables. */
+/** The statements of earlier migrations about the two older tables. */
 const before = readdirSync(folder)
   .filter((file) => file < MIGRATION)
   .flatMap((file) => readFileSync(join(folder, file), 'utf8').split(';\n'))
@@ -46,7 +47,7 @@ await rowsOf(
    insert into statement_cases (tenant_id, id, statement_id, connection_id, kind, subject, key, theirs, ours, proposal, opened_at, closed_at, closed_by, reason)
    values (1, '${newId()}', '${statement}', '${connection_id}', 'state', '${third}', '${third}', 0, 80000, 'give_back', now(), now(), '${newId()}', 'given back')`,
 )
-// Another tenant has cases too.
+// So that the migration also has a second tenant's cases to move.
 await rowsOf(
   w,
   `insert into suppliers (tenant_id, id, owner_id, company, created_at)

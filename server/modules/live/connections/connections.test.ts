@@ -1,5 +1,5 @@
-// Connections: only the platform has them, credentials are never shown, no address inside our own network is asked, and an account stays while orders are
-// open.
+// Connections: only the platform has them, credentials are never shown, no address inside our own network is contacted, and the account cannot change while
+// orders are open.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-// Catalogues: read by one run at a time, whatever nonsense a supplier sends; a missing product is off sale but kept, a higher cost is shown and passed on.
+// Catalogues: only one run reads a catalogue at a time, and impossible data do no harm. A missing product goes off sale but is kept; a higher cost is shown
+// and passed on to the price.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { softApi } from '../../../../simulators/soft-api.ts'
@@ -29,7 +30,7 @@ const product = (product_id: string, cost: number, more: Partial<SupplierProduct
 const says =
   (products: readonly SupplierProduct[]): Source =>
   async () => ({ outcome: 'done', value: products })
-/** Reads the catalogue after it has become due again. */
+/** Reads the catalogue again, an hour and more later, so that it is due. */
 async function read(source: Source) {
   w.clock.advance(1_000)
   await rowsOf(w, `update catalogues set next_at = '-infinity' where tenant_id = 1`)

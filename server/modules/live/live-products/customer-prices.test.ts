@@ -1,4 +1,4 @@
-// Customers' prices for live goods: the price equals the one at their till, and the reason says where the discount comes from.
+// Customers' prices for live goods: each equals the price at that customer's till, and its reason says where the discount comes from.
 import { beforeAll, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'
@@ -11,7 +11,7 @@ const platform = await w.signIn('platform', { host: 'platform.localhost' })
 const [nord, sud, kiosque] = [await w.signIn('nord'), await w.signIn('sud'), await w.signIn('kiosque')]
 let product: Awaited<ReturnType<typeof catalogueProduct>>
 
-/** The product costs 10.00 at the counter and 9.00 at the supplier. */
+/** The product costs 10.00 € at the counter and 9.00 € at the supplier. */
 beforeAll(async () => {
   product = await catalogueProduct(w)
   await platform.calls.liveProductsUpdate({

@@ -1,4 +1,4 @@
-// People's decisions about live goods: the platform's prices, two people for below cost, a reseller's choice, two people for rates, and who sees what.
+// Decisions about live goods: the platform's prices, a second person for prices below cost and for rates, a reseller's choice, and who sees what.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 const ids = () => [product.live_product_id]
-/** The refusal that the platform gets for a form sent without our own client. */
+/** The first problem in the answer to a form that is sent without our own client. */
 async function problemOf(path: string, form: Record<string, unknown>) {
   const body = JSON.stringify({ ...form, ...(form.live_product_ids ? { live_product_ids: JSON.stringify(form.live_product_ids) } : {}) })
   const headers = { ...platform.headers, 'content-type': 'application/json' }

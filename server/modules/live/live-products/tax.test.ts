@@ -1,4 +1,4 @@
-// The tax of live goods, from its setting to the documents.
+// The tax of live goods, from the setting of a connection to the invoice.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Provider } from '../../../../contract/goods/live-prices.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 const ids = () => [product.live_product_id]
-/** The refusal that the platform gets for a form sent without our own client. */
+/** The first problem in the answer to a form that is sent without our own client. */
 async function problemOf(path: string, form: Record<string, unknown>) {
   const body = JSON.stringify({ ...form, live_product_ids: JSON.stringify(form.live_product_ids) })
   const headers = { ...platform.headers, 'content-type': 'application/json' }
@@ -59,7 +59,7 @@ test('a live sale is taxed as its product was when the money was held, and incom
     sales.push(await sold())
     wanted.push({ line })
   }
-  // The tax is changed while the sale is held, for an hour: the sale is taxed as at the time of the hold.
+  // The tax is changed while the money is held: the sale is taxed as the product was when the hold was made.
   await update({ vat_treatment: 'exempt' })
   sales.push(
     await sold(async () => {

@@ -1,4 +1,4 @@
-// The comparison alone: for any statement, the cases explain the difference in full, and matching lines make no case.
+// The comparison by itself: for any statement the differences it finds explain the whole difference, and lines that match make none.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OrderRow } from './compare.sql.ts'
@@ -21,7 +21,7 @@ const sums = ({ orders, lines }: { orders: OrderRow[]; lines: Line[] }) => {
   const silent = orders.filter(({ key, state }) => state === 'delivered' && lines.every((one) => one.key !== key))
   return compare(lines, { orders, elsewhere: [], silent })
 }
-/** The difference that the cases leave unexplained. */
+/** The part of the difference that the single differences do not explain. */
 const unexplained = ({ differences, theirs, ours }: ReturnType<typeof compare>) =>
   theirs - ours - differences.reduce((sum, one) => sum + one.theirs - one.ours, 0)
 

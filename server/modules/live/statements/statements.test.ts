@@ -1,4 +1,4 @@
-// A supplier's statement against our orders: every difference is one case, whoever uploads it and however often, and nothing is booked by it.
+// A supplier's statement compared with our orders: every difference becomes one case, even if the statement is uploaded several times, and nothing is booked.
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay, dayAfter, dayBefore, dayBegins } from '../../../kit/berlin.ts'
@@ -11,17 +11,17 @@ import { askStatement, readStatements } from './statements.ts'
 
 const live = await liveWorld()
 const { w, till, sim, server, purchase, pass } = live
-/** Another shop for large sales, so that they do not use up the selling limits of the till. */
+/** Large sales are made by another shop, so that they do not use up the till's own selling limits. */
 const elsewhere = await organisationId(w, 'gare')
 const enter = async () => (await w.signIn('platform', { host: 'platform.localhost' })).calls
 let calls = await enter()
 
 const DID = '0009402006'
-/** The name of the check that fails here: orders are copies of one, and only the first one's sealed content opens. */
+/** The money check that fails in this file: the orders are copies of one order, so only the first one's sealed content can be opened. */
 const COPIED = 'deliveries_open'
 const [COST, HOUR_MS] = [8 * EURO, 3_600_000]
 
-/** A connection whose statements are files, with as many orders as wanted, each at its own time. */
+/** Makes a connection whose statements are files. `orders` makes as many orders there as wanted. */
 async function pinConnection() {
   const agreed = [{ product_id: '00028', name: 'paysafecard', country: 'DE', values: ['10.00', '20.00'], commission: 2_000 }]
   const of = { adapter: 'paysafecard', provider: 'softapi', base_url: 'http://127.0.0.1:9', settings: { agreed } } as const
@@ -29,7 +29,7 @@ async function pinConnection() {
   const { asked } = await liveGoods(w, till)
   return {
     connection_id,
-    /** Delivered orders, copied from one that was really sold. */
+    /** Makes delivered orders, copied from one that was really sold: the first at `at`, each further one `every_ms` later. */
     async orders(count: number, at: Date, every_ms = 1): Promise<string[]> {
       const hold = asked({ supplier_id: connection_id, cost: COST })
       expect(await w.services.money.hold(hold)).toMatchObject({ code: 'held' })
@@ -60,7 +60,7 @@ const send = (connection_id: string, text: string | Uint8Array<ArrayBuffer>) => 
 const casesOf = async (statement_id: string) => (await calls.casesList({ filters: { statement_id }, limit: 100 })).content
 const statementOf = async (connection_id: string, day: string) =>
   (await calls.statementsList({ filters: { connection_id, from_date: day, to_date: day } })).content[0]
-/** A day that is over; orders of a day are placed at noon in Berlin. */
+/** A day that is over; the orders of a day are made at noon in Berlin. */
 const YESTERDAY = dayBefore(berlinDay(w.clock.now()))
 const noonOf = (day: string) => new Date(dayBegins(day).getTime() + 12 * HOUR_MS)
 
@@ -95,14 +95,14 @@ describe('a file of ten thousand rows', () => {
     ])
     const statement = await statementOf(connection_id, YESTERDAY)
     expect(statement).toMatchObject({ rows: 10_000, theirs: 10_001 * COST, cases: 5, open_cases: 5, source: 'file' })
-    // The cases explain the difference of the two sums to the cent.
+    // The cases explain the difference between the two sums, to the cent.
     expect(statement?.difference).toBe(found.reduce((sum, { theirs, ours }) => sum + (theirs ?? 0) - ours, 0))
     expect(await send(connection_id, fileOf(YESTERDAY, [...good, ...rows]))).toMatchObject({ statement_id, new_cases: 0, is_known: true })
     expect(await casesOf(statement_id)).toHaveLength(5)
 
     expect((await calls.waitingCounts({})).counts).toContainEqual({ kind: 'cases', count: 5 })
 
-    // Control: a correct statement with one wrong row gives one more case, about that row.
+    // Control: a statement in which one row is wrong makes one more case, about that row.
     const odd = right[7] ?? ''
     const again = await send(
       connection_id,

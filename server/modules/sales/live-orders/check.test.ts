@@ -1,4 +1,4 @@
-// The transaction check: who finds which sale over a supplier, by what text, with whose figures, and who sees which of the supplier's messages.
+// The transaction check: who finds which sale over a supplier, by which text, with whose figures, and who reads which of the supplier's messages.
 
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -14,14 +14,14 @@ const rhein = await w.signIn('rhein', { host: 'rhein.localhost' })
 const platform = await w.signIn('platform', { host: 'platform.localhost' })
 await platform.calls.tenantChoose({ tenant_id: 1 })
 
-// The sub-reseller's price differs from its shop's.
+// So that the sub-reseller's price differs from its shop's.
 await rowsOf(w, `update plan_entries set discount = 800 where tenant_id = 1 and plan_id in (select id from plans where tenant_id = 1 and name = 'Partner')`)
 
 type Checker = typeof nord
 const found = async ({ calls }: Checker, search_text: string) => (await calls.liveSalesCheck({ search_text })).content
 const keysFor = async (person: Checker, search_text: string) => (await found(person, search_text)).map(({ key }) => key)
 
-/** A sale by a shop below the sub-reseller, to a number with this ending; the ending makes it delivered, refused or open. */
+/** Sells at a shop below the sub-reseller to a number with this ending, which decides whether the order is delivered, refused or stays open. */
 async function sold(ending = '100') {
   const { user_id } = await port.calls.authCheck({})
   for (const { customer_id } of [port, sud, nord]) await giveWallet(w, customer_id, 5_000 * EURO)
@@ -40,7 +40,7 @@ test('a sale is found by the parents of its shop, each with the figures of its o
   expect(high).toMatchObject({ state: 'successful', failure: null, seller_name: 'Épicerie du Port', recipient_end: '•••100', company: expect.any(String) })
   expect([low?.sold_total, low?.bought_total]).toEqual([byShop, bySud])
   expect([high?.sold_total, high?.bought_total]).toEqual([bySud, hold?.cost_total])
-  // Control: the figures of other askers differ.
+  // Control: all three figures differ, so each asker saw their own.
   expect(new Set([byShop, bySud, hold?.cost_total]).size).toBe(3)
   expect(low?.margin_total).toBe(byShop - bySud)
   expect(low).toMatchObject({ state: 'successful', company: null })
@@ -55,7 +55,7 @@ test('a sub-reseller cannot find the sale of a shop that is not below it, by any
   await server().sell(asked, topUp('300'))
   for (const text of [asked.key, '+65 95123 300']) {
     expect(await keysFor(sud, text)).toEqual([])
-    // Control: the text does find the sale.
+    // Control: the reseller finds the sale by the same text.
     expect(await keysFor(nord, text)).toEqual([asked.key])
   }
   expect((await sud.calls.liveSalesCheck({})).content.map(({ seller_name }) => seller_name)).not.toContain((await till.calls.authCheck({})).organisation_name)
@@ -99,7 +99,7 @@ test('the customer’s number is removed from the supplier’s text, in any spel
   expect(said('recipient: 23400 barred, status 400, try 3')).toBe('recipient: •••400 barred, status 400, try 3')
   expect(toldOf({ ...row, reason: 'they wrote so (M-4711)', is_by_hand: true })).toBe('')
   expect(toldOf({ ...row, reason: 'they wrote so (M-4711)', is_by_hand: true, is_owner: true })).toBe('they wrote so (M-4711)')
-  // Control: without a recipient, only long digits count as a number.
+  // Control: if the recipient is unknown, only a long row of digits is taken for a number.
   expect(toldOf({ ...row, recipient_end: '', reason: 'recipient: 23400' })).toBe('recipient: 23400')
   expect(meantBy(' ')).toMatchObject({ id: null, number: null })
   expect(meantBy(undefined)).toBeNull()

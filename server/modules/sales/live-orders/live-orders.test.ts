@@ -1,4 +1,4 @@
-// Orders as the platform sees them: the log of messages, asking now, ending one by hand, and contradictions of the books.
+// Orders as the platform sees them: the log of exchanges, asking the supplier now, ending an order by hand, and suppliers who contradict our books.
 import { expect, test } from 'vitest'
 import type { WaitingKind } from '../../../../contract/messages/waiting.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -11,7 +11,7 @@ const { w, sim, server, purchase, pass } = live
 const platform = await w.signIn('platform', { host: 'platform.localhost' })
 const { calls } = platform
 
-/** An order that stays unknown until somebody asks. */
+/** Makes an order whose outcome stays unknown until somebody asks the supplier. */
 async function open() {
   const asked = purchase()
   await server().sell(asked, topUp())

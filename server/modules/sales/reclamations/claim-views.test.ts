@@ -1,4 +1,4 @@
-// Claims as different people see them: many at once, searching, what is hidden from whom, messages and files.
+// Claims as different users see them: many claims at once, searching, what is hidden from whom, messages and files.
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
@@ -32,7 +32,7 @@ describe('many claims at once', () => {
     expect(await found({ filters: { batch_no, state: 'in_review' } })).toEqual(ids.slice(0, 1))
     expect(await found({ filters: { batch_no, is_mine: true } })).toEqual(ids.slice(0, 1))
     expect(await found({ filters: { batch_no, older_than: 3 } })).toEqual([])
-    // The claim's number may occur in a product's name too, so more than this claim may be found.
+    // The number may also occur in the name of a product, so other claims may be found too.
     expect(await found({ search_text: String(rows[1]?.number) })).toContain(ids[1])
     expect(await found({ search_text: rows[2]?.serial ?? '' })).toEqual([ids[2]])
     expect(await found({ filters: { customer_id: await organisationId(w, 'gare'), batch_no } })).toEqual([])
@@ -57,11 +57,11 @@ test('claims that wait are counted by age, each once; decided ones are not count
   const asked = { filters: { batch_no }, with_ages: true }
   const counts = async () => (await nord.calls.reclaimsList(asked)).ages?.map(({ count }) => count)
   expect(await counts()).toEqual([2, 2, 0, 1, 1, 2])
-  // Control: a decided claim leaves its age group.
+  // Control: once a claim is decided it is not counted in its age group.
   await move(nord, ids.slice(0, 1), 'reject', { note: 'No' })
   expect(await counts()).toEqual([1, 2, 0, 1, 1, 2])
   expect((await nord.calls.reclaimsList({ filters: { batch_no } })).ages).toBeNull()
-  // Sets the claims' age back to that of their first step, as the money check requires.
+  // The claims' first steps get the same age as the claims, as the money check requires.
   await rowsOf(
     w,
     `update reclamations r set created_at = s.created_at from reclamation_steps s
@@ -115,7 +115,7 @@ describe('who sees a claim', () => {
     for (const wrong of ['<svg/>', 'MZ', '%PDF-1.7\ncut short', '%PDF-1.7 /OpenAction << /S /JavaScript >> %%EOF', '%PDF-1.7 /J#61vaScript %%EOF'])
       await expect(add(wrong, 'x.pdf')).rejects.toMatchObject({ code: 'attachment_unreadable' })
     const stranger = await w.signIn('gare')
-    // Nobody can make the server open a file for somebody else's claim.
+    // Nobody can make the server open a file for a claim that they may not see.
     for (const claim of [reclaim_id, newId()])
       await expect(stranger.calls.reclaimFileAdd({ reclaim_id: claim, attachment: new File(['MZ'], 'x.pdf') })).rejects.toMatchObject({ code: 'not_found' })
     const [file] = (await shop.calls.reclaimDetails({ reclaim_id })).files
@@ -163,7 +163,7 @@ test('a reader sees the names of users in their own and lower organisations, of 
   const [{ name: house = '' } = {}] = await rowsOf<{ name: string }>(w, `select name from organisations where tenant_id = 1 and kind = 'platform'`)
   expect(await shown(nord)).toEqual({ ...whole, whose: [atPort, atSud, atNord, `- of ${house}`] })
   expect((await shown(platform)).whose.at(-1)).toMatch(new RegExp(`^\\w.* of ${house}$`))
-  // The list and the answer to a step reveal no more.
+  // Neither the list nor the answer to a step shows more than the details.
   const [row] = (await port.calls.reclaimsList({ search_text: String((await port.calls.reclaimDetails({ reclaim_id })).number) })).content
   expect(row).toMatchObject({ reclaim_id, desk_name: '', taken_name: '' })
   const late = async (who: Person) => (await who.calls.reclaimsList({ action: 'hand_on', reclaim_ids: ids })).results

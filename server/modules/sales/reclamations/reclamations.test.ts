@@ -1,4 +1,4 @@
-// Claims through their calls: what a shop may claim and what it is told, and who may move a claim in which way.
+// Claims through their calls: what a shop may claim and what it is told, and who may take which step.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mayStep, type ReclaimState, reclaimStates, reclaimSteps } from '../../../../contract/sales/reclamations.ts'
 import { goods, rowsOf, wrongs } from '../../../test/arrange.ts'
@@ -162,7 +162,7 @@ describe('a claim', () => {
     }
     expect(stood).toEqual(['sent_on', 'looked_at', 'asked', 'answered', 'credited'])
     expect((await sud.calls.reclaimDetails({ reclaim_id })).above).toBe('credited')
-    // The organisation that decides has nobody above it to ask.
+    // The organisation that decides has passed the claim to nobody, so it is shown no state above.
     expect((await nord.calls.reclaimDetails({ reclaim_id })).above).toBeNull()
     expect([await walletOf(w, port.customer_id), await walletOf(w, sud.customer_id)]).toEqual(before)
   })
@@ -181,7 +181,7 @@ describe('a claim', () => {
     await expect(move(nord, ids, 'approve')).rejects.toMatchObject({ problems: [{ field: 'proof', code: 'required' }] })
     const person = { proof: { kind: 'person' as const, text: 'M. Dupont' } }
     await expect(move(nord, ids, 'approve', person)).rejects.toMatchObject({ problems: [{ field: 'note', code: 'required' }] })
-    // A file named as proof must exist.
+    // The file named as proof must exist.
     const [reclaim_id = ''] = ids
     const file = { kind: 'file' as const, text: 'answer' }
     const noFile = { problems: [{ field: 'proof', code: 'no_file' }] }

@@ -1,4 +1,4 @@
-// Between the owner of the goods and its supplier: one list by mail, the answers imported from a file.
+// Between the owner of the goods and its supplier: claims are sent as a list by mail, and the answers are imported from a file.
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await giveWallet(w, await organisationId(w, 'kiosque'), 1_000 * EURO)
 })
 
-/** A supplier of its own, and claims of its goods. */
+/** Makes a supplier of its own, and claims of PINs it delivered. */
 async function claims(pins: number, company = `Supplier ${Date.now()}`) {
   const { supplier_id } = await nord.calls.supplierAdd({ company, email: MAILBOX })
   const corner = await goods(w, { pins })
@@ -51,9 +51,9 @@ describe('the list of claims for a supplier', () => {
     expect(lines.map(([claim, , , serial]) => [claim, serial])).toEqual(names.map((name, i) => [name, rows[i]?.serial]))
     for (const pin of pins) expect(JSON.stringify([mail, answer])).not.toContain(pin)
     expect(await states(ids)).toEqual(['in_progress', 'in_progress', 'in_progress'])
-    // The shop must not see who delivers.
+    // The shop must not see who the supplier is.
     expect(JSON.stringify(await till.calls.reclaimDetails({ reclaim_id: ids[0] ?? '' }))).not.toMatch(/Secret|Friday/)
-    // The message is sealed until it is sent, and deleted then.
+    // The attached list was deleted once it was sent.
     expect(await rowsOf(w, `select 1 from messages where tenant_id = 1 and recipient = $1 and attachment is not null`, [MAILBOX])).toEqual([])
   })
 
@@ -164,7 +164,7 @@ describe('the supplier’s answers', () => {
     for (const outcome of ['done', 'unknown'])
       expect((await nord.calls.reclaimAnswers({ supplier_id, csv_file: file(csv) })).rows.map((row) => row.outcome)).toEqual([outcome, outcome])
     expect((await nord.calls.reclaimsList({ action: 'accept', reclaim_ids: ids })).results.map(({ outcome }) => outcome)).toEqual(['done', 'done'])
-    // Earlier tests moved claims without a step, so this one check fails.
+    // Earlier tests moved claims directly in the database, so this one check finds errors.
     expect((await wrongs(w)).filter((name) => name !== 'claim_says_its_steps')).toEqual([])
   })
 

@@ -17,7 +17,7 @@ const sell = async (seller: string, configuration_id: string, quantity: number) 
 let corner: Awaited<ReturnType<typeof goods>>
 let sale_id = ''
 
-/** Goods that climb from the shop over the sub-reseller to the reseller, with a different price at each hop; some are refunded. */
+/** Sells goods that a shop buys from a sub-reseller and the sub-reseller from the reseller, each at another price; some are refunded. */
 beforeAll(async () => {
   for (const name of askers) people.set(name, await w.signIn(name))
   for (const name of askers) await giveWallet(w, who(name).customer_id, 2_000 * EURO)
@@ -51,7 +51,7 @@ describe('the list of sales', () => {
         seen.length,
         { quantity: sums.quantity, sold_total: sums.sold, bought_total: masked ? null : sums.bought, margin_total: masked ? null : sums.sold - sums.bought },
       ])
-      // Control: sales alone, without refunds, give other sums.
+      // Control: without the refunds the sums would be others.
       if (seen.some((line) => line.is_refund))
         expect(
           sumOf(

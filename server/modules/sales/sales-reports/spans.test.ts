@@ -1,4 +1,4 @@
-// Yesterday, 7 and 30 days: equal to the report over the same days, for every organisation at its own hop.
+// The sums of yesterday, of 7 and of 30 days equal those of the report over the same days, for every organisation at its own hop.
 import { expect, test } from 'vitest'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
@@ -10,7 +10,7 @@ const people = { nord: await w.signIn('nord'), sud: await w.signIn('sud'), kiosq
 const platform = await w.signIn('platform', PLATFORM)
 await platform.calls.tenantChoose({ tenant_id: 1 })
 
-/** The report's figures for these days. */
+/** The totals of the report over these days. */
 async function reported({ calls }: Person, date_from: string, date_to: string, customer_id?: string) {
   const { totals } = await calls.salesByGroup({ date_from, date_to, group_by: ['day'], limit: 1, ...(customer_id && { filters: { customer_id } }) })
   const { count, quantity, face_total, total_sale_amount: sold_total, total_buying_amount: bought_total, margin_total } = totals

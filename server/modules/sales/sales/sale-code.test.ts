@@ -1,4 +1,4 @@
-// A sale is found by the short code of its slip, by people who may see the sale and by nobody else.
+// A sale is found by the short code on its slip, by users who may see the sale and by nobody else.
 import { beforeAll, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { saleCode } from '../../../../contract/kit/sale-code.ts'

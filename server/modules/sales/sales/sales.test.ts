@@ -68,7 +68,10 @@ test('a shop that may not see discounts sees its sales, but neither its costs no
 
 describe('every organisation sees the figures of its own hop', () => {
   type Books = { organisation_id: string; seller_id: string; face: number; cost: number; owner_id: string; paid: number; received: number }
-  /** Figures from the books instead of the sale: received and paid by transfers, face value at the counter, cost to the supplier. */
+  /**
+   * Computes a report's figures from the books: what was received and paid comes from the transfers, the face value from the sales, the cost from the
+   * supplier's price.
+   */
   const booksOf = async (organisation_id: string) =>
     rowsOf<Books>(
       w,
@@ -90,7 +93,7 @@ describe('every organisation sees the figures of its own hop', () => {
   const people = ['nord', 'sud', 'port', 'kiosque'] as const
   const ids = new Map<string, string>()
 
-  /** Goods of the platform, of the reseller and of its sub-reseller, with a different price at each hop, sold by shops of both. */
+  /** Shops of the reseller and of its sub-reseller sell goods of the platform, the reseller and the sub-reseller, with another price at each hop. */
   beforeAll(async () => {
     for (const person of people) ids.set(person, await organisationId(w, person))
     const [root] = await rowsOf<{ id: string }>(w, 'select path[1] as id from organisations where tenant_id = 1 and id = $1', [ids.get('nord')])
@@ -140,7 +143,7 @@ describe('every organisation sees the figures of its own hop', () => {
     const month = await sud.calls.salesList({ date_from: new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(since) })
     const details = await sud.calls.customerDetails({ customer_id: ids.get('port') ?? '' })
     expect(details.sales_by_day.reduce((a, b) => a + b, 0)).toBe(month.totals.sold_total)
-    // Control: the face value is only the shop's turnover at the counter, and the shop's price is only the shop's.
+    // Control: face value and shop's price give other sums than the organisation's own hop, so a report that used them would be noticed.
     const [wrong] = await rowsOf<{ face: number; shop: number }>(
       w,
       'select sum(s.value * s.quantity)::bigint as face, sum(s.amount_total)::bigint as shop from sales s where s.tenant_id = 1',
