@@ -1,4 +1,4 @@
-// Automatic credit: below the trigger it is booked at once and only once, up to the limit of a Berlin day.
+// Automatic credit: when a balance falls below the trigger, credit is booked at once and only once, up to the limit of a Berlin day.
 
 import { beforeEach, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -14,7 +14,7 @@ let shop = await w.signIn('kiosque')
 const kiosque = shop.customer_id
 const corner = await goods(w, { pins: 200, euro: 10, discount: 0 })
 beforeEach(async () => {
-  // Starts with a new rule on a new day, so that earlier bookings do not count.
+  // Each test begins with a new rule and, by moving earlier bookings back, with an unused daily limit.
   await rowsOf(w, 'delete from auto_credit_rules where tenant_id = 1')
   await rowsOf(w, `update transfers set created_at = created_at - interval '3 days' where tenant_id = 1 and kind = 'auto_credit'`)
 })
@@ -40,7 +40,7 @@ test('twenty sales at once that fall below the trigger cause one booking', async
   expect(await wrongs(w)).toEqual([])
 })
 
-/** Twenty sales at once at a till that can pay for ten. */
+/** Makes twenty sales at once at a till whose money is enough for ten; returns how many succeed. */
 async function rush(): Promise<number> {
   await giveWallet(w, kiosque, 100 * EURO)
   await set()

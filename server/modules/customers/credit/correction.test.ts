@@ -1,4 +1,5 @@
-// A wrong credit is reversed by a booking that names it: once, with a reason, never more than is left, and by two people above the amount.
+// A wrong credit is reversed by a booking that names it: once, with a reason, never for more than can still be spent, and above one person's amount by two
+// people.
 
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -17,7 +18,7 @@ const history = async (person = nord) => (await person.calls.walletHistory({ fil
 const balance = async () =>
   (await rowsOf<{ balance: number }>(w, 'select balance from wallets where tenant_id = 1 and organisation_id = $1', [gare]))[0]?.balance
 
-/** Books a top-up and returns its id as the history shows it. */
+/** Books a top-up; returns its id as the history shows it. */
 async function credit(amount: number) {
   await nord.calls.walletChange({ transaction_key: await key(), customer_id: gare, amount, payment_mode: 'cash', remarks: 'one nought too many' })
   return (await history())[0]?.entry_id ?? ''

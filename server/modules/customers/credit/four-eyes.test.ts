@@ -1,5 +1,5 @@
-// Attempts to avoid the second person with one's own account: in steps, in many rows, by a rule, by loosening the guard first, by a new customer's first
-// limit (hands.test.ts covers attempts through other accounts). Each attempt fails, and each has a control without the protection.
+// Attempts to give credit without a second person from one's own account: in steps, in many rows, by a rule, by loosening the limit first, or by a new
+// customer's first credit limit (for attempts through other accounts see hands.test.ts). Each fails, and each has a control without the protection.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   nord = await w.signIn('nord')
 })
 
-/** Runs the work in a world where one line of a function is removed. */
+/** Does the work while one piece of a money function is missing. */
 async function without<T>(name: string, right: string, wrong: string, work: () => Promise<T>): Promise<T> {
   await sabotage(w, name, right, wrong)
   return work().finally(() => sabotage(w, name, wrong, right))
@@ -64,7 +64,7 @@ describe('raising credit in steps', () => {
   })
 })
 
-/** Forty rows of a tenth of the amount each for one customer, in two simultaneous calls; returns how many are booked. */
+/** Sends forty rows for one customer, each of a tenth of the amount, in two calls at once; returns how many are booked. */
 async function rows() {
   const { transaction_keys } = await nord.calls.transactionKeys({ count: 40 })
   const asked = transaction_keys.map((transaction_key) => ({ transaction_key, customer_id: on.kiosque, amount: 50 * EURO }))
@@ -84,7 +84,7 @@ describe('credit in many rows', () => {
 describe('a rule of automatic credit', () => {
   const rule = (more: object = {}) => ({ customer_id: on.kiosque, balance_trigger: 1_000_000 * EURO, balance_topup: ABOVE, daily_limit: ABOVE, ...more })
 
-  /** The trigger is so high that each saving books at once. */
+  /** Saves the rule this many times; returns how much was booked. The trigger is so high that each saving would book at once. */
   async function saved(times: number) {
     for (let i = 0; i < times; i++) await nord.calls.autoCreditUpdate(rule({ daily_limit: 61 * ABOVE }))
     return on.balance()
@@ -169,7 +169,7 @@ describe('the start of a new customer', () => {
   })
 })
 
-/** Runs last, because the functions stay sabotaged. */
+/** This test is the last, because the functions stay changed. */
 test('control: if the sum is read first and written back later, more of the forty rows are booked', async () => {
   const { stop, meet } = meeting(w)
   const seen = `v_given := coalesce((select max(g.amount) from credit_given g where g.customer_id = p_customer), 0); ${stop}`

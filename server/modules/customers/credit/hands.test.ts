@@ -1,4 +1,5 @@
-// Attempts to avoid the second person through another account: one made or reset by the asker, on either side or through a third; and which person is alone.
+// Attempts to approve one's own request through another account: one that the asker made or reset, directly or through a third account. And when a person
+// counts as having nobody to approve.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -16,7 +17,7 @@ beforeEach(async () => {
   nord = await w.signIn('nord')
 })
 
-/** Creates a manager's account through `by`, with an address of their own, and signs in. */
+/** Makes a manager's account through `by` and signs in with it. */
 async function made(by = nord) {
   const username = `double-${Date.now()}`
   const given = { username, full_name: 'Dora Double', email: 'nord@example.test', flags: ['has_credit'] as ['has_credit'], internal_role: 0 }
@@ -33,7 +34,7 @@ describe('approval through another account', () => {
   const later = (days: number) => w.clock.advance(days * DAY_MS)
   const PASSWORD = 'Trombone#41'
 
-  /** Resets the password of an account through `by`, who then knows it, and signs in with it. */
+  /** Gives an account another password through `by`, who then knows it, and signs in with it. */
   async function reset(account: { user_id: string; username: string }, by = nord) {
     await by.calls.passwordChange({ username: account.username, new_password: PASSWORD })
     await rowsOf(w, 'update users set must_change_password = false where tenant_id = 1 and id = $1', [account.user_id])
@@ -107,7 +108,7 @@ describe('without a second person', () => {
   })
 })
 
-/** Runs last, because the function stays sabotaged. */
+/** This test is the last, because the function stays changed. */
 test('control: if connections between accounts are not checked, the double account approves and the credit is booked', async () => {
   const double = await made()
   await on.book(nord, 800)

@@ -1,4 +1,4 @@
-// The history of credit: what was booked and how limits changed, its totals, its filters, and whose it is.
+// The history of credit: what was booked and how limits changed, its totals and filters, and who sees whose.
 
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

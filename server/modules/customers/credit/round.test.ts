@@ -1,5 +1,5 @@
-// Credit rounds: proposals come from real sales; one round runs at a time; customers credited since the proposals are left out; a request that is repeated
-// after a lost answer books nothing twice.
+// Credit rounds: proposals are computed from real sales, only one round runs at a time, customers credited since the proposals are left out, and a request
+// that is repeated after a lost answer books nothing twice.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { giveWallet, organisationId, rowsOf, wrongs } from '../../../test/arrange.ts'
@@ -28,7 +28,7 @@ const credited = async (username: string) =>
       await organisationId(w, username),
     ])
   ).map(({ amount }) => amount)
-/** A booking under way while the proposals are read counts as booked since. */
+/** Longer than the time by which an older booking still counts as newer than the proposals (ON_ITS_WAY). */
 const LATER_MS = 10_000
 const open = () => rowsOf<{ id: string }>(w, 'select id from credit_runs where tenant_id = 1 and round_id is not null and done < total')
 const codes = async (run_id: string) => {
@@ -83,7 +83,7 @@ test('a round leaves out a shop that was credited after the proposals were made;
   await on.book(await on.colleague(), 40)
   const { run_id } = await nord.calls.creditRunStart({ rows: await rowsFor({ kiosque: 50, gare: 60 }), round_id })
   expect(await codes(run_id)).toEqual(['changed_meanwhile', 'booked'])
-  // Control: outside a round the same row is booked.
+  // Control: without a round the same row is booked.
   const again = await nord.calls.creditRunStart({ rows: await rowsFor({ kiosque: 50 }) })
   expect(await codes(again.run_id)).toEqual(['booked'])
   expect(await wrongs(w)).toEqual([])
@@ -104,7 +104,7 @@ test('of two users who begin a round at once one succeeds, and the other is told
   expect(await open()).toHaveLength(1)
   const before = await credited('gare')
   for (const { id } of await open()) await goOn(w.services, 1, id)
-  // The answer of the first request was lost: repeated with the same keys, it returns what was booked and books nothing.
+  // The answer to the first request was lost. Sent again with the same keys, it returns what was booked and books nothing.
   const run = await begin(first)
   await goOn(w.services, 1, run.run_id)
   const late = await begin(1 - first)
@@ -132,7 +132,7 @@ test('credit that waits for a second person is not proposed again', async () => 
   const { run_id } = await nord.calls.creditRunStart({ rows: await rowsFor({ kiosque: needed / EURO }), round_id })
   expect(await codes(run_id)).toEqual(['approval'])
   expect(await proposed()).toBe(0)
-  // Control: once the request is refused, the credit is needed again.
+  // Control: once the waiting request is refused, the credit is proposed again.
   await rowsOf(w, `update credit_requests set state = 'refused' where tenant_id = 1`)
   expect(await proposed()).toBe(needed)
 })

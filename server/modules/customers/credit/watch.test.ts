@@ -1,4 +1,4 @@
-// Low wallets: customer and the organisation above are notified, for each level once a day.
+// Wallets whose money runs low: the customer and the organisation above are notified, of each level once a day.
 
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

@@ -1,4 +1,4 @@
-// Changing and suspending customers: immediate effect, no overwriting of a newer change, and who may change what.
+// Changing and suspending customers: changes take effect at once, never overwrite a newer change, and are made only by those who may.
 
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

@@ -1,4 +1,4 @@
-// Lists and the page of one customer: filters, terminals, and the prediction when the money runs out.
+// Lists of customers and the page of one: filters, terminals, and the forecast when the money will run out.
 
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -44,7 +44,7 @@ test('marks a customer that has no offers as one that can sell nothing', async (
   await setPlan(null)
   expect([await row(), await whole()]).toEqual([true, true])
   expect((await (await w.signIn('kiosque')).calls.sellerProductsV2({})).content).toEqual([])
-  // A plan without products offers nothing either; a single own price is enough.
+  // A plan without products offers nothing either; one own price is enough.
   await setPlan((await nord.calls.planAdd({ plan_name: 'Empty' })).discount_plan_id)
   expect(await row()).toBe(true)
   const [product] = (await nord.calls.productsList({})).content

@@ -1,4 +1,4 @@
-// Nobody gives away what they do not have (rights, plans, second steps), and a shop has no customers.
+// Nobody can give what they do not have (rights, plans, second steps at sign-in), and a shop can have no customers.
 import { expect, test } from 'vitest'
 import type { Flag } from '../../../../contract/kit/access.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -64,7 +64,7 @@ test('how a customer’s manager signs in (the second step) is changed only by m
   await edit(nord, { enable_otp: true })
 })
 
-/** Inserts straight into the table, with the server's own rights. */
+/** Inserts an organisation directly into the table, with the rights of the server's role. */
 const insertBelow = (parent: string) => {
   const id = newId()
   return w.db.write(1, (q) =>

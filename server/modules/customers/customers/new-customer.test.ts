@@ -1,4 +1,4 @@
-// A new customer: created completely or not at all, once per key, with at most the rights its parent can give.
+// A new customer: added completely or not at all, once for one key, with no more rights than its parent can give.
 
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

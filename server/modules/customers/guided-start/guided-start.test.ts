@@ -1,4 +1,4 @@
-// The checklist of a new organisation: its ticks follow from the data, and it disappears with the first sale.
+// The checklist of a new organisation: each tick follows from the organisation's data, and the list disappears with the first sale.
 import { expect, test } from 'vitest'
 import type { StartStep } from '../../../../contract/customers/guided-start.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -18,7 +18,7 @@ const FLAGS = [
   'has_cash_card',
 ] as const
 
-/** A new customer whose manager has a password already, as after registering; `isIn` false: not yet. */
+/** Adds a customer whose manager has a password already, as after registering; if `isIn` is false, the manager has not registered yet. */
 async function added({ calls }: Person, username: string, account_role: 1 | 2, isIn = true) {
   const mobile = '+33 6 11 22 33 44'
   const given = { account_role, name: username, username, full_name: username, email: `${username}@example.test`, mobile, mobile_confirmation: mobile }

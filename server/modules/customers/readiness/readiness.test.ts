@@ -1,4 +1,4 @@
-// Whether a shop can sell: where its light is green a sale works, where it is red a sale is refused with the reason that the light shows.
+// Whether a shop can sell: if its light is green, a sale works; if it is red, a sale is refused for the reason that the light shows.
 import { describe, expect, test } from 'vitest'
 import type { Hindrance } from '../../../../contract/customers/readiness.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -9,7 +9,7 @@ import { fileWorld, type Person } from '../../../test/world.ts'
 const w = await fileWorld()
 const nord = await w.signIn('nord')
 const [port, sud] = [await organisationId(w, 'port'), await organisationId(w, 'sud')]
-/** The only card on offer to the shop below the sub-reseller. */
+/** The only card that is on offer to the shop below the sub-reseller. */
 const card = await goods(w, { pins: 500, euro: 10, discount: 500 })
 const run = (sql: string, ...values: unknown[]) => rowsOf(w, sql, values)
 const shop = (change: string) => run(`update organisations set ${change} where tenant_id = 1 and id = $1`, port)
@@ -24,7 +24,7 @@ const early = await w.signIn('port')
 
 const light = async () => (await nord.calls.shopsReady({ customer_id: port })).content[0]?.hindrance
 
-/** The outcome of selling this card, in a new session. */
+/** Sells this card in a new session; returns 'sold', or why not. */
 async function sale(): Promise<string> {
   const { calls } = await w.signIn('port')
   const { transaction_key } = await calls.transactionKey({})
@@ -35,7 +35,7 @@ async function sale(): Promise<string> {
   )
 }
 
-/** Sells without the call, for a shop whose people cannot sign in any more. */
+/** Sells by the money function directly, for a shop none of whose users can sign in. */
 async function pastTheCall({ session_id }: Person): Promise<string> {
   const [session] = await rowsOf<{ user_id: string }>(w, 'select user_id from sessions where tenant_id = 1 and id = $1', [session_id])
   const purchase = { ...card, seller_id: port, session_id, user_id: session?.user_id ?? '', quantity: 1, download_id: null }

@@ -23,7 +23,10 @@ import { keepDenominations } from './goods.sql.ts'
 import { putOnSale } from './product-decisions.ts'
 import { ratesOf } from './rates.sql.ts'
 
-/** The price rule of a product that has none of its own. Cards and German mobile top-ups have another one: they are sold at their face value. */
+/**
+ * The price rule of a product that has none of its own: cost plus margin. Goods that are no international top-ups, such as cards, are sold at the price that the
+ * supplier recommends, if it names one.
+ */
 const USUAL = { margin_percent: 1_000, margin_amount: 0, rounding: 'five_cents' } as const
 const usualOf = (provider: Provider, { retail_from }: Read): PriceRule => {
   return { ...USUAL, price_by: typeOfProvider[provider] !== 'international_top_up' && retail_from !== null ? 'retail' : 'cost' }

@@ -1,4 +1,4 @@
-// Mail on its way to a real SMTP server, and what happens when that fails.
+// Mail on its way to a real SMTP server, and what happens when sending fails.
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ import { messageJobs, putMessage } from './messages.ts'
 
 const MINUTE = 60_000
 
-/** The messages the SMTP server accepted, by recipient; a recipient may be refused temporarily or for good. */
+/** `inbox`: the mails that the SMTP server accepted, by recipient. `refusals`: the status with which it refuses a recipient, for now or for good. */
 const inbox = new Map<string, string[]>()
 const refusals = new Map<string, number>()
 const smtp = new SMTPServer({
@@ -49,7 +49,7 @@ type Row = { state: string; attempts: number; error: string; body: Buffer | null
 const rowOf = async (recipient: string) =>
   (await rowsOf<Row>(w, 'select state, attempts, error, body, sent_at, next_try_at from messages where tenant_id = 1 and recipient = $1', [recipient]))[0]
 
-/** Sends a registration mail, which stays valid for days. */
+/** Writes a registration mail, because that kind is still useful days later. */
 async function mail(recipient = `${newId()}@example.test`, services = w.services) {
   const organisation_id = await organisationId(w, 'kiosque')
   const data = { name: 'Zoé Müller', path: '/registration/set-password/x.y' }
@@ -164,7 +164,7 @@ describe('mail', () => {
 
 describe('sending', () => {
   test('is enqueued as a job right after the request that wrote the message', async () => {
-    // A list of its own, because calls that earlier tests enqueued may still arrive.
+    // This test has its own list of jobs, because jobs that earlier tests enqueued may still arrive in the common one.
     const enqueued: typeof w.enqueued = []
     await mail(undefined, { ...w.services, jobs: { enqueue: async (name, payload) => void enqueued.push({ name, payload }) } })
     await expect.poll(() => enqueued).toEqual([{ name: 'send_messages', payload: { tenant_id: 1 } }])

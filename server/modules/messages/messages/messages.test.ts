@@ -1,4 +1,4 @@
-// Messages are written, and kept to be read where no sender is configured.
+// Messages are written when something happens, and kept for the platform to read where no service sends them.
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'

@@ -1,4 +1,4 @@
-// Open matters are in one list until they are final: each person sees their own, with the money held at their own hop.
+// Open matters are in one list until they are final: users see their own organisation's and those below it, with the money held at their own hop.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { giveWallet, heldGoods, organisationId, rowsOf } from '../../../test/arrange.ts'

@@ -1,4 +1,4 @@
-// Push messages to closed pages: through a push service simulated here, which decrypts with the browser's own keys.
+// Push messages to browsers whose page is closed. The push service is simulated here, and decrypts with the browser's own keys.
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
@@ -14,7 +14,7 @@ import { tellBrowsers } from './push.ts'
 const MINUTE = 60_000
 const browsers = new Map<string, ReturnType<typeof newBrowser>>()
 const came: { path: string; headers: IncomingHttpHeaders; told: Record<string, string> }[] = []
-/** The status the service answers at an address; 0: it accepts the message and hangs up. */
+/** With which status the service answers at an address; 0: it accepts the message and cuts the connection. */
 const answers = new Map<string, number>()
 
 const service = createServer(async (request, response) => {
@@ -45,7 +45,7 @@ beforeEach(async () => {
 const keyOf = (key: ArrayBuffer | Buffer, salt: Buffer, info: Buffer | string, bytes: number) =>
   Buffer.from(hkdfSync('sha256', new Uint8Array(key), salt, info, bytes))
 
-/** Keys of a browser, made exactly by RFC 8291 and RFC 8188. */
+/** A browser with keys of its own, which decrypts exactly as RFC 8291 and RFC 8188 say. */
 function newBrowser(endpoint: string) {
   const curve = createECDH('prime256v1')
   const mine = curve.generateKeys()

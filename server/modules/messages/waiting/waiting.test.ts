@@ -1,4 +1,4 @@
-// What is waiting is counted for people who may open its list, and for nobody else; each count equals that of the list, in the menu and on the start page.
+// What waits is counted for users who may open its list and for nobody else; each count equals that of the list, in the menu and on the start page.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import type { WaitingKind } from '../../../../contract/messages/waiting.ts'
@@ -15,7 +15,7 @@ const w = await fileWorld()
 const [nord, sud, shop, stock] = [await w.signIn('nord'), await w.signIn('sud'), await w.signIn('kiosque'), await w.signIn('nord-stock')]
 const c = await crediting(w)
 const { invite } = registering(() => w)
-/** The count of a kind; undefined if it is not reported at all. */
+/** The count of a kind for this user; undefined if the kind is not reported at all. */
 const of = async (person: Person, kind: WaitingKind) => (await person.calls.waitingCounts({})).counts.find((one) => one.kind === kind)?.count
 
 test('a claim is counted for the organisation that has to decide it, until it is decided', async () => {
