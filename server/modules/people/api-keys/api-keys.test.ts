@@ -1,4 +1,4 @@
-// API keys of customers: which calls they allow, from which addresses, how much they may sell, and when they end.
+// Customers' API keys: which calls they may make, from which addresses, how much they may sell, and when they end.
 import { expect, test } from 'vitest'
 import { Refusal } from '../../../kit/errors.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -82,13 +82,13 @@ test('a transaction key used for a cheap card buys no dearer one, and its purcha
   const actor = { tenant_id: 1, organisation_id: customer_id, key: { addresses: [], calls_per_minute: 1, amount_per_day: 10_000 * 10_000 } }
   const aside = (configuration_id: string) => setAside({ db: w.db, now: w.clock.now, actor: actor as never }, key, { configuration_id, quantity: 1 })
   const counted = () => rowsOf(w, 'select amount from api_spending where key = $1', [key])
-  // A second request with the same key is booked before the first one.
+  // The second request for the dear card, under the same key, is refused before the first one ends.
   const first = await aside(cheap.configuration_id)
   await expect(aside(dear.configuration_id)).rejects.toMatchObject({ code: 'key_reused' })
   const second = await aside(cheap.configuration_id)
   await first.release(new Refusal('key_reused'))
   expect(await counted()).toEqual([{ amount: 10_000 }])
-  // The first request found no stock and gives the amount back, after the second one has sold.
+  // The first request found no stock and releases its amount.
   await first.release(new Refusal('out_of_stock'))
   expect(await counted()).toEqual([])
   await second.keep()

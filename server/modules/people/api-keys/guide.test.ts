@@ -1,4 +1,4 @@
-// The guide for customers' own systems, followed exactly: its programs run unchanged, with a sandbox key, against a server on a port.
+// The guide for customers' own systems, followed word for word: its programs run unchanged with a sandbox key, against a server on a port.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -57,7 +57,7 @@ test('the guide’s TypeScript program buys a PIN and sends a top-up in the same
   expect(stdout.trim().split('\n').at(-1)).toMatch(/ successful$/)
 })
 
-/** The calls of a program and the names of their fields, in order. */
+/** The calls that a program makes and the names of the fields it sends, in order. */
 const asked = (code: string) =>
   [...code.matchAll(/call\('(\/[\w/]+\/)'(?:, *[{[]([^}]*?)[}\]]\))?/g)].map(([, path, fields = '']) => [
     path,
@@ -68,7 +68,7 @@ test('the PHP program makes the same calls with the same fields as the TypeScrip
   const php = asked(codeOf('PHP'))
   expect(php.map(([path]) => path)).toHaveLength(8)
   expect(php).toEqual(asked(codeOf('TypeScript')))
-  // Control: a wrong field name is noticed.
+  // Control: a wrong field name in one program would be noticed.
   expect(asked(codeOf('PHP').replace("'mobile_number_again' =>", "'again' =>"))).not.toEqual(php)
 })
 

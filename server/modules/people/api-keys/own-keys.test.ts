@@ -1,4 +1,5 @@
-// An organisation's own keys: made by its manager within what its parent allows, shown once, with an end; and what the sandbox does instead of selling.
+// An organisation's own keys: its manager makes them within what the parent allows; a key is shown once and ends on a day. And what the sandbox does in place
+// of selling.
 import { expect, test } from 'vitest'
 import { apiKeyMake } from '../../../../contract/people/api-keys.ts'
 import { digestOf, digestOfToken } from '../../../http/sessions.ts'
@@ -71,7 +72,7 @@ test('a key is valid until the end of its last day, by default for a year and at
   await again()
   await expect(caller(key).balance({})).rejects.toMatchObject({ code: 'signed_out' })
   expect(await keyOf()).toMatchObject({ is_over: true })
-  // The reseller unblocks the same key.
+  // The reseller makes the same key valid again.
   await letIn({ valid_until: day(10) })
   await caller(key).balance({})
 })
@@ -130,7 +131,7 @@ test('a selling call with an API key must name a transaction key, because its an
   const key = await make()
   expect(await ask({ authorization: `Bearer ${key}` })).toMatchObject({ code: 'invalid_input', problems: [{ field: 'transaction_key', code: 'required' }] })
   expect(await ask(shop.headers)).toMatchObject({ message_type: 1 })
-  // The answer was lost: the request is sent again with its key and finds the same sale.
+  // The first answer was lost: the request is sent again under its transaction key and finds the same sale.
   const asked = { configuration_id, quantity: 1, ...(await caller(key).transactionKey({})) }
   const [one, two] = [await caller(key).sell(asked), await caller(key).sell(asked)]
   expect(two).toEqual({ ...one, copy: 1 })
@@ -148,7 +149,7 @@ test('two servers count the calls of a key together', async () => {
     }
     expect(await flood()).toBe(10)
     expect(await flood()).toBe(0)
-    // Control: if the counter is reset, more sales pass.
+    // Control: in the next minute calls are admitted again.
     w.clock.advance(60_000)
     await Promise.all(Array.from({ length: 10 }, () => callers[0]?.balance({})))
     await rowsOf(w, 'delete from api_paces')
@@ -203,7 +204,7 @@ test('after a restore all keys are refused until their owner confirms them', asy
   await letIn()
   await caller(real).balance({})
   expect(await shop.calls.apiAccess({})).toMatchObject({ is_enabled: true, is_held: false })
-  // Another server notices the same restore again: that blocks nobody a second time.
+  // Another server notices the same restore: keys that were confirmed since then are not blocked again.
   const since = new Date(clock().getTime() - 60_000).toISOString()
   await holdStock({ db, keys, clock, log }, { id: newId(), cause: 'restored', point: null, since })
   await caller(real).balance({})

@@ -1,4 +1,4 @@
-// The chain over the audit log: what is written is sealed, and every later tampering is found and named.
+// The chain over the audit log: every row is sealed after it is written, and any later change is found and named.
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ await write(ROWS)
 await seal()
 await writeHead()
 const heads = readFileSync(headFile(), 'utf8')
-// The clock is moved past the time within which a row must be sealed.
+// By now every row should be sealed.
 w.clock.advance(120_000)
 await rowsOf(w, 'create table audit_kept as select * from audit')
 await rowsOf(w, 'create table audit_chain_kept as select * from audit_chain')

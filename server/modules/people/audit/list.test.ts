@@ -102,7 +102,7 @@ describe('filtering the log', () => {
   )
 })
 
-/** A row with another time, for reading only: its id begins with the milliseconds. */
+/** Inserts a row with another time, which is only read and never checked; its id begins with that time in milliseconds. */
 async function putAt(instant: string, username: string) {
   const digits = Date.parse(instant).toString(16).padStart(12, '0')
   const id = `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`

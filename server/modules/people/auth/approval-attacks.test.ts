@@ -1,6 +1,5 @@
-// Attacks from inside on a sign-in that waits for approval: approving one's own, guessing the number, approving without authority, approving too late. Each
-// ends without a session and has a control that shows it would succeed without the protection. The other four attacks are in
-// approval.test.ts.
+// Attacks from inside on a sign-in that waits for approval: approving one's own, guessing the number, approving without the right, approving too late. Each
+// ends without a session, and each has a control that shows that it would succeed without the protection. Four other attacks are in approval.test.ts.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'
@@ -10,7 +9,7 @@ import { fileWorld, type Person } from '../../../test/world.ts'
 
 const AT_ONCE = 200
 
-/** Floods take long on a busy machine. */
+/** Many requests at once take long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let nord: Person
@@ -22,7 +21,7 @@ beforeEach(async () => {
 })
 
 describe('5. approving one’s own sign-in', () => {
-  /** A signed-in manager asks on another device and decides the request here. */
+  /** A manager who is signed in asks for another sign-in from another device, and then decides the request in the first session. */
   async function script(decider: (own: Person) => Promise<Person>) {
     s = await waitingSignIn(w, nord, 'nord', { internal_role: 0 })
     const { user_id, username } = s.person
@@ -46,7 +45,7 @@ describe('5. approving one’s own sign-in', () => {
 })
 
 describe('5. approving through an account that one made or reset', () => {
-  /** The person who waits made or reset the account that is to approve (had a "hand" on it), so many days ago. */
+  /** The user who waits made or reset the account that is to approve, so many days ago. */
   async function script(daysAgo: number) {
     const double = await addAccount(w, 'nord', { internal_role: 0 })
     const laid_at = new Date(w.clock.now().getTime() - daysAgo * 24 * 60 * 60_000)

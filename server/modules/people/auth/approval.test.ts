@@ -1,5 +1,5 @@
-// Attacks from outside on a sign-in that waits for approval: guessing, using it twice, fetching somebody else's. Each ends without an extra session and has
-// a control that shows it would succeed without the protection. The other four attacks are in approval-attacks.test.ts.
+// Attacks from outside on a sign-in that waits for approval: guessing its secret, using it twice, fetching somebody else's session. Each ends without an
+// additional session, and each has a control that shows that it would succeed without the protection. Four other attacks are in approval-attacks.test.ts.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { newSecret } from '../../../http/sessions.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -10,7 +10,7 @@ import { fileWorld } from '../../../test/world.ts'
 
 const GUESSES = 2_000
 
-/** Floods take long on a busy machine. */
+/** Many requests at once take long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let s: Waiting
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 describe('1. guessing references', () => {
-  /** Attacks an approved sign-in whose public number is known. Returns how many guesses got in. */
+  /** Tries secrets for an approved sign-in whose id is known; returns how many of them opened a session. */
   async function script(references: readonly string[]): Promise<number> {
     let inside = 0
     for (let at = 0; at < references.length; at += 100) {

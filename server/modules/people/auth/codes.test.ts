@@ -1,4 +1,4 @@
-// Guessing one-time codes: the server keeps the odds that kit/codes.test.ts computes, against many browsers, at once and over hours.
+// Guessing one-time codes: from many browsers, at once and over hours, no more codes are checked than kit/codes.test.ts computes odds for.
 import { describe, expect, test, vi } from 'vitest'
 import type { SignIn } from '../../../../contract/people/auth.ts'
 import { CHALLENGES_RESERVED, CODE_AGAIN_MS, CODE_MS, CODES_SENT_MAX, codeLimits, newAppSecret } from '../../../kit/codes.ts'
@@ -9,7 +9,7 @@ import { fileWorld } from '../../../test/world.ts'
 const AT_ONCE = 200
 const HOUR_MS = 60 * 60_000
 
-/** Floods take long on a busy machine. */
+/** Many requests at once take long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 
 const w = await fileWorld({ door: { places_times: 10 } })
@@ -25,9 +25,9 @@ async function personWith(otp_type: keyof typeof codeLimits): Promise<Account> {
 
 const verify = (at: Browser, { username }: Account, { reference_id, reference }: SignIn, otp: string) =>
   at.calls.loginVerify({ username, otp, reference_id, reference })
-/** A code that is never right, because codes have six digits. */
+/** A code that cannot be right, because it has seven digits. */
 const NONE = '0000000'
-/** Each try comes from its own network, so that only the account's limits apply. */
+/** Each browser is in another network, so that only the limits of the account apply. */
 let networks = 0
 const elsewhere = () => newBrowser(w, `10.${networks >> 8}.${networks++ & 255}.1`)
 
@@ -67,7 +67,7 @@ test('in any sixty minutes no more codes are checked than calculated, even if th
   const person = await personWith('email')
   const { tries, challenges } = codeLimits.email
   const looked: number[] = []
-  // Like a guesser: uses all tries at the last moment, then again as soon as there are more.
+  // As a guesser would: all tries are used as soon as there are any.
   for (let minute = 0; minute < 150; minute += 3) {
     for (;;) {
       const browser = elsewhere()

@@ -1,15 +1,15 @@
-// Guessing passwords is hopeless, locks nobody out of their usual device, and does not reveal who has an account.
+// Guessing passwords: only a few are checked, the owner can still sign in on a known browser, and answers do not reveal who has an account.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { rowsOf } from '../../../test/arrange.ts'
 import { type Account, addAccount, type Browser, knock, newBrowser, refusalOf, sessionsOf, tally } from '../../../test/door.ts'
 import { PATIENT } from '../../../test/meeting-point.ts'
 import { fileWorld, HOST } from '../../../test/world.ts'
 
-/** As many tries as a test run has time for; bench/door.ts makes 10,000 and measures them. */
+/** As many tries as there is time for in a test; bench/door.ts makes 10,000 and measures them. */
 const FLOOD = 300
 const WINDOW_MS = 15 * 60_000
 
-/** Floods take long on a busy machine. */
+/** Many requests at once take long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let person: Account
@@ -20,20 +20,20 @@ beforeEach(async () => {
   person = await addAccount(w, 'kiosque')
 })
 
-/** A new address each time: the guesser has as many addresses as tries. */
+/** Another address each time, as if a guesser had as many addresses as tries. */
 const address = () => `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks++ & 255}`
 const wrong = (from: string, username = person.username, headers: Record<string, string> = {}) =>
   w.anonymous(HOST, { ...headers }, from).login({ username, password: 'Wrong!2026' })
 const right = (from: string) => knock(newBrowser(w, from), person)
 
-/** A browser this person signed in with before. */
+/** A browser in which this person has signed in before. */
 async function known(from = address()): Promise<Browser> {
   const browser = newBrowser(w, from)
   await knock(browser, person)
   return browser
 }
 
-/** Sends tries in bursts of `atOnce`. */
+/** Sends `n` wrong passwords, `atOnce` at a time; returns how often each answer came. */
 async function flood(n: number, from = address, atOnce = 50) {
   const counts: Record<string, number> = {}
   for (let at = 0; at < n; at += atOnce)
@@ -49,7 +49,7 @@ describe(`${FLOOD} wrong passwords for one account, each from a different addres
     for (let i = 0; i < 10; i++) expect((await knock(owner, person)).next_step).toBe('none')
     const counts = await going
     expect((await knock(owner, person)).next_step).toBe('none')
-    // One of the account's tries was the owner's own, before the device was known.
+    // One of the account's tries was that of the owner, whose browser was not known then.
     expect(counts.login_wrong).toBeLessThanOrEqual(59)
     expect(Object.keys(counts).sort()).toEqual(['login_wrong', 'too_many_requests'])
   })
@@ -114,7 +114,7 @@ describe('counted tries', () => {
 
   test('are limited also when they come at once: of two hundred no more than ten are checked', async () => {
     const here = address()
-    // On a slow machine some tries time out with `busy`; their passwords were not checked either.
+    // On a slow machine some tries end as `busy`; their passwords were not checked either.
     const { login_wrong = 0, too_many_requests = 0, busy = 0, ...others } = await tally(200, () => wrong(here))
     expect(login_wrong).toBeLessThanOrEqual(10)
     expect([login_wrong + too_many_requests + busy, others]).toEqual([200, {}])

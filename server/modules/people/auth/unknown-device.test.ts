@@ -1,4 +1,4 @@
-// Signing in on an unknown device when the account requires approval: who approves, how a device becomes known, and the token that replaces the approval.
+// Signing in from an unknown browser when the account requires approval: who approves, how a browser becomes known, and the token that replaces the approval.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { digestOf, newSecret } from '../../../http/sessions.ts'
 import { rowsOf } from '../../../test/arrange.ts'

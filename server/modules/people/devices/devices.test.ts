@@ -1,4 +1,4 @@
-// Devices: consecutive tags, who gives what to whom, and a shop that sells on its own devices only.
+// Devices: consecutive tags, who gives devices to whom, and a shop that may sell on its own devices only.
 import { describe, expect, test } from 'vitest'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { goods, organisationId, rowsOf } from '../../../test/arrange.ts'
@@ -18,7 +18,7 @@ const serial = () => `SN-${++serials}-${Date.now()}`
 const add = async (count: number) => (await platform.calls.deviceChange({ action: 'add', serial_numbers: Array.from({ length: count }, serial) })).device_ids
 const give = (person: Person, device_ids: string[], customer: string, bind?: boolean) =>
   person.calls.devicesAssign({ device_ids, customer_id: id(customer), ...(bind === undefined ? {} : { bind }) })
-/** Gives nord this many devices. */
+/** Adds this many devices and gives them to nord; returns their ids. */
 const withNord = async (count: number) => {
   const device_ids = await add(count)
   await give(platform, device_ids, 'nord')

@@ -1,4 +1,4 @@
-// Links and codes of registrations: what they open, how often, and what their senders see and change.
+// Links and codes of registrations: what they allow, how often, and what those who sent them see and can change.
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { subjectOf } from '../../../postgres/attempts.ts'
@@ -70,7 +70,7 @@ describe('the code', () => {
 })
 
 describe('a link', () => {
-  /** The answer without the request's id, which differs each time. */
+  /** The server's answer without the request's id, which is another one each time. */
   async function answer(registration: string, host = HOST) {
     const body = new URLSearchParams({ registration })
     const response = await w.fetch('/api/set_password_step_one/', { method: 'POST', body, host, from: newNetwork() })
@@ -136,7 +136,7 @@ describe('a link', () => {
   })
 
   test('can be guessed from one network some hundred times only; other networks are served meanwhile', async () => {
-    // The clock is moved to the beginning of a window, so that none ends meanwhile.
+    // Moves the clock to the beginning of a quarter of an hour in which tries are counted, so that none ends during the test.
     w.clock.advance(15 * 60_000 - (w.clock.now().getTime() % (15 * 60_000)))
     const { link } = await invite()
     const guesser = w.anonymous(HOST, {}, '10.9.9.9')

@@ -1,4 +1,4 @@
-// A registration leads from the link in a mail to one's own account: three steps, in order, once.
+// A registration leads from the link in a mail to an account of one's own, in three steps, in their order, once.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { rowsOf } from '../../../test/arrange.ts'
@@ -80,7 +80,7 @@ describe('the user name', () => {
     expect(await browser().registrationUserName({ registration: link })).toMatchObject({ step: 'username', username })
   })
 
-  // A request that has seen the name as free stops before it takes the name.
+  // A request that has found the name free stops before it takes the name, so that others find it free too.
   const { stop, meet } = meeting(w)
   beforeAll(() =>
     w.owner.query(`create function stops() returns trigger language plpgsql as $$ begin ${stop} return new; end $$;

@@ -1,4 +1,4 @@
-// Passwords and one-time codes: what a change requires, what it ends, and that guessing fails.
+// Passwords and one-time codes: what is required to change them, what a change ends, and that guessing fails.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appCode } from '../../../kit/codes.ts'
 import { rowsOf } from '../../../test/arrange.ts'
@@ -22,7 +22,7 @@ const noticesOf = (username: string) =>
     [username],
   )
 
-/** The code of the last message of a kind. */
+/** The code in the last message of a kind. */
 async function codeIn(kind: string) {
   const [row] = await rowsOf<{ id: string; body: Buffer }>(w, 'select id, body from messages where tenant_id = 1 and kind = $1 order by id desc limit 1', [
     kind,
@@ -156,7 +156,7 @@ describe('one-time codes of an app', () => {
     const codes = guesses.map((guess) => (guess.status === 'rejected' ? (guess.reason as { code: string }).code : 'in'))
     expect(codes.filter((code) => code === 'otp_wrong')).toHaveLength(5)
     await expect(me.calls.codeConfirm({ otp: appCode(secret, w.clock.now()) })).rejects.toMatchObject({ code: 'code_state' })
-    // Control: with the count reset the code is accepted.
+    // Control: once the count of tries is reset, the code is accepted.
     await rowsOf(w, `update users set otp_pending = jsonb_set(otp_pending, '{tries}', '0') where tenant_id = 1 and username = 'kiosque-caisse'`)
     await me.calls.codeConfirm({ otp: appCode(secret, w.clock.now()) })
     await me.calls.codeStop({ current_password: PASSWORD })
@@ -173,7 +173,7 @@ describe('one-time codes of an app', () => {
 })
 
 describe('one-time codes by mail', () => {
-  // Lets the window of password tries pass, since ten in a quarter of an hour are the limit.
+  // After a quarter of an hour the password may be tried again: ten tries in that time are the limit.
   beforeAll(() => w.clock.advance(15 * 60_000))
 
   test('need an address, and are switched on by the first one, which proves the address', async () => {

@@ -1,4 +1,4 @@
-// Opening hours against a brute-force table of every minute: both must agree, also in the weeks when the clock changes.
+// Opening hours compared with a plain table of every open minute: both must agree, also in the weeks in which the clocks change.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -8,7 +8,7 @@ import { isOpenAt } from './settings.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
 
-/** Summer time, computed independently: from the last Sunday of March to the last of October, 01:00 UTC. */
+/** The time in Berlin, computed independently: summer time is from the last Sunday in March to the last in October, 01:00 UTC. */
 function wallClock(at: Date): { day: string; time: string } {
   const lastSunday = (month: number) => {
     const last = new Date(Date.UTC(at.getUTCFullYear(), month + 1, 0, 1))
@@ -21,7 +21,7 @@ function wallClock(at: Date): { day: string; time: string } {
 
 const timeOf = (minute: number) => new Date((minute % 1440) * MINUTE_MS).toISOString().slice(11, 16)
 
-/** Every wall-clock minute at which the shop is open: counted from each opening to its close. */
+/** Every minute of the wall clock at which the shop is open, counted from each opening to its close. */
 function openMinutes({ days, holidays }: ShopTimings, from: string, count: number): Set<string> {
   const open = new Set<string>()
   for (let i = 0; i < count; i++) {
@@ -41,7 +41,7 @@ function openMinutes({ days, holidays }: ShopTimings, from: string, count: numbe
   return open
 }
 
-/** Minutes of a week for which the two disagree; `off` shifts one clock. */
+/** The minutes of a week for which the rule and the table disagree; `off` shifts the clock of one of them. */
 function disagreements(shop: ShopTimings, monday: string, off = 0): string[] {
   const open = openMinutes(shop, new Date(Date.parse(monday) - DAY_MS).toISOString().slice(0, 10), 9)
   const instants = Array.from({ length: (7 * 1440) / 7 }, (_, i) => new Date(Date.parse(monday) + i * 7 * MINUTE_MS))

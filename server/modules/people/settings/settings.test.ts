@@ -1,4 +1,4 @@
-// Settings: one's own profile, the organisation's settings, binding opening hours, sessions.
+// Settings: one's own profile, the organisation's settings, opening hours that bind, and sessions.
 import { describe, expect, test } from 'vitest'
 import type { ShopTimings } from '../../../../contract/people/settings.ts'
 import { goods, organisationId, rowsOf } from '../../../test/arrange.ts'
@@ -19,7 +19,7 @@ const lastAudit = (action: string) =>
     [action],
   )
 
-/** Sends fields as a client without any checks would. */
+/** Sends fields as a client would that checks nothing itself. */
 const send = async (person: Person, path: string, fields: Record<string, string>) => {
   const answer = await w.fetch(path, { method: 'POST', headers: { ...person.headers, 'content-type': 'application/json' }, body: JSON.stringify(fields) })
   return { status: answer.status, ...((await answer.json()) as object) }

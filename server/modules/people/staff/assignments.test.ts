@@ -1,4 +1,4 @@
-// Which person manages which customer.
+// Which staff manage which customer: assigning, ending and the history.
 import { expect, test } from 'vitest'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'

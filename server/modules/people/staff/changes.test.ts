@@ -1,4 +1,4 @@
-// Changing an account: which rights can be given, what suspending does, and how a person is helped to sign in again.
+// Changing a user's account: which rights can be given, what suspending does, and how a user is helped to sign in again.
 import { describe, expect, test } from 'vitest'
 import { rowsOf } from '../../../test/arrange.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
@@ -14,7 +14,7 @@ const { names, idOf, one } = listed(
 )
 const problem = (field: string, code: string) => ({ code: 'invalid_input', problems: [{ field, code }] })
 
-/** Creates a person with a password, without the registration mail. */
+/** Makes a user with a password, without a registration mail. */
 async function arrive(username: string, fields: { organisation?: string; internal_role?: number; flags?: readonly string[] } = {}) {
   const { organisation = 'nord', internal_role = 1, flags = [] } = fields
   await rowsOf(

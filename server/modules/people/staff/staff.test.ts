@@ -1,4 +1,4 @@
-// People: who sees whom, and how a person is added.
+// Users: who sees whom, and how a user is added.
 import { describe, expect, test } from 'vitest'
 import { calls } from '../../../../contract/index.ts'
 import { rowsOf } from '../../../test/arrange.ts'
