@@ -1,4 +1,5 @@
-// The nightly proof stores what it checked and names each wrong row; reports over the days concerned say that they do not agree with the books.
+// The nightly proof stores what it has examined and names each wrong row. A report about the days of such a row then says that it does not agree with the
+// books.
 import { describe, expect, test } from 'vitest'
 import { agreementOf } from '../../../figures/agreement.ts'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'
@@ -14,7 +15,7 @@ await tallyAll(w)
 const names = ['nord', 'sud', 'port', 'kiosque', 'gare'] as const
 const ids = new Map(await Promise.all(names.map(async (name) => [name, await organisationId(w, name)] as const)))
 
-/** The agreement shown beside a report of one organisation. */
+/** The agreement with the books that a report of this organisation shows. */
 async function mark(username: (typeof names)[number], from = '2000-01-01', to = '2099-12-31') {
   const [row] = await rowsOf<{ path: string[]; kind: 'platform' | 'reseller' | 'seller' }>(
     w,
@@ -25,7 +26,7 @@ async function mark(username: (typeof names)[number], from = '2000-01-01', to = 
   return w.db.read(1, (q) => agreementOf(q, asker, from, to))
 }
 const prove = () => proveBooks(w.services, 1, 'nightly')
-/** The Berlin day of an older sale, whose time is closed. */
+/** SQL: the Berlin day of an older sale. The books are already closed for that time. */
 const DAY = `(select (s.created_at at time zone 'Europe/Berlin')::date from sales s where s.id = '${at.old}')`
 const [closed] = await rowsOf<{ day: string }>(w, `select ${DAY}::text as day`)
 
@@ -52,7 +53,10 @@ test('the beginning of a money check’s rule name tells which kind of row the r
 })
 
 describe('one changed row', () => {
-  /** Tampers, runs the proof, and undoes the tampering; returns the findings and the reports' agreement in between. */
+  /**
+   * Tampers with the database, runs the proof, and undoes the tampering. Returns the proof's findings, and what the reports said about their agreement in
+   * between.
+   */
   async function proven(doing: string, undoing: string) {
     await rowsOf(w, doing)
     try {
@@ -84,7 +88,7 @@ describe('one changed row', () => {
     const { findings, all, long_ago } = await proven(doing, undoing)
     expect(findings.filter((one) => one.kind === kind).map((one) => one.row)).toEqual(expect.arrayContaining([expect.stringContaining(row)]))
     expect(all.agrees).toBe(false)
-    // Another year still agrees, unless a rule failed in so many rows that no single day can be named.
+    // Reports about another year still agree, unless the rule failed in several rows, because then the proof cannot name the day.
     if (findings.every(({ day_from }) => day_from)) expect(long_ago.agrees).toBe(true)
   })
 
@@ -114,7 +118,7 @@ describe('one changed row', () => {
     const seen = async (me: typeof nord) => (await me.calls.proofsList({ filters: { state: 'wrong' } })).content[0]?.findings[0]?.row
     expect([await seen(nord), await seen(sud), await seen(platform)]).toEqual([at.shop, '', at.shop])
     const { wrong, unproven } = await platform.calls.proofsList({})
-    // The job also proved the books of the other reseller.
+    // No books are left unproven, so the job has also proved those of the other reseller.
     expect([wrong.length, unproven]).toEqual([1, []])
     await rowsOf(w, off('- 700'))
     expect(await prove()).toEqual([])

@@ -1,4 +1,4 @@
-// Documents: numbers without gaps even when some fail, one document per key, and no way to change them.
+// Documents are numbered without gaps even when making one fails, each key makes only one document, and nothing can change a document.
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { money } from '../../../../contract/kit/field.ts'
@@ -17,7 +17,7 @@ const owner_id = await organisationId(w, 'kiosque')
 
 type Way = { key?: string; user_id?: string | null; after?: () => Promise<unknown> }
 
-/** Makes one document in a transaction of its own, and runs `after` before it commits. */
+/** Makes one document in its own transaction, and runs `after` before that transaction commits. */
 const make = (series: string, { key = newId(), user_id = null, after = async () => undefined }: Way = {}) =>
   w.db.write(1, async (q) => {
     const document = await paper.put(q, w.clock.now(), { tenant_id: 1, key, owner_id, series, user_id, snapshot: { title: 'Été', total: 12 * EURO } })
@@ -59,7 +59,7 @@ describe('fifty writers of whom every third fails', () => {
 })
 
 describe('a request with a used key', () => {
-  /** Two transactions make a document under one key; the second begins before the first has committed. */
+  /** Two transactions make a document under the same key; the second begins before the first has committed. */
   async function twice(series: string, before = async () => undefined as unknown) {
     await make(series)
     await before()

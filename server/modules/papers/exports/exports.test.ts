@@ -1,4 +1,4 @@
-// Exports: exactly the rows of the list, in a file that is safe to open, for one person and one day.
+// An export's file has exactly the rows of the list, is safe to open in a spreadsheet, and can be fetched by one user for one day.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
@@ -107,7 +107,7 @@ describe('the content of the file', () => {
     expect(head).toEqual(columns.map(({ header }) => header))
     expect(rows.map(([name, , balance]) => [name, balance])).toEqual(content.map((row) => [row.name.replaceAll('&', '&amp;'), moneyText(row.balance)]))
     expect(xml).not.toContain('<f>')
-    // Columns are as wide as their content, the filter covers all of them, and the sheet has the page's name.
+    // Each column is as wide as its content, the filter covers all columns, and the sheet has the name of the page.
     const widest = Math.max(...content.map((row) => row.name.length), (columns[0]?.header.length ?? 0) + 3)
     expect(xml).toContain(`<col min="1" max="1" width="${Math.min(widest, 60)}" customWidth="1"/>`)
     expect(xml).toMatch(new RegExp(`<autoFilter ref="A1:[A-Z]+${content.length + 1}"/></worksheet>$`))

@@ -1,4 +1,4 @@
-// Two servers on one database and one folder of files: what one wrote or received the other can read, continue and clean up.
+// Two servers share a database and a folder of files. What one server has written or accepted, the other can read, continue and remove.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ async function made(server: World): Promise<string> {
   return download_id
 }
 
-/** An unfinished file of a server that was killed. */
+/** Makes an unfinished file, left behind by a server that was killed. */
 async function left(): Promise<string> {
   const download_id = await made(w)
   await rowsOf(w, `update exports set state = 'running', seen_at = null, created_at = $2 where id = $1`, [download_id, w.clock.now()])

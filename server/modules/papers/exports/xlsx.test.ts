@@ -1,4 +1,4 @@
-// Writing a workbook: complete and identical every time, no faster than its reader takes it, and reading ends when it fails.
+// A workbook is complete and always has the same bytes. It is written no faster than its reader takes it, and reads no more rows once writing has failed.
 import { setTimeout } from 'node:timers/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
@@ -48,7 +48,7 @@ test('a workbook reads rows only as fast as its target takes the file', async ()
     take = resolve
   })
   const done = writeXlsx('Clients', columns, endless(), () => taking)
-  // While this workbook waits, two others are written, each of which reads more than this one may.
+  // While this workbook waits for its reader, two longer workbooks are written completely. This one meanwhile reads nothing more.
   const another = () => writeXlsx('Clients', columns, pagesOf(200), async () => undefined)
   await another()
   const held = read

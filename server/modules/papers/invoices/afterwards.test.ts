@@ -1,4 +1,4 @@
-// The life of a document after it is made: cancelled, paid, reminded of, proven.
+// What happens to a document after it is made: it is cancelled, paid, mailed as a reminder, and checked by the proof.
 import { describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -110,7 +110,7 @@ describe('reminders', () => {
     const [{ due_on } = { due_on: '' }] = await rowsOf<{ due_on: string }>(w, 'select due_on::text from invoices where id = $1', [invoice_id])
     const due = (on: string) => rowsOf(w, 'update invoices set due_on = $2 where id = $1', [invoice_id, on])
     await due('2020-01-01')
-    // Two simultaneous reminders send one mail.
+    // Of two simultaneous reminders only one sends a mail.
     expect((await Promise.all([remind(), remind()])).sort()).toEqual(['sent', 'too_soon'])
     const weeks = ['too_soon', 'sent', 'sent', 'enough']
     const told = [await remind()]
@@ -121,7 +121,7 @@ describe('reminders', () => {
     expect(told).toEqual(weeks)
     const letters = await lettersTo(w, 'kiosque@reminded.test')
     expect(letters.filter(({ kind }) => kind === 'invoice_overdue')).toHaveLength(3)
-    // The original due date is put back, because the money check (below) compares it with the document.
+    // Restores the due date, because the money check below compares it with the document.
     await due(due_on)
   })
 })
@@ -159,7 +159,7 @@ describe('the money check', () => {
 })
 
 test('the list shows whether its totals agree: with payments at once, with lines and documents once the proof has run', async () => {
-  // A new sign-in: the reminders above took months.
+  // Signs in again, because the tests of reminders moved the clock on by months and so ended the session.
   const nord = await w.signIn('nord')
   const m = month()
   await soldAt(w, { ...kiosque, at: m.at(3), quantity: 10 })
@@ -171,20 +171,20 @@ test('the list shows whether its totals agree: with payments at once, with lines
   expect(await mark()).toEqual(sound)
   await add('paid', 1)
   expect(await mark()).toEqual({ agrees: false, difference: 1, finding: null })
-  // In a list too long to compare entirely, only the page's documents are compared.
+  // With `most: 0` the list counts as too long, so only the documents of the page are compared with their payments.
   const actor = { tenant_id: 1, organisation_id: nord.customer_id, role: 'reseller' } as never
   const asked = { page: 0, limit: 20, filters: {}, search_text: undefined } as never
   const apart = (page: string[]) => w.db.read(1, (q) => invoiceTotals(q, actor, asked, false, '2026-01-01', { page, most: 0 }))
   expect([(await apart([made?.invoice_id ?? ''])).difference, (await apart([])).difference]).toEqual([1, 0])
   await add('paid', -1)
-  // Only the proof, which reads the document, can notice a changed total.
+  // The list alone does not notice a changed total. Only the proof does, because it reads the document itself.
   const change = (by: number) =>
     rowsOf(w, 'update invoices set net = net + $2, total = total + $2, due = due + $2 where tenant_id = 1 and id = $1', [made?.invoice_id, by])
   await change(1)
   expect(await mark()).toEqual(sound)
   await proveBooks(w.services, 1, 'nightly')
   expect(await mark()).toEqual({ agrees: false, difference: 0, finding: made?.document_no })
-  // A row that the proof names may be missing in any list of documents.
+  // The list of corrections does not agree either, because a wrong document could belong in any list of documents.
   expect((await nord.calls.reclamationInvoicesList({})).agrees).toMatchObject({ agrees: false, difference: null })
   await change(-1)
   await proveBooks(w.services, 1, 'nightly')

@@ -1,4 +1,4 @@
-// A clerk who tries to cheat with documents, an operator who restores yesterday's backup, a tenant who makes too many requests.
+// A clerk tries to cheat with documents, an operator restores yesterday's backup, and a tenant sends too many requests.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -50,7 +50,7 @@ describe('a clerk with bad intent', () => {
     await expect(pay(correction.invoice_id, 1)).rejects.toMatchObject({ code: 'amount_out_of_range' })
     await expect(pay(correction.invoice_id, -41)).rejects.toMatchObject({ code: 'amount_out_of_range' })
     expect(await pay(correction.invoice_id, -40)).toEqual({ open: 0 })
-    // After new billing the whole amount is due again, as the first payment was given back.
+    // The purchases are billed again. The new document is due in full, because the first payment was repaid.
     const [anew] = (await billed(w, nord, [ids.kiosque], period))[0]?.documents ?? []
     expect(await nord.calls.invoiceReport({ invoice_id: anew?.invoice_id ?? '' })).toMatchObject({ open: 90 * EURO, payments: [] })
     expect((await wrongs(w)).filter((name) => name.startsWith('invoices_'))).toEqual([])
@@ -63,7 +63,7 @@ describe('a clerk with bad intent', () => {
 
     const payments = (invoice_id: string) => Promise.allSettled([10, 20, 30].map((amount) => pay(invoice_id, amount)))
     const cancel = (invoice_id: string) => nord.calls.invoiceCancel({ invoice_id, reason: 'wrong' })
-    /** The amount recorded as paid, and the amount owed back. */
+    /** The sum of the payments recorded for the cancelled document, and what its cancellation says is owed back. */
     async function after(invoice_id: string, cancelled: { invoice_id: string }) {
       const correction = await nord.calls.invoiceReport(cancelled)
       const { payments: noted } = await nord.calls.invoiceReport({ invoice_id })
@@ -73,7 +73,7 @@ describe('a clerk with bad intent', () => {
     test('payments noted before the cancellation are owed back, to the cent', async () => {
       for (let i = 0; i < 4; i++) {
         const { invoice_id } = await invoice()
-        // Not every payment is made before the cancellation.
+        // The payments and the cancellation run at once, so not every payment is recorded before the cancellation.
         const [cancelled] = await Promise.all([cancel(invoice_id), payments(invoice_id)])
         const { paid, owed } = await after(invoice_id, cancelled)
         expect(owed + paid).toBe(0)
@@ -150,8 +150,8 @@ test('after a restore of yesterday’s backup numbers begin again in a circle th
 })
 
 /**
- * Two runs of one person check the limit at once; returns how many unfinished runs each sees beyond those from before. The first delays its commit until the
- * second has read, or has to wait for it.
+ * Two transactions of one user each count the user's unfinished runs and add a run. Returns the two counts, less the runs from before. The first transaction
+ * commits only when the second has counted or is waiting for it. `isLocked`: false leaves out the lock.
  */
 async function atOnce(isLocked: boolean) {
   const user_id = newId()

@@ -1,4 +1,4 @@
-// Bookings for DATEV, read back using only its list of fields.
+// Bookings for DATEV. The tests read the file back with nothing but DATEV's list of fields.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -88,7 +88,7 @@ test('a document made later is in the file of the month of its supply, and in a 
   await soldAt(w, { ...sale, vat: SPV, at: m.at(3) })
   const [made] = await documentOf(ids.kiosque, m.period)
   const supplied = await read(m.period)
-  // Documents made in another year are booked on the day of the supply.
+  // The documents were made in another year, so the file books them on the day of the supply.
   expect(supplied).toMatchObject([
     { document: made?.document_no, cents: 900, day: m.period.date_to, supplied: m.period.date_to, taxed: m.period.date_to },
     { document: made?.document_no, cents: -900, contra: '1710', supplied: '', taxed: '' },
@@ -111,8 +111,8 @@ test('a month’s bookings add up to its documents, each is on the account of it
   const { debtor_in_use: kiosque } = await nord.calls.invoiceTerms({ customer_id: ids.kiosque })
   const { debtor_in_use: gare } = await nord.calls.invoiceTerms({ customer_id: ids.gare })
   expect(kiosque).not.toBe(gare)
-  // Sold are 1 × 9 at 19 %, 2 at 7 %, 3 outside VAT and 4 with reverse charge. The one at 19 % is refunded; a commission of 10 has its tax key. Each document
-  // is settled.
+  // The customer kiosque bought for 9 euro each: 1 at 19 %, 2 at 7 %, 3 outside VAT, 4 with reverse charge; the one at 19 % is refunded. The commission of 10
+  // of the customer gare has its tax key. The balance settled each document.
   expect(told(rows.filter(({ contra }) => contra !== '1710'))).toEqual(
     [`${kiosque} 8400  900`, `${kiosque} 8300  1800`, `${kiosque} 1590  2700`, `${kiosque} 8337  3600`, `${kiosque} 8400  -900`, `${gare} 4760 9 -1000`].sort(),
   )
@@ -124,7 +124,7 @@ test('a month’s bookings add up to its documents, each is on the account of it
   )
   const sum = (all: typeof rows) => all.filter(({ supplied }) => supplied !== '').reduce((so_far, { cents }) => so_far + cents, 0)
   expect(sum(rows)).toBe(documents?.cents)
-  // Control: a missing document is noticed.
+  // Control: without one document the sums differ.
   expect(sum(rows.slice(1))).not.toBe(documents?.cents)
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, billing: 'net' })
 })
@@ -177,7 +177,7 @@ test('a customer has an account of its own, either entered or assigned in order;
   await expect(nord.calls.datevSettingsUpdate({ debtors_from: 70_000 })).rejects.toMatchObject({ problems: [{ field: 'debtors_from', code: 'not_a_debtor' }] })
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, debtor_no: '' })
   expect(await of(ids.kiosque)).toBe(before)
-  // The account is written directly into the database: two customers with the same account are never exported.
+  // The test writes the account directly into the database, because the settings refuse it. No file is made while two customers have the same account.
   const m = month()
   await soldAt(w, { ...sale, at: m.at(3) })
   await documentOf(ids.kiosque, m.period)

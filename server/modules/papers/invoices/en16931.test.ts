@@ -1,4 +1,4 @@
-// E-invoices: every kind of document passes an independent validator, and each rule that documents here can break is named.
+// E-invoices: an independent validator accepts every kind of document, and each rule that our documents could break is reported by its name.
 
 import { FacturX } from 'factur-x-kit'
 import fc from 'fast-check'
@@ -15,7 +15,7 @@ import { cancellationPaper } from './paper.ts'
 import { pdfOf } from './pdf.ts'
 import { words } from './words.ts'
 
-/** factur-x-kit parses the CII and checks it against the business rules of EN 16931; it does not check XRechnung's own rules. */
+/** The library factur-x-kit parses the CII and checks it against the business rules of EN 16931. It does not check the rules that XRechnung adds. */
 async function validated(invoice: EInvoice) {
   const { valid, errors } = await FacturX.fromXML(ciiOf(invoice, 'factur_x')).then((read) => read.validate())
   return { valid, errors: (errors ?? []).map(({ message }) => message) }

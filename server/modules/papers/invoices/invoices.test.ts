@@ -1,4 +1,5 @@
-// Invoices: a customer's sales become documents once, one for each tax treatment; refunds reduce or correct them.
+// Invoices: each sale to a customer comes into one document only, and each tax treatment has its own document. Refunds reduce a document or are corrected by
+// another.
 import { describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
 import { berlinDay, monthBefore } from '../../../kit/berlin.ts'
@@ -38,7 +39,7 @@ test('a month becomes one document for each tax treatment that may not share one
   const [result] = await billed(w, nord, [ids.kiosque], m.period)
   expect(result?.problem).toBeNull()
   const made = await Promise.all((result?.documents ?? []).map(async (one) => ({ ...one, ...(await exact(one.invoice_id)) })))
-  // S at two rates: (1 + 6) × 9.50 at 19 %, 2 × 9.50 at 7 %; then reverse charge, exempt, outside VAT.
+  // Of category S there are (1 + 6) × 9.50 at 19 % and 2 × 9.50 at 7 %. Then follow reverse charge, exempt and outside VAT.
   expect(made.map(({ kind, net = 0, tax = 0, total }) => [kind, net / EURO, tax / EURO, total / EURO])).toEqual([
     ['net', 55.88 + 17.76, 10.62 + 1.24, 85.5],
     ['net', 38, 0, 38],
@@ -143,7 +144,7 @@ describe('refunds on documents', () => {
   test('are those of the month before when no days are given', () => {
     const inMay = { date_from: '2027-05-01', date_to: '2027-05-31' }
     expect(monthBefore(new Date('2027-06-30T21:59:00Z'))).toEqual(inMay)
-    // At this time it is July already in Berlin.
+    // At this moment July has already begun in Berlin.
     expect(monthBefore(new Date('2027-06-30T22:00:00Z'))).toEqual({ date_from: '2027-06-01', date_to: '2027-06-30' })
     expect(monthBefore(new Date('2028-01-05T12:00:00Z'))).toEqual({ date_from: '2027-12-01', date_to: '2027-12-31' })
     expect(monthBefore(new Date('2028-03-31T12:00:00Z')).date_to).toBe('2028-02-29')
@@ -161,7 +162,7 @@ describe('refunds on documents', () => {
     await givenBack(w, before, m.at(16), 2)
     const [result] = await billed(w, nord, [ids.gare], { date_from: `${m.period.date_from.slice(0, 8)}11`, date_to: m.period.date_to })
     expect(result?.documents).toMatchObject([{ kind: 'combined', total: 27 * EURO }])
-    // With only refunds on it the document corrects the documents it names: an invoice below zero is not allowed.
+    // A document that contains only refunds corrects the documents that it names, because an invoice may not be below zero.
     await givenBack(w, before, m.at(20))
     const [back] = await billed(w, nord, [ids.gare], m.period)
     expect(back?.documents).toMatchObject([{ kind: 'combined', total: -9 * EURO }])

@@ -1,4 +1,5 @@
-// A problem with one tax treatment stops that treatment only, not the customer's other documents; legal requirements are checked first.
+// A problem with one tax treatment prevents only the documents of that treatment, not the customer's other documents. What the law requires is checked before
+// a document is made.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { rowsOf } from '../../../test/arrange.ts'
@@ -29,7 +30,7 @@ test('a customer without a VAT id is invoiced everything that needs none; the ru
     left: [{ category: 'AE', problem: 'customer_vat_id_missing', lines: 1, amount: 27 * EURO }],
   })
   expect(await toBill(m.period)).toMatchObject({ lines: 1, amount: 27 * EURO })
-  // The period has only lines that cannot be billed, so there is no document, only the reason.
+  // All lines of the period have the treatment that cannot be billed, so the run makes no document and reports only the problem.
   expect(await bill(m.period)).toMatchObject({ problem: 'customer_vat_id_missing', documents: [], left: [{ category: 'AE' }] })
   await rowsOf(w, `update organisations set ustidnr = 'DE129273398' where tenant_id = 1 and id = $1`, [ids.kiosque])
   const last = await bill(m.period)

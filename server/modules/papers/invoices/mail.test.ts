@@ -1,4 +1,4 @@
-// Documents by mail: they carry their files and go to the address in the customer’s terms, and no document gets a second number when it is mailed.
+// Documents by mail: a mail carries the document's files and goes to the address in the customer’s terms. Mailing a document gives it no second number.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -44,7 +44,7 @@ test('a document is mailed when it is made if the customer’s terms say so; con
   const pdf = Buffer.from((await nord.calls.invoiceFile({ invoice_id })).bytes, 'base64')
   expect(mail?.files.map(({ filename }) => filename)).toEqual([`${document_no}.pdf`, `${document_no}-xrechnung.xml`])
   expect(pdf.equals(mail?.files[0]?.content as Buffer)).toBe(true)
-  // The sent mail is listed, for the issuer alone.
+  // Shows the sent mail in a list to the issuer, and to no one else.
   const { mails } = await nord.calls.invoiceReport({ invoice_id })
   expect(mails).toMatchObject([
     { recipient: 'kiosque@mailed.test', state: 'sent', kind: 'invoice_made', attachment_name: `${document_no}.pdf, ${document_no}-xrechnung.xml` },

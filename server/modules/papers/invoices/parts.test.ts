@@ -1,5 +1,5 @@
-// Parts add up to their whole: lines to the sums below them, corrections to the document they correct; and a correction of a self-billed document is
-// self-billed itself.
+// Parts add up to their whole: lines to the sums below them, and corrections to the document that they correct. A correction of a self-billed document is
+// self-billed too.
 
 import { expect, test } from 'vitest'
 import { toCents } from '../../../../contract/kit/cents.ts'
@@ -42,9 +42,9 @@ test.for([
   expect(all).toHaveLength(2)
   const sum = (of: keyof Amounts) => all.reduce((so_far, one) => so_far + one[of], 0)
   expect([sum('net'), sum('tax'), sum('total')]).toEqual([0 - (whole?.net ?? 0), 0 - (whole?.tax ?? 0), 0 - (whole?.total ?? 0)])
-  // Control: rounded separately they would lack a cent.
+  // Control: rounded separately, the two parts would not add up to the document's total.
   expect(2 * toCents(PRICE)).not.toBe(made?.total)
-  // Each document passes the rules, too.
+  // The number of each document begins with the prefix of corrections.
   for (const { document_no } of all) expect(document_no).toMatch(/^KO-/)
 })
 
@@ -86,7 +86,7 @@ test('corrections of a self-billed document are numbered in a series of the cust
   expect([words.de.selfCorrection, words.fr.selfCorrection]).toEqual(['Korrektur der Gutschrift', 'Autofacture rectificative'])
   const { bytes } = await nord.calls.invoiceFile({ invoice_id: corrected?.invoice_id ?? '', file: 'factur_x' })
   expect(Buffer.from(bytes, 'base64').toString()).toContain('Gutschrift / self-billed invoice')
-  // The document's cancellation is the next number of the same circle.
+  // The cancellation of another of this customer's documents gets the next number of the customer's series.
   expect(second).toBeTruthy()
   const [later] = (await billed(w, nord, [ids.gare], m.period))[0]?.documents ?? []
   expect((await nord.calls.invoiceCancel({ invoice_id: later?.invoice_id ?? '', reason: 'wrong' })).document_no).toBe(`KO-${own}-00002`)

@@ -1,5 +1,5 @@
-// E-invoices against the rules of EN 16931 and XRechnung one by one, checked on the XML: each kind of document with each treatment obeys all of them, and
-// each rule is broken once to show that it can be. docs/e-invoice-rules.md lists them.
+// Checks our e-invoices on the XML, with the rules of EN 16931 and XRechnung one by one. Each kind of document with each treatment obeys all rules, and each
+// rule is broken once to show that the check notices. docs/e-invoice-rules.md lists the rules.
 import { describe, expect, test } from 'vitest'
 import { ciiOf } from './cii.ts'
 import { broken, eInvoice, rules } from './en16931.ts'

@@ -1,4 +1,4 @@
-// Document settings and who may change them; an accountant with only the right to invoice.
+// Document settings: what they change, and who may change them. An accountant has only the right to invoice.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { rowsOf } from '../../../test/arrange.ts'
@@ -138,7 +138,7 @@ test('a run pauses after a few seconds and goes on later; a week after its end t
 })
 
 test('French documents show SIREN, kind of operation and VAT on debits, on paper and in the XML; a missing SIREN is taken from the VAT id', async () => {
-  // The test above took months, so the session is over.
+  // Signs in again, because the test above moved the clock on by months and so ended the session.
   const nord = await w.signIn('nord')
   const m = month()
   await rowsOf(w, `update organisations set ustidnr = 'FR61552100554', country = 'FR' where tenant_id = 1 and id = $1`, [ids.gare])
@@ -165,7 +165,7 @@ test('French documents show SIREN, kind of operation and VAT on debits, on paper
   await soldAt(w, { chain: [ids.gare, ids.nord], prices: [12 * EURO], at: m.at(4), vat: MPV })
   const [outside] = (await billed(w, nord, [ids.gare], m.period))[0]?.documents ?? []
   const seen = await nord.calls.invoiceReport({ invoice_id: outside?.invoice_id ?? '' })
-  // Outside VAT no VAT id is named, nor VAT on debits; the parties are still identified.
+  // A document outside VAT states no VAT id and does not mention VAT on debits. The SIREN numbers still identify both parties.
   expect(seen.drawing.facts.filter(({ label }) => label.startsWith('SIREN')).map(({ value }) => value)).toEqual(['404833048', '732829320'])
   expect(seen.drawing.notes.join()).not.toContain('débits')
 })

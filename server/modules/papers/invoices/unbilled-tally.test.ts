@@ -1,4 +1,5 @@
-// The amounts to be billed are exactly what no document covers, line by line, however far the tally has got; and the run then bills exactly these.
+// The amounts to be billed are exactly those that no document covers, line by line, no matter up to which time the tally has counted. A run then bills exactly
+// these amounts.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -27,7 +28,7 @@ const CHAINS = [
   { chain: [ids.port, ids.sud], prices: [5 * EURO] },
 ] as const
 
-/** Runs one step of the tally's job, without waiting until the books are closed: no row here is booked late. */
+/** Runs one step of the tally's job up to a time. It need not wait until the books are closed, because no row here is booked late. */
 const tallied = (to: Date) =>
   w.db.write(1, async (q: Query) => {
     await q.query(`insert into tallied (tenant_id, name, until) values (1, 'unbilled', 'epoch') on conflict do nothing`)
@@ -42,7 +43,7 @@ type Line = { id: string; sale_id: string; chain: string[]; prices: number[]; qu
 type Period = { date_from: string; date_to: string }
 const ASKED = { sales: 'customersForInvoice', refunds: 'customersForReclamationInvoice' } as const
 
-/** The amounts computed by brute force: a customer's unclaimed sales less their unclaimed refunds; or the refunds of claimed sales. */
+/** Computes the amounts by brute force. Sales: a customer's unclaimed sales less their unclaimed refunds. Refunds: the unclaimed refunds of claimed sales. */
 async function due(issuer: string, { date_from, date_to }: Period) {
   const read = (table: string, sale: string) =>
     rowsOf<Line>(
@@ -110,7 +111,7 @@ async function bill(what: 'invoicesGenerate' | 'reclamationInvoicesGenerate') {
   const name = dice.pick(['nord', 'nord', 'sud'] as const)
   await billed(w, people[name], [...issuers[name]], dice.chance(0.6) ? months(-1) : anywhere(), what)
 }
-/** Cancels a document; the call is refused where part of it is corrected. */
+/** Cancels a document. The call is refused if a part of the document is already corrected. */
 async function cancel() {
   const [invoice] = await rowsOf<{ id: string; issuer_id: string }>(
     w,
@@ -120,7 +121,7 @@ async function cancel() {
     await people[invoice.issuer_id === ids.nord ? 'nord' : 'sud'].calls.invoiceCancel({ invoice_id: invoice.id, reason: 'wrong' }).catch(() => undefined)
 }
 
-/** The customers whose displayed and actual amounts differ. */
+/** The periods and issuers for which the list shows other amounts than those computed. */
 async function apart() {
   const found: unknown[] = []
   for (const name of ['nord', 'sud'] as const)
@@ -189,7 +190,7 @@ test('the sum shown as not invoiced is the sum that a run then invoices, and aft
   expect(await wrong()).toEqual([])
 })
 
-/** A customer is billed, and between the claim and its commit the tally reaches the lines. */
+/** Bills a customer. After the lines are claimed, and before the claim commits, the tally counts them. */
 async function tallyBeside() {
   at += 24 * HOUR_MS
   await soldAt(w, { chain: [ids.kiosque, ids.nord], prices: [3 * EURO], at: new Date(at) })

@@ -1,4 +1,5 @@
-// An account statement: the opening balance, every movement, the closing balance; in the reader's language, and only for readers who may see it.
+// An account statement has the opening balance, every movement and the closing balance. It is in the reader's language, and only those who may see the ledger
+// get it.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'

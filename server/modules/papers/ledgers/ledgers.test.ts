@@ -1,4 +1,5 @@
-// A ledger of any period equals its transfers, read one by one: opening + movements = closing, in every order and on every page.
+// A ledger of any period equals its transfers, read one by one: in every order and on every page, the opening balance plus the movements makes the closing
+// balance.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { BALANCES_MAX } from '../../../../contract/papers/ledgers.ts'
@@ -20,7 +21,7 @@ const dice = seeded(29)
 type Row = { seq: number; amount: number; kind: string; at: Date; isCredit: boolean; after: number; created_by: string }
 const kinds = ['sale', 'sale', 'sale', 'sale', 'top_up', 'refund', 'correction', 'auto_credit'] as const
 
-/** A year with both clock changes. Most of its rows lie around midnight, and tills are up to twenty minutes late. */
+/** Random rows of a year with both changes of the clocks. Most lie around midnight, and tills are up to twenty minutes late. */
 function year(cashier: string, manager: string): Row[] {
   const rows: Row[] = []
   let balance = 0
@@ -65,7 +66,7 @@ type Filters = NonNullable<NonNullable<Parameters<Person['calls']['ledgerOwn']>[
 const signed = ({ isCredit, amount }: Row) => (isCredit ? amount : -amount)
 const sum = (some: readonly Row[]) => some.reduce((all, row) => all + signed(row), 0)
 
-/** The same answer, computed from the rows by brute force. */
+/** What the ledger should answer, computed from all rows by brute force. */
 function counted({ date_from = '0001-01-01', date_to = '9999-12-31', kind, amount_from = 0, amount_to = Number.MAX_SAFE_INTEGER }: Filters) {
   const dayOf = ({ at }: Row) => berlinDay(at)
   const inside = rows.filter((row) => dayOf(row) >= date_from && dayOf(row) <= date_to)
@@ -76,7 +77,7 @@ function counted({ date_from = '0001-01-01', date_to = '9999-12-31', kind, amoun
     return { entry: `${wallet_id}-${row.seq}`, amount: signed(row), balance, row }
   })
   const left = shown.filter(({ row }) => (!kind || row.kind === kind) && row.amount >= amount_from && row.amount <= amount_to)
-  // Bookings are read in the order of their time.
+  // A ledger of bookings is in the order of their time.
   if (kind && kind !== 'sale') left.sort((one, other) => one.row.at.getTime() - other.row.at.getTime())
   return {
     opening_balance: opening,
@@ -87,7 +88,7 @@ function counted({ date_from = '0001-01-01', date_to = '9999-12-31', kind, amoun
   }
 }
 
-/** All pages of a ledger, one after the other. */
+/** Reads all pages of a ledger, one after the other. */
 async function read(filters: Filters, sort: 'created_at' | '-created_at', limit: number) {
   const content: Awaited<ReturnType<typeof shop.calls.ledgerOwn>>['content'] = []
   for (let page = 0; ; page++) {
@@ -157,7 +158,7 @@ test('the chart of a balance has each day’s closing balance, also over clock c
     expect(balances?.length).toBeLessThanOrEqual(BALANCES_MAX)
     isMixed ||= (balances ?? []).some(({ day, balance }) => balance !== byOrder(day))
   }
-  // Control: the balance beside a day's last row is not always the balance at the day's end.
+  // Control: on some days the balance beside the last row differs from the balance at the end of the day.
   expect(isMixed).toBe(true)
 })
 

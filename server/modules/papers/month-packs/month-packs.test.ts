@@ -1,4 +1,4 @@
-// A month's pack: its content equals the books, with the same bytes whenever and wherever it is made.
+// The pack of a month has the content of the books, and always the same bytes, no matter when and on which server it is made.
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const ids = await idsOf(w, ['nord', 'kiosque', 'gare'])
 const month = berlinDay(w.clock.now()).slice(0, 7)
 const days = { date_from: `${month}-01`, date_to: berlinDay(w.clock.now()) }
 
-/** A month of sales at a till with its Z, their documents, and unsold cards. */
+/** Makes a month in which a till sells and closes with a Z, documents are made of the sales, and some cards stay unsold. */
 const { manager, ten, twenty } = await shopOf(w)
 await sell(manager, ten, 3)
 await sell(manager, twenty)
@@ -35,7 +35,7 @@ await early.calls.datevSettingsUpdate({ consultant_no: 1001, client_no: 7 })
 const made = (await billed(w, early, [ids.kiosque, ids.gare], days)).flatMap(({ documents }) => documents)
 
 const notYet = await early.calls.monthPack({ month }).catch((error: unknown) => error)
-// Moves into the next month: its first day, within an hour after midnight.
+// Moves the clock on to the first day of the next month, one hour after midnight.
 for (const now = () => w.clock.now().getTime(); berlinDay(w.clock.now()).startsWith(month); ) w.clock.advance(3_600_000 - (now() % 3_600_000))
 w.clock.advance(3_600_000)
 const nord = await w.signIn('nord')
@@ -65,7 +65,7 @@ const manifestOf = (files: Files) => JSON.parse(strFromU8(files['manifest.json']
 const rowsIn = (files: Files, name: string): Record<string, string>[] => parse(Buffer.from(files[name] ?? ''), { bom: true, delimiter: ';', columns: true })
 const cents = (text = '') => Math.round(Number(text.replace(',', '.') || 0) * 10_000)
 
-/** Files whose bytes differ from the manifest, and files that only one of the two has. */
+/** Names the files whose bytes differ from what the manifest says, and those that are only in the pack or only in the manifest. */
 function broken(files: Files): string[] {
   const listed = manifestOf(files).files
   const unknown = Object.keys(files).filter((name) => name !== 'manifest.json' && !listed.some((one) => one.name === name))
@@ -110,7 +110,7 @@ describe('the content of a pack', () => {
       .toString('latin1')
       .trimEnd()
       .split('\r\n')
-    // A booking with a day of supply belongs to a document; all other bookings are settlements.
+    // A booking with a day of supply comes from a document; all other bookings are settlements.
     const documents = bookings.map((line) => line.split(';')).filter((fields) => fields[114] !== '')
     const signed = documents.map(([amount, side]) => cents(amount) * (side === '"S"' ? 1 : -1))
     expect(signed.reduce((sum, amount) => sum + amount, 0)).toBe(total)
@@ -193,7 +193,7 @@ describe('the owner of a pack', () => {
   test('is the only one who finds it; another organisation’s pack of the month has only its own content', async () => {
     const { download_id } = await nord.calls.monthPack({ month })
     await ready(download_id)
-    // A pack is made again by naming its month, with the rights at that time.
+    // A pack cannot be requested again as an export. A user has to name its month anew, and then needs the rights for it at that time.
     await expect(nord.calls.exportAgain({ download_id })).rejects.toMatchObject({ code: 'not_found' })
     const [sud, platform] = [await w.signIn('sud'), await w.signIn('platform', { host: 'platform.localhost' })]
     for (const other of [sud, platform]) await expect(other.calls.exportFetch({ download_id })).rejects.toMatchObject({ code: 'not_found' })

@@ -1,4 +1,4 @@
-// A close whose answer is lost in the network, and the list of Zs as a file.
+// The network loses the answer to a close, and the list of Zs is exported as a file.
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { moneyText } from '../../../../contract/kit/money.ts'
@@ -16,7 +16,7 @@ test('closing again after a lost answer gives the same Z-report, not a second on
   const z = await close(cashier, { transaction_key })
   expect(swallowed()).toBe(1)
   expect(z).toMatchObject({ sales: 1, quantity: 2, first: { sale_id } })
-  // The client repeats the request hours later, from another connection, with sales in between.
+  // The client repeats the request two hours later, after another sale. It gets the same Z each time.
   await sell(cashier, ten)
   w.clock.advance(2 * 3_600_000)
   for (let i = 0; i < 3; i++) expect(await close(cashier, { transaction_key })).toEqual(z)

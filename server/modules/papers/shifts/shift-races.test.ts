@@ -1,5 +1,5 @@
-// Every sale is in exactly one Z: while shifts are closed and cards sold at once, when a sale commits after the Z that follows it in time, and over days of
-// everything a shop does. Each test has a control in which the same check fails.
+// Each sale is in exactly one Z: when shifts are closed and cards sold at once, when a sale commits after a Z that is later in time, and over random days of a
+// shop. Each test has a control in which the same check fails.
 import * as fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -40,7 +40,7 @@ test(`${SALES} sales at two tills while both are closed again and again are each
 })
 
 describe('a sale that commits after a Z-report that was made meanwhile', () => {
-  /** A sale has its time and id but is not visible yet when the shift is closed; then the sale commits, and the shift is closed again. */
+  /** Closes a shift while a sale has its time and id but is not committed yet. Then the sale commits, and the shift is closed again. */
   async function late() {
     const { user_id } = await cashier.calls.authCheck({})
     const sale_id = newIdAt(w.clock.now())
@@ -80,7 +80,7 @@ describe('the actions of a shop, in random order', () => {
   const due = ({ sales, refunds, showings }: Till) => ({ sales: sales.length, face: sales.reduce((sum, { face }) => sum + face, 0), refunds, showings })
   const said = ({ sales, face_total, refunds, showings }: ZReport) => ({ sales, face: face_total, refunds: refunds.face_total, showings: showings.length })
 
-  /** The expected content of each X and each Z is calculated separately in the test. */
+  /** Lets a shop live through random days. The test itself calculates the expected content of each X and each Z. */
   async function days(steps: readonly { act: (typeof acts)[number]; isCashier: boolean; quantity: number; goes: boolean }[]) {
     const nord = await w.signIn('nord')
     const tills = [of(manager), of(cashier)] as const
@@ -161,7 +161,7 @@ describe('two hundred Z-reports', () => {
     await rowsOf(w, `update products set name = 'Renamed' where tenant_id = 1`)
     await rowsOf(w, `update sessions set device = 'Renamed' where tenant_id = 1`)
     expect(await read()).toEqual(before)
-    // Control: an X made now shows the new names.
+    // Control: an X that is made now shows the new names.
     expect(await x(manager)).toMatchObject({ full_name: 'Renamed', shop: { name: 'Renamed' } })
   })
 })
