@@ -40,7 +40,7 @@ describe('approval through another account', () => {
     await rowsOf(w, 'update users set must_change_password = false where tenant_id = 1 and id = $1', [account.user_id])
     return w.signIn(account.username, { password: PASSWORD })
   }
-  test('an account that one made or reset cannot decide one’s request, for seven days', async () => {
+  test('an account that a user made or reset cannot decide that user’s requests for seven days', async () => {
     const cora = await on.colleague()
     await on.book(nord, 800)
     expect(await refusalOf(on.decide(await made()))).toBe('same_hand')
@@ -63,13 +63,13 @@ describe('approval through another account', () => {
     await on.decide(await on.colleague())
   })
 
-  test('an account made by such an account cannot decide either', async () => {
+  test('an account that was made by a user’s second account cannot decide that user’s requests either', async () => {
     const third = await made(await made())
     await on.book(nord, 800)
     expect(await refusalOf(on.decide(third))).toBe('same_hand')
   })
 
-  test('counts as connected with a user who changed its address or second step, but not with one who changed its job', async () => {
+  test('an account counts as connected with a user who changed its address or second step, but not with one who changed its job', async () => {
     const [cora, carl, jo] = [await on.colleague(), await on.colleague(), await on.colleague()]
     await nord.calls.staffUpdate({ user_id: cora.user_id, email: 'elsewhere@example.test' })
     await nord.calls.staffUpdate({ user_id: carl.user_id, login_approval: true })
@@ -79,7 +79,7 @@ describe('approval through another account', () => {
     await on.decide(jo)
   })
 
-  test('adds credit given by such an account to the sum of the user who made it', async () => {
+  test('credit given by an account that a user made or reset counts in the sum of that user', async () => {
     const cora = await reset(await on.colleague())
     expect(await on.book(nord, 500)).toBe('booked')
     expect(await on.book(cora, 1)).toBe('waiting')

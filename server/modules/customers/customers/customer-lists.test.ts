@@ -35,7 +35,7 @@ describe('the page of a customer', () => {
   })
 })
 
-test('marks a customer that has no offers as one that can sell nothing', async () => {
+test('lists and details mark a customer that has no offers as one that can sell nothing', async () => {
   const row = async () => (await nord.calls.customersListShort({ filters: { customer_id: id('kiosque') } })).content[0]?.sells_nothing
   const whole = async () => (await nord.calls.customerDetails({ customer_id: id('kiosque') })).sells_nothing
   const [before] = await rowsOf<{ plan_id: string }>(w, 'select plan_id from organisations where tenant_id = 1 and id = $1', [id('kiosque')])

@@ -85,7 +85,7 @@ test('a shop cannot be a parent, neither by the call, whatever its rights, nor b
   await insertBelow(await organisationId(w, 'sud'))
 })
 
-test('every customer, however deep, is in the list of everybody above it', async () => {
+test('every customer, however deep, is in the list of every organisation above it', async () => {
   const sud = await w.signIn('sud')
   const { customer_id: deeper } = await add(sud, { account_role: 1, name: 'Deeper', flags: ['has_customers'] })
   await rowsOf(

@@ -123,7 +123,7 @@ describe('counts of stock', { timeout: 300_000 }, () => {
     expect(await walk(w, seed)).toEqual([])
   })
 
-  test('control: if undoing one import removed the queue heads of the others too, the walk would find wrong counts', async () => {
+  test('control: if undoing one import removed the queue heads of the other imports too, the walk would find wrong counts', async () => {
     const other = await world()
     try {
       await sabotage(

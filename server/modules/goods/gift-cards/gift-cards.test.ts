@@ -195,7 +195,7 @@ describe('fifty tills on twenty gift cards', () => {
     expect(await rush(w)).toEqual({ sold: 20, wrong: [] })
   })
 
-  test('control: where heads are not locked, a card is sold twice', async () => {
+  test('control: where the queue heads of the stock are not locked, a card is sold twice', async () => {
     const other = await world({ db: { deadlines: PATIENT } })
     const { stop, meet } = meeting(other)
     try {

@@ -41,7 +41,7 @@ describe('a price below cost', () => {
     expect(await priceOf(corner)).toBe(0)
   })
 
-  test('has to be approved; a price that covers the cost has not, nor has raising a price that is below cost', async () => {
+  test('has to be approved; a price that covers the cost need not be approved, nor a price below cost that is raised', async () => {
     const corner = await goods(w, { pins: 30 })
     expect(await give(corner, 800)).toMatchObject({ changed: 1, state: 'done' })
     expect(await give(corner, 801)).toMatchObject({ state: 'waiting' })
@@ -112,7 +112,7 @@ describe('sales below cost', () => {
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   })
 
-  test('are counted only if the price is below the cost: other sales write no row', async () => {
+  test('are counted, while sales that cover the cost write no row', async () => {
     const corner = await goods(w, { pins: 100, discount: 800 })
     expect((await tries(corner)).sold).toBe(42)
     expect(await rowsOf(w, 'select 1 from below_cost_days where tenant_id = 1')).toEqual([])

@@ -135,7 +135,7 @@ describe('an older database', () => {
     third.stop()
   })
 
-  test('for which there is no file counts as a copy if it is the embedded one, and as that of a new server if it is external', async () => {
+  test('for which there is no file counts as a restored copy if the database is embedded, and as that of a new server if it is external', async () => {
     const [fresh, other] = [mkdtempSync(join(tmpdir(), 'portal-mark-')), mkdtempSync(join(tmpdir(), 'portal-mark-'))]
     const own = await watching(true, fresh)
     const external = await watching(false, other)

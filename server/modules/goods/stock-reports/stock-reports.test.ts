@@ -160,7 +160,7 @@ const periods = [
   }),
 ] as const
 
-test('control: the days contain stock sold out, expired, blocked, taken back and refunded', () => {
+test('control: on the days of this test stock is sold out, expires, is blocked, is taken back and is refunded', () => {
   for (const name of ['received', 'sold', 'reclaimed', 'blocked'] as const) expect(log.some((done) => (done[name] ?? 0) > 0)).toBe(true)
   expect(log.some(({ received = 0 }) => received < 0)).toBe(true)
   expect(log.some(({ blocked = 0 }) => blocked < 0)).toBe(true)

@@ -34,7 +34,7 @@ test.each([
   [['S', '723456789012345O', '10', 'L1', '31/12/2027'], { finding: 'pin_characters' }],
   [['S', '7234567890', '10', 'L1', '31/12/2027'], { finding: 'pin_length', detail: { expected: 16, found: 10 } }],
   [['S', PIN], { finding: 'columns_missing', detail: { expected: 5, found: 2 } }],
-])('the row %j is judged', (cells, verdict) => {
+])('the row %j is accepted or refused as its rules say', (cells, verdict) => {
   expect(createRowCheck(rules)(cells)).toMatchObject(verdict)
 })
 
@@ -71,7 +71,7 @@ test.each([
   ['', undefined],
   ['7234567890123456', undefined],
   ['31.12.1999', undefined],
-])('%s is the day %s', (text, day) => {
+])('the text %s is read as the day %s', (text, day) => {
   expect(parseExpiry(text)).toBe(day)
 })
 

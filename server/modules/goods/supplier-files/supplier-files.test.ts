@@ -88,7 +88,7 @@ const timesInStock = async (pins: readonly string[]) =>
     ])
   )[0]?.n ?? 0
 
-describe('batches of one drop', () => {
+describe('batches from files that were dropped together', () => {
   test('that contain the same PIN add it once; the batch that comes second is checked again, and its findings name the row', async () => {
     const shared = fresh(3)
     const [one, other] = [await checked(nord, first, fileOf([...fresh(4), ...shared])), await checked(nord, second, fileOf([...shared, ...fresh(4)]))]

@@ -133,7 +133,7 @@ test('a supplier shows how many products it delivers, how many of these nobody e
   expect(after?.last_delivery_at).not.toBeNull()
 })
 
-test('suppliers are each reseller’s own', async () => {
+test('a reseller’s suppliers are neither listed for other resellers nor changed by them', async () => {
   const [sud, rhein] = [await w.signIn('sud'), await w.signIn('rhein', { host: 'rhein.localhost' })]
   const { supplier_id } = await nord.calls.supplierAdd({ company: 'Mine' })
   for (const stranger of [sud, rhein]) {

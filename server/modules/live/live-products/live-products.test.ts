@@ -84,7 +84,7 @@ describe('the platform', () => {
     expect(await update({ margin_percent: 0 })).toMatchObject({ state: 'done' })
   })
 
-  test('has a decision about one product wait beside a decision about another; neither replaces the other', async () => {
+  test('can have decisions about two products wait at the same time; neither replaces the other', async () => {
     const first = product
     await update({ is_on: true, margin_percent: -5_000 })
     product = await catalogueProduct(w)

@@ -95,6 +95,6 @@ test.each([
   ['(201) 555-0123', 'US', '+12015550123'],
   ['0151/1234567', 'XX', '01511234567'],
   ['+999 12 34 56', 'FR', '+999123456'],
-])('%s, typed in %s, is sent to as %s', (number, country, dialled) => {
+])('the number %s, typed in %s, is sent to as %s', (number, country, dialled) => {
   expect(international(number, country)).toBe(dialled)
 })

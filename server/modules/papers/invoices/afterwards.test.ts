@@ -158,7 +158,7 @@ describe('the money check', () => {
   })
 })
 
-test('the list shows whether its totals agree: with payments at once, with lines and documents once the proof has run', async () => {
+test('the list shows whether its totals agree: it compares payments at once, and lines and documents once the proof has run', async () => {
   // Signs in again, because the tests of reminders moved the clock on by months and so ended the session.
   const nord = await w.signIn('nord')
   const m = month()

@@ -26,7 +26,7 @@ const invoiceOf = (name: string) => {
   return eInvoice(paper, 'RE-2026-00002')
 }
 
-describe('passes the rules of EN 16931, by a third-party validator and ours, and those of XRechnung by ours', () => {
+describe('a document passes the rules of EN 16931, checked by a third-party validator and by us, and those of XRechnung, checked by us', () => {
   test.for(papers)('%s', async ([_, paper]) => {
     const invoice = eInvoice(paper, 'RE-2026-00002')
     expect(await validated(invoice)).toEqual({ valid: true, errors: [] })

@@ -51,7 +51,7 @@ test('a document is mailed when it is made if the customer’s terms say so; con
   ])
 })
 
-test('a cancellation is mailed in the same way', async () => {
+test('a cancellation is mailed too if the customer’s terms say so', async () => {
   const { invoice_id } = await oneOf(kiosque.chain)
   const made = await nord.calls.invoiceCancel({ invoice_id, reason: 'wrong address' })
   expect((await deliver()).map(({ files }) => files[0]?.filename)).toContain(`${made.document_no}.pdf`)

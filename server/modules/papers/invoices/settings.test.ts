@@ -35,7 +35,7 @@ test.for([
   [{ iban: 'DE02 1203 0000 0000 2020 52' }, 'iban', 'not_an_iban'],
   [{ ustidnr: 'DE123' }, 'ustidnr', 'not_a_vat_id'],
   [{ correction_prefix: 'GS' }, 'self_billed_prefix', 'prefix_twice'],
-] as const)('%j is refused by name, and no part of it is stored', async ([given, field, code]) => {
+] as const)('the setting %j is refused at its field, and no part of the change is stored', async ([given, field, code]) => {
   const before = await nord.calls.invoiceSettings({})
   await expect(nord.calls.invoiceSettingsUpdate({ footer: 'half', ...given })).rejects.toMatchObject({ problems: [expect.objectContaining({ field, code })] })
   expect(await nord.calls.invoiceSettings({})).toEqual(before)

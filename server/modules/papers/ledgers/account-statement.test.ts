@@ -66,7 +66,7 @@ test('control: rows that do not lead to their balance are refused as an account 
   expect((await made(shop, again.download_id)).state).toBe('ready')
 })
 
-test('another organisation’s account statement is not found, and days in the wrong order are refused by name', async () => {
+test('another organisation’s account statement is not found, and days in the wrong order are refused at their field', async () => {
   for (const [person, customer_id] of [
     [await w.signIn('sud'), shop.customer_id],
     [nord, nord.customer_id],

@@ -80,7 +80,7 @@ const first = await packed()
 const files = unzipSync(first)
 const { totals, left_out } = manifestOf(files)
 
-test('a month that is not over is refused by name', async () => {
+test('a month that is not over is refused at its field', async () => {
   expect(notYet).toMatchObject({ problems: [{ field: 'month', code: 'month_not_over' }] })
   const now = berlinDay(w.clock.now()).slice(0, 7)
   await expect(nord.calls.monthPack({ month: now })).rejects.toMatchObject({ problems: [{ field: 'month', code: 'month_not_over' }] })

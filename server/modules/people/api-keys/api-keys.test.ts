@@ -50,7 +50,7 @@ test('a key is accepted from its addresses and networks only', async () => {
   for (const from of ['203.0.113.8', '2001:db9::1']) await expect(caller(key, from).balance({})).rejects.toMatchObject({ code: 'key_address' })
 })
 
-test('a key makes as many requests in a minute as allowed, and again in the next', async () => {
+test('a key can make as many requests in a minute as allowed, and as many again in the next minute', async () => {
   const calls = caller(await newKey({ calls_per_minute: 3 }))
   const tries = await Promise.allSettled(Array.from({ length: 5 }, () => calls.balance({})))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)

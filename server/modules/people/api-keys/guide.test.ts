@@ -49,7 +49,7 @@ test('a newcomer buys a PIN and sends a top-up in the sandbox with the guide’s
   expect(taken()).toEqual([])
 })
 
-test('the guide’s TypeScript program buys a PIN and sends a top-up in the same way', async () => {
+test('the guide’s TypeScript program too buys a PIN and sends a top-up in the sandbox', async () => {
   const file = join(dir, 'buy.mts')
   writeFileSync(file, codeOf('TypeScript'))
   const { stdout } = await run('npx', ['tsx', file], within(await sandbox()))

@@ -147,7 +147,7 @@ describe('the database’s owner', () => {
     expect(await seqs()).toHaveLength(ROWS)
   })
 
-  test('changes nothing: then the check finds nothing wrong (control)', async () => {
+  test('control: if the owner changes nothing, the check finds nothing wrong', async () => {
     expect(await check()).toMatchObject({ sound: true, wrong: [] })
   })
 

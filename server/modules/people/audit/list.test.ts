@@ -33,7 +33,7 @@ describe('the log', () => {
     expect(await seen(sud)).toEqual(['sud timingsUpdate', 'nord timingsUpdate', 'sud settingsUpdate', 'sud login'])
   })
 
-  test('shows another reseller nothing of them', async () => {
+  test('shows a reseller no change of another reseller', async () => {
     expect(await seen(await w.signIn('rhein', { host: 'rhein.localhost' }))).toEqual(['rhein login'])
   })
 

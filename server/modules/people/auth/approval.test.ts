@@ -31,13 +31,13 @@ describe('1. guessing references', () => {
     return inside
   }
 
-  test(`finds none in ${GUESSES}, in the very browser that asked`, async () => {
+  test(`finds none in ${GUESSES} guesses, even in the browser that asked`, async () => {
     await s.approve()
     expect(await script(Array.from({ length: GUESSES }, newSecret))).toBe(0)
     expect(await s.sessions()).toBe(0)
   })
 
-  test('finds none by ids that are no secrets either', async () => {
+  test('opens no session with 500 guessed ids of requests, even if the reference is right', async () => {
     await s.approve()
     const counts = await tally(500, () => s.poll(s.browser, { ...s.asked, reference_id: newId() }))
     expect(counts).toEqual({ login_expired: 500 })

@@ -63,7 +63,7 @@ describe.each(channels)('a code by %s', (channel, { tries, challenges }) => {
   })
 })
 
-test('in any sixty minutes no more codes are checked than calculated, even if they span the end of one hour and the start of the next', async () => {
+test('in any sixty minutes no more codes are checked than the calculated maximum, even if they span the end of one hour and the start of the next', async () => {
   const person = await personWith('email')
   const { tries, challenges } = codeLimits.email
   const looked: number[] = []

@@ -22,7 +22,7 @@ const waiting = async (kind: WaitingKind) => (await calls.waitingCounts({})).cou
 const wallet = () => walletOf(w, live.till.customer_id)
 const PROVEN = { proof: 'M-4711', reason: 'the supplier says so by mail' }
 
-test('an open order shows the supplier’s answer, and asking now ends it', async () => {
+test('an open order shows the supplier’s answer, and ends as delivered when a user has the supplier asked again', async () => {
   const key = await open()
   expect(await one(key)).toMatchObject({ state: 'unknown', recipient_end: '•••100', amount: 95_000, ended_at: null })
   expect(await waiting('live_orders')).toBe(1)

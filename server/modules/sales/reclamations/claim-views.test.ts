@@ -70,7 +70,7 @@ test('claims that wait are counted by age, each once; decided ones are not count
 })
 
 describe('who sees a claim', () => {
-  test('nobody beside or below its line sees it, and a shop sees neither batch nor supplier', async () => {
+  test('no organisation but the shop and those above it sees a claim, and a shop sees neither batch nor supplier', async () => {
     const { ids } = await claimed(w, shop)
     const [reclaim_id = ''] = ids
     for (const name of ['gare', 'sud', 'port']) {

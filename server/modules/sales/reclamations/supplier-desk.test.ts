@@ -148,7 +148,7 @@ describe('the supplier’s answers', () => {
     expect(steps.find(({ step }) => step === 'approve')?.proof?.text).toBe('answers.csv: AV-9')
   })
 
-  test('to the number of a claim do not change it if they lack the rest of its name, because a restored backup may have given that number to another claim', async () => {
+  test('that name a claim by its number alone do not change it, because a restored backup may have given that number to another claim', async () => {
     const { supplier_id, ids, names } = await claims(1)
     await nord.calls.reclaimListSend({ supplier_id })
     const [number] = (names[0] ?? '').split('-')

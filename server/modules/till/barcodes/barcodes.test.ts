@@ -95,7 +95,7 @@ describe('an assigned barcode', () => {
     expect(await listed(ean)).toHaveLength(1)
   })
 
-  test('for another reseller’s card is not found, and a shop cannot assign any', async () => {
+  test('for another reseller’s card is refused as not found, and a shop may not assign a barcode', async () => {
     const { configuration_id } = await goods(w, { pins: 0 })
     const ean = freshEan()
     await expect(rhein.calls.barcodeTeach({ ean, configuration_id })).rejects.toMatchObject({ code: 'not_found' })

@@ -103,7 +103,7 @@ describe('changing cashiers', () => {
     await signedIn.calls.passwordUpdate(fresh)
   })
 
-  test('starting and ending practice does not count as entering the password: eleven minutes after entry a change of password is refused', async () => {
+  test('starting and ending practice does not count as entering the password: eleven minutes after the password was entered, changing it is refused', async () => {
     const { username } = await addAccount(w, 'kiosque', { internal_role: 0 })
     const me = await w.signIn(username)
     w.clock.advance(11 * 60_000)
@@ -123,7 +123,7 @@ describe('changing cashiers', () => {
     await switched(here, guarded)
   })
 
-  test('and starting to sell after practice sells for real', async () => {
+  test('during practice starts a session that sells for real', async () => {
     const till = await pairedTill(w, 'kiosque')
     goOn(till, await till.calls.trainingStart({}))
     await switched(till, await withCode(w, 'kiosque', CODE))

@@ -6,7 +6,7 @@ import { amountProblem, costAt } from './amounts.ts'
 const arrives = { from: '4.00', to: '40.00', step: '1', unit: 'SGD' }
 const cost = { from: 27_000, to: 270_000 }
 
-test('each end of a range has its own cost, amounts between cost their proportion in whole cents, and a larger amount never costs less', () => {
+test('each end of a range has its own cost, an amount between them costs its proportion in whole cents, and a larger amount never costs less', () => {
   expect([costAt(arrives, cost, '4'), costAt(arrives, cost, '40.00'), costAt(arrives, cost, '22')]).toEqual([27_000, 270_000, 148_500])
   const amount = fc.integer({ min: 4, max: 40 })
   fc.assert(

@@ -93,7 +93,7 @@ describe('the till’s call', () => {
     await rowsOf(w, `update connections set is_active = true where tenant_id = 1 and adapter = 'paysafecard' and base_url = $1`, [there.cards.url])
   })
 
-  test('after a lost answer the same key asks again, and one card is made', async () => {
+  test('after a lost answer a request with the same key asks the supplier again, and only one card is made', async () => {
     const [configuration_id, transaction_key, before] = [await code('Sternnetz', 10 * EURO), await key(), made()]
     const asked = { transaction_key, configuration_id, quantity: 1 }
     const all = await Promise.allSettled(Array.from({ length: 5 }, () => shop.calls.sell(asked)))
@@ -103,7 +103,7 @@ describe('the till’s call', () => {
   })
 })
 
-test('a product sent to a number requires one, of its country, and is not sent twice without confirmation', async () => {
+test('a product that is sent to a number requires a number of its country, and is not sent twice without confirmation', async () => {
   const one = (await listed()).find((each) => each.product_name === 'Nordfunk' && isSent(each))
   const send = async (more: object) => shop.calls.onDemandSell({ transaction_key: await key(), configuration_id: one?.configuration_id ?? '', ...more })
   await expect(send({})).rejects.toMatchObject({ problems: [{ field: 'mobile_number', code: 'required' }] })
@@ -121,7 +121,7 @@ test('a supplier’s refusal costs nothing, and tells the shop what it can do', 
   expect(await balance()).toBe(START)
 })
 
-test('a key of another shop sells nothing, and neither does a user at an office', async () => {
+test('a key of another shop sells nothing, and a user of a reseller cannot sell either', async () => {
   const [other, nord] = [await w.signIn('gare'), await w.signIn('nord')]
   const configuration_id = await code('Sternnetz', 20 * EURO)
   const transaction_key = await key()
