@@ -13,7 +13,7 @@ type BarcodesListInput = InputOf<typeof barcodesList>
 type Row = OutputOf<typeof barcodesList>['content'][number]
 
 const KEPT_DAYS = 90
-/** A barcode held in front of the scanner again within this time is one scan. */
+/** A barcode that is held in front of the scanner again within this time counts as the same scan. */
 const SAME_SCAN_SECONDS = 10
 
 const place = ({ tenant_id, organisation_id, role }: SignedIn) => ({ tenant_id, organisation_id, is_platform: role === 'superadmin' })
@@ -97,7 +97,7 @@ export const barcodeCount = (q: Query, actor: SignedIn, asked: BarcodesListInput
 
 export type Goods = { product_id: string; product_name: string; owner_id: string; value: Money }
 
-/** The asker's own denomination, if it is one; its product is locked until the transaction ends, as for any change of the product. */
+/** The denomination with this id, if the asker owns it. Its product is locked until the transaction ends, as for any change of the product. */
 export const goodsToTeach = (q: Query, actor: SignedIn, configuration_id: string) =>
   q.query<Goods>(
     `select p.id as product_id, p.name as product_name, p.owner_id, c.value

@@ -1,4 +1,4 @@
-// Unknown barcodes: shown to the reseller, assigned once, and how much space a flood of scans can take.
+// Unknown barcodes: the reseller sees them and assigns each to one card, and a flood of scans takes only limited space.
 import { describe, expect, test } from 'vitest'
 import { UNKNOWN_MAX } from '../../../../contract/till/barcodes.ts'
 import { ean13 } from '../../../seeds/demo-brands.ts'

@@ -1,4 +1,4 @@
-// A basket: several cards, one key, all of them or none.
+// A basket sells several cards under one key, all of them or none.
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

@@ -1,4 +1,5 @@
-// A booking before payment: seats held at the supplier, passengers, a voucher. It costs nothing and expires by itself.
+// A booking before its payment: the supplier holds the seats, the passengers are named, and a voucher may be redeemed. A booking costs nothing and expires by
+// itself.
 
 import { fold } from '../../../../contract/kit/fold.ts'
 import type { BookingState, Passenger } from '../../../../contract/till/buses.ts'
@@ -118,7 +119,7 @@ export async function redeem(ground: BookingContext, key: string, code: string):
   return standing(ground, key)
 }
 
-/** The seats as they stand at the supplier: naming the same passengers again changes nothing, and the answer has the current price. */
+/** Asks the supplier how the seats stand now. It does so by naming the same passengers again, which changes nothing; the answer has the current price. */
 async function asItStands(ground: BookingContext, row: Standing & { name: HoldName }): Promise<HeldTrips> {
   if (!row.is_filled) throw new Refusal('voucher_wrong')
   return told(await ground.desk.trips.fill(row.name, seated(passengersOf(ground, row), row.places)), { over: 'seats_over' })

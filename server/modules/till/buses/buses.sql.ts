@@ -38,7 +38,7 @@ export type BookingRow = {
   created_at: Instant
   hold_state: 'open' | 'posted' | 'void' | null
   sale_id: string | null
-  /** The supplier's own number of the sold order; if a person ended the order, the proof that they wrote. */
+  /** The number that the supplier gave the sold order. If a person ended the order, it is what that person entered as proof. */
   reference: string | null
   /** The price the shop pays; null if the ticket is not on offer to it. */
   price_own: Money | null
@@ -165,7 +165,7 @@ export const openBookings = async (q: Query, { tenant_id, organisation_id, user_
     )
   )[0]?.n ?? 0
 
-/** The mail address to which a supplier writes about this person's sales. */
+/** The user's mail address, to which a supplier writes about the user's sales. */
 export const emailOf = async (q: Query, { tenant_id, user_id }: SignedIn): Promise<string> =>
   (await q.query<{ email: string }>('select email from users where tenant_id = :tenant_id and id = :user_id', { tenant_id, user_id }))[0]?.email ?? ''
 

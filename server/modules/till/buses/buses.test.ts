@@ -1,4 +1,4 @@
-// Bus tickets from search to payment, against a simulated supplier: a whole journey, seats, passengers, a voucher.
+// Bus tickets from search to payment, against a simulated supplier: whole journeys are booked, and seats, passengers and vouchers are tested on their own.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
 import { giveWallet, rowsOf, wrongs } from '../../../test/arrange.ts'
@@ -128,7 +128,7 @@ describe('seats', () => {
     const stateOf = async (transaction_key: string) => (await shop.calls.busTicket({ transaction_key })).booking.state
     expect(await stateOf(key)).toBe('over')
     sim.control('reset', {})
-    // When the supplier says that the seats are gone, they count as gone, although by our clock they are still held.
+    // If the supplier says that the seats are no longer held, they count as expired, even if by our clock they are still held.
     const early = await reserved(shop)
     sim.control('expire', { uid: early.booking.trips[0]?.trip_id })
     await expect(shop.calls.flixbus({ step: 'passengers', transaction_key: early.key, passengers: ONE })).rejects.toMatchObject({ code: 'seats_over' })

@@ -1,4 +1,4 @@
-// Rules of bus tickets: who travels, the state of a booking, what an answer contains.
+// Rules of bus tickets: which passengers may travel, how seats are assigned, and what an answer about a booking contains.
 
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { Booking, BookingState, Passenger, Ticket } from '../../../../contract/till/buses.ts'
@@ -9,10 +9,10 @@ import type { BookingRow, HeldTrip } from './buses.sql.ts'
 
 export type Party = { adults: number; children: number; bikes: number }
 
-/** In years, on the day of travel. */
+/** The age in years from which a passenger is an adult, on the day of travel. */
 const ADULT_AGE = 15
 
-/** Age in years on a day; both YYYY-MM-DD. */
+/** A passenger's age in years on a day. Both arguments are days as YYYY-MM-DD. */
 export const ageOn = (born: string, day: string): number => Number(day.slice(0, 4)) - Number(born.slice(0, 4)) - (day.slice(5) < born.slice(5) ? 1 : 0)
 
 /** Refuses passengers who are not as many adults and children as the seats are held for, or whose birth date does not fit. */

@@ -1,4 +1,4 @@
-// The supplier of trips that a tenant is connected to, and the denomination of its tickets.
+// The supplier to which a tenant is connected for trips, and the denomination of its tickets.
 import type { ErrorCode } from '../../../../contract/kit/errors.ts'
 import type { Services } from '../../../http/services.ts'
 import { Refusal } from '../../../kit/errors.ts'
@@ -20,7 +20,10 @@ export async function openDesk({ db, suppliers }: { db: ReadDb } & Pick<Services
   return { ...found, trips: opened.trips }
 }
 
-/** Returns the supplier's answer; throws a refusal if the supplier said no or did not answer. `means`: which refusal to throw for which no, at this step. */
+/**
+ * Returns the supplier's answer; throws a refusal if the supplier refused or did not answer. `means`: which refusal to throw for each of the supplier's
+ * reasons, at this step.
+ */
 export function told<T>(answer: Answer<T>, means: Partial<Record<RefusedBy, ErrorCode>> = {}): T {
   if (answer.outcome === 'done') return answer.value
   if (answer.outcome === 'unknown') throw new Refusal('supplier_silent')

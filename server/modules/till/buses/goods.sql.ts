@@ -13,7 +13,7 @@ const TICKET = `
    where p.tenant_id = :tenant_id and p.type = 'bus_ticket' and p.provider = 'flixbus'
    order by c.created_at, c.id limit 1`
 
-/** Adapters that sell trips. */
+/** SQL: the adapters that sell trips. */
 const TRIPS = adaptersThat(({ sells }) => sells === 'trips').join()
 const DESK = `connections n
   where n.tenant_id = :tenant_id and n.adapter = any('{${TRIPS}}') and n.is_active order by n.created_at, n.id`

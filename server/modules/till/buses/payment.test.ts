@@ -1,4 +1,4 @@
-// Paid and cancelled bus tickets, against a simulated supplier: money moves once, whatever goes wrong on the way.
+// Paid and cancelled bus tickets, against a simulated supplier: whatever goes wrong on the way, the money is paid and refunded only once.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -63,7 +63,7 @@ describe('a payment', () => {
     await platform.calls.liveOrderEnd({ key: booking.booking_id, outcome: 'delivered', proof: '3001234567', reason: 'FlixBus says so by mail' })
     const { booking_id } = booking
     expect(await shop.calls.busTicket({ booking_id })).toMatchObject({ booking: { state: 'sold' }, ticket: null, ask_with: '3001234567' })
-    // Paying again gets the same answer. Only FlixBus can cancel this ticket, so its cancellation is refused.
+    // Paying again gets the same answer. A person ended this order as sold, so only FlixBus can cancel its ticket, and our cancellation is refused.
     expect((await paid(shop, key)).state).toBe('sold')
     expect(await shop.calls.busTerms({ booking_id })).toMatchObject({ is_possible: false })
     await expect(shop.calls.busCancel({ booking_id, refund_seen: 0 })).rejects.toMatchObject({ code: 'not_cancellable' })

@@ -1,4 +1,4 @@
-// Paying a booking: the price is held in the wallets, the order committed at the supplier, and the hold posted or given back (decision 0029).
+// Pays a booking: it holds the price in the wallets, commits the order at the supplier, and then posts the hold or gives it back (decision 0029).
 import { type Money, moneyText } from '../../../../contract/kit/money.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
 import { sealDelivery } from '../../../kit/seal.ts'
@@ -70,7 +70,7 @@ async function buy(ground: PayGround, key: string, price_seen: Money): Promise<L
 
 const deliveryOf = ({ order_id, secret }: TripOrder) => ({ facts: { order_id, secret } })
 
-/** Posts the sale of a ticket that the supplier has sold already: the server was stopped between the two. */
+/** Posts the sale of a ticket that the supplier has already sold, after the server was stopped between the order and the posting. */
 async function bought({ actor, keys, money }: PayGround, { key }: Standing, ordered: Buffer): Promise<LiveOutcome> {
   const { tenant_id } = actor
   const order = openAs<TripOrder>(keys, tenant_id, key, 'ordered', ordered)

@@ -1,4 +1,4 @@
-// The ticket of a booking, and its cancellation: what the supplier gives back is refunded, in proportion to the prices of the sale, once.
+// Shows the ticket of a booking, and cancels it. What the supplier gives back is refunded once, in proportion to the prices of the sale.
 
 import { type Money, moneyText } from '../../../../contract/kit/money.ts'
 import type { Ticket } from '../../../../contract/till/buses.ts'

@@ -1,4 +1,4 @@
-// Search: cities, trips of a day, and the cheapest price of the days around it. Recent answers of a supplier are cached.
+// Searches cities, the trips of a day, and the cheapest price on each of the days around it. A supplier's answers are cached for a while.
 
 import type { Money } from '../../../../contract/kit/money.ts'
 import { type City, STRIP_DAYS } from '../../../../contract/till/buses.ts'

@@ -1,4 +1,4 @@
-// Calls of cashiers: who may change to whom at a till by a code, locking the till, and the codes themselves.
+// Calls about cashiers: changing to another user at a till by a code, locking the till, and the codes themselves.
 
 import { MANAGER } from '../../../../contract/kit/access.ts'
 import { CASHIER_CODE_TRIES, CASHIER_CODE_TRIES_EVER, type cashierSwitch as cashierSwitchCall } from '../../../../contract/till/cashiers.ts'
@@ -88,7 +88,7 @@ export const cashierCalls: Cashiers = {
       await audit({ subject: subjectFor(cashier), before: { username: actor.username }, after: { username: cashier.username } }, q)
       return sessions.open(q, { tenant_id, user_id, chosen_tenant_id: null, ...where, ...bounds })
     })
-    // The code was right and its try has been given back, even if something else refuses the change.
+    // The code was right, so its try has been given back, even if the change is refused for another reason.
     if ('refused' in opened) throw new Refusal(opened.refused)
     sessions.forget(actor.session_id)
     cookies.set('session', opened.cookie)

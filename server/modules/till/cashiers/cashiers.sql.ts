@@ -1,4 +1,4 @@
-// Queries about cashiers: the people of a shop with their codes, and the change of places between two of them.
+// Queries about cashiers: the users of a shop with their codes, and the change from one user to another at a till.
 import type { cashierStates } from '../../../../contract/till/cashiers.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { IS_MANAGER } from '../../../kit/actor.ts'
@@ -50,7 +50,7 @@ export const cashierById = (q: Query, { tenant_id, organisation_id, browser_id }
     { tenant_id, organisation_id, browser_id, user_id },
   )
 
-/** `left`: how many tries are left at this device, and in all, after the one just counted: the smaller number. */
+/** `left`: how many tries remain after the one just counted, at this device or in all, whichever is fewer. */
 export type Code = { code_hash: string; must_change: boolean; left: number }
 type At = { tenant_id: number; user_id: string; device_id: string }
 
@@ -104,7 +104,7 @@ export async function setCode(q: Query, tenant_id: number, user_id: string, code
   )
 }
 
-/** Works only once: of two requests that take over one session at the same moment, the second gets no row. */
+/** Ends a session that another user takes over. It works only once: of two requests that take over one session at the same moment, the second gets no row. */
 export const endForSwitch = (q: Query, { tenant_id, session_id }: SignedIn, now: Date) =>
   q.query(
     `update sessions set ended_at = :now

@@ -1,4 +1,4 @@
-// Cashiers who share one till: whose session the till has, whose name a sale gets, and a till that locks.
+// Cashiers who share one till: whose session the till has, under whose name a sale is stored, and when a till locks.
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { rowsOf } from '../../../test/arrange.ts'
@@ -170,12 +170,12 @@ describe('a till that locks', () => {
     const [till, office] = [await pairedTill(w, 'gare'), await w.signIn('gare')]
     expect([(await till.calls.authCheck({})).lock_minutes, (await office.calls.authCheck({})).lock_minutes]).toEqual([5, 0])
     const person = await withCode(w, 'gare', CODE)
-    // While a user sells at the till, it stays open.
+    // While a user sells at the till, it does not lock.
     for (let i = 0; i < 8; i++) {
       w.clock.advance(60_000)
       await till.calls.balance({})
     }
-    // While only the page sends requests by itself, the idle minutes count.
+    // While only the page itself sends requests, the till counts as idle.
     for (let minute = 1; minute <= 8; minute++) {
       w.clock.advance(60_000)
       till.headers.idle = String(minute * 60)

@@ -26,7 +26,7 @@ describe('guessing', () => {
     expect(await codeOf(tills[0] as Person, person)).toBe('used_up')
     const [row] = await rowsOf(w, `select after from audit where tenant_id = 1 and subject_id = $1 and action = 'cashierSwitch'`, [person.user_id])
     expect(row).toEqual({ after: { cashier_code: 'used_up' } })
-    // This person may still try at another till, and other people at this one.
+    // This user may still try at another till, and other users may try at this one.
     expect(await codeOf(tills[1] as Person, person)).toBe('own')
     await switched(tills[0] as Person, await withCode(w, 'kiosque', '9173'), '9173')
     let i = 0
@@ -38,7 +38,7 @@ describe('guessing', () => {
       'none',
       'cashier_password',
     ])
-    // A new code is counted from zero.
+    // For a new code the count begins at zero.
     await own.calls.cashierCodeSet({ code: '7318', current_password: 'Demo!2026' })
     await switched(fresh, person, '7318')
   })
@@ -107,7 +107,7 @@ describe('guessing', () => {
     const [{ user_id = '', code_hash = '' } = {}] = hashes
     expect(await verify(code_hash, CODE)).toBe(false)
     expect(await verify(code_hash, keyed(w.services.keys, newId(), CODE))).toBe(false)
-    // Control: with the key, for this person, the code is recognised.
+    // Control: with the server's key, and for this user, the code is recognised.
     expect(await verify(code_hash, keyed(w.services.keys, user_id, CODE))).toBe(true)
     expect(await hashCode(w.services.keys, user_id, CODE)).not.toBe(code_hash)
     expect(w.logs.join('\n')).not.toMatch(new RegExp(`"${CODE}"|=${CODE}`))
@@ -163,7 +163,7 @@ describe('cashier codes', () => {
     w.clock.advance(2_000)
     expect(await codeOf(till, person)).toBe('none')
     await expect(till.calls.cashierSwitch({ user_id: person.user_id, code: CODE })).rejects.toMatchObject({ code: 'cashier_password' })
-    // Control: a code set since then is valid.
+    // Control: a code that was set after the restore is valid.
     await (await w.signIn(person.username)).calls.cashierCodeSet({ code: CODE, current_password: 'Demo!2026' })
     await switched(till, person)
   })

@@ -1,4 +1,4 @@
-// Amounts in another currency, as the recipient receives them: decimal texts, which are never added to our money, and their cost, calculated in proportion.
+// Amounts in another currency, as the recipient gets them. They are decimal texts, which are never added to our money; their cost is calculated in proportion.
 import type { Money } from '../../../../contract/kit/money.ts'
 
 export type Arriving = { from: string; to: string; step: string | null; unit: string }

@@ -1,4 +1,4 @@
-// What was sent to numbers, as the selling shop sees it: the full number, and the supplier's answer.
+// Lists what was sent to numbers, as the selling shop sees it: with the full number and the supplier's answer.
 import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { Refusal } from '../../../kit/errors.ts'

@@ -1,4 +1,4 @@
-// Queries of suppliers' answers in the last minutes.
+// Queries about suppliers' answers in the last minutes.
 import type { Query } from '../../../postgres/db.ts'
 
 export type Answered = { connection_id: string; asked: number; failed: number; took_ms: number }

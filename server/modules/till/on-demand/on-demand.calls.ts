@@ -14,8 +14,8 @@ import { buy, isMadeOnDemand, pinsOf, show, slipAnswer } from '../selling/sellin
 import { goodsFor, offersNow, sellOnDemand, TYPE } from './on-demand.ts'
 
 /**
- * The live goods to buy in place of stock, where stock has certainly sold nothing; undefined if there are none. If a changed price was the refusal, the till
- * may have shown the supplier's price.
+ * The live goods to sell in place of stock, if stock has certainly sold nothing; undefined if there are none. A changed price is also a reason to look for
+ * them, because the till may have shown the supplier's price.
  */
 async function madeInstead(code: string, { configuration_id, transaction_key }: SellInput, context: Context<Calls['sell']>): Promise<GoodsRow | undefined> {
   if (code === 'not_on_offer') return goodsFor(context, configuration_id)
@@ -52,10 +52,10 @@ export const onDemand: Pick<Handlers, 'onDemandOffers' | 'onDemandSell' | 'onDem
       if (!(error instanceof Refusal) || !allows(onDemandSell.access, context.actor)) throw error
       const row = await madeInstead(error.code, input, context)
       if (!row) throw error
-      // A supplier makes one piece at a time. Whoever asked for several cards in stock is told how many are left instead.
+      // A supplier makes one piece at a time. A user who requested several cards from stock is told instead how many are left.
       if (input.quantity > 1) throw row.configuration_id === input.configuration_id ? refuseField('quantity', 'too_big', 1) : error
       const sale = await sellOnDemand({ ...input, once_more: false }, context, row)
-      // The outcome is unknown yet; asking again with the same key will get it.
+      // The outcome is not known yet. A request with the same key will get it later.
       if (!sale) throw new Refusal('in_progress')
       return sale
     }

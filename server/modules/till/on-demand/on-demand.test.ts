@@ -25,7 +25,7 @@ const listed = async (person: Person = shop) => [
   ...(await person.calls.pjTelesoftOffers({ limit: 100 })).content,
 ]
 const isSent = ({ needs }: { needs: readonly (readonly string[])[] }) => (needs[0]?.length ?? 0) > 0
-/** The id of a code of this brand and value in the list of offers. */
+/** The id of a code of this brand and value, from the list of offers. */
 const code = async (brand: string, value: number, person: Person = shop) =>
   (await listed(person)).find((one) => one.product_name === brand && one.value === value && !isSent(one))?.configuration_id ?? ''
 const to = { mobile_number: NUMBER, mobile_number_again: NUMBER }

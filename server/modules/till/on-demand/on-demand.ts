@@ -1,4 +1,4 @@
-// Selling goods that a supplier makes at the moment of sale: a code or a recharge, one piece, once per transaction key (decision 0075).
+// Sells goods that a supplier makes at the moment of sale: one piece of a code or a recharge, once per transaction key (decision 0075).
 
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'

@@ -22,7 +22,7 @@ const other = await w.signIn('gare')
 const START = 1_000 * EURO
 const [LIVE, STOCK] = [10 * EURO, 9.5 * EURO]
 
-// A card in stock with the brand and value of one of the supplier's codes.
+// Puts a card in stock with the brand and value of one of the supplier's codes.
 const stock = await goods(w, { pins: 0, euro: 10 })
 await rowsOf(w, `update products set name = 'Nordfunk', name_search = 'nordfunk' where tenant_id = 1 and id = $1`, [stock.product_id])
 

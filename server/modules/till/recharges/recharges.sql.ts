@@ -1,4 +1,4 @@
-// Queries of recharges: the codes in stock that equal what may be sent to a number.
+// Queries about recharges: which codes in stock equal what may be sent to a number.
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
 import { QUANTITY_MAX } from '../../../../contract/till/selling.ts'
 import type { SignedIn } from '../../../http/sessions.ts'

@@ -1,4 +1,4 @@
-// Direct recharge through a simulated supplier of the neutral interface: what may be sent, the same code from stock, and its outcome.
+// Direct recharge through a simulated supplier of the neutral interface: what may be sent, which of it is in stock as a code, and how a recharge ends.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { CallInput } from '../../../../contract/kit/client.ts'
 import { EURO } from '../../../../contract/kit/money.ts'

@@ -12,7 +12,7 @@ type WeatherAt = (connection_id: string) => Weather
 
 const nameOf = (brand: string, value: Money) => `${fold(brand)}|${value}`
 
-/** Codes by brand and value. */
+/** Groups codes from stock and from suppliers by brand and value. */
 export function codesByName(stock: readonly CodeRow[], live: readonly GoodsRow[]): Map<string, Code> {
   const codes = new Map<string, Code>()
   for (const row of live) {

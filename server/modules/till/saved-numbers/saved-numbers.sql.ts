@@ -1,4 +1,4 @@
-// Queries of the numbers a shop has saved.
+// Queries about the numbers that a shop has saved.
 
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { SAVED_MAX } from '../../../../contract/till/saved-numbers.ts'

@@ -9,7 +9,7 @@ import { isSetAside, putSpending, spentOn, takeSpendingBack } from './key-limit.
 type KeyContext = Pick<Context, 'db' | 'now'> & { actor: NonNullable<Context['actor']> }
 type KeySpending = { configuration_id: string; quantity: number; value?: Money }
 
-/** Refusals after which a sale may still have been made: after `key_reused`, for example, by another request with this key. */
+/** Refusals after which something may still have been sold: after `key_reused`, for example, by another request with this key. */
 const OPEN: readonly string[] = ['in_progress', 'busy', 'key_reused']
 
 /** An amount that was set aside: `keep` it if something was sold, otherwise `release` it. */

@@ -1,4 +1,4 @@
-// The till in practice: sales are simulated with goods on offer at their price, and their PINs are marked as invalid.
+// The till in practice: it offers the real goods at their price and simulates their sale; the PINs are marked as invalid.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { sell } from '../../../../contract/till/selling.ts'
@@ -12,7 +12,7 @@ import { sellableTypes } from './purchase.ts'
 import { offers, textsOf } from './selling.sql.ts'
 import type { SaleAnswer } from './slip.ts'
 
-/** Sixteen characters like most PINs, but never a valid one. */
+/** PINs for practice: sixteen characters, as most PINs have, but never valid. */
 export const trainingPins = (no: string, quantity: number, first: number): ClearPin[] =>
   Array.from({ length: quantity }, (_, i) => {
     const at = String(first + i + 1).padStart(2, '0')

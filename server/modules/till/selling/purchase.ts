@@ -1,4 +1,4 @@
-// Buying PINs from stock: who may buy, whether selling is allowed at this hour and on this device, and one sale per transaction key.
+// Buys PINs from stock: checks who may buy, and whether selling is allowed at this hour and on this device, and sells once per transaction key.
 import { type Money, moneyText } from '../../../../contract/kit/money.ts'
 import { type StockType, stockTypes } from '../../../../contract/kit/product-types.ts'
 import type { PaymentKind } from '../../../../contract/till/selling.ts'
@@ -41,8 +41,8 @@ export function slipOf(outcome: Outcome): Slip {
 export type Barred = 'shop_closed' | NonNullable<SignedIn['till_barred']>
 
 /**
- * Why nothing may be sold now or in this browser: outside binding opening hours, or a shop that sells on its devices only and this is none of them. Null if
- * selling is allowed.
+ * Why nothing may be sold now or in this browser: it is outside binding opening hours, or the shop sells on its own devices only and this browser is none of
+ * them. Null if selling is allowed.
  */
 export function barredBy({ shop_timings, till_barred }: Pick<SignedIn, 'shop_timings' | 'till_barred'>, now: Date): Barred | null {
   return isShut(shop_timings, now) ? 'shop_closed' : till_barred

@@ -1,4 +1,4 @@
-// Queries of the till: goods on offer, favourites, which sale may be printed again.
+// Queries of the till: which goods are on offer, which are favourites, and which sale may be printed again.
 
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Money, Percent } from '../../../../contract/kit/money.ts'

@@ -1,4 +1,4 @@
-// How goods are redeemed, for a slip in the customer's language: only goods that can reach the shop, in that language alone.
+// How slips explain the use of goods: in the customer's language alone, and only for goods that can reach the shop.
 import { expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { goods, rowsOf } from '../../../test/arrange.ts'

@@ -1,4 +1,4 @@
-// PINs sent to a customer: the limits, who can never read them, and what happens after a restore of the database.
+// PINs sent to a customer: how many may be sent, who can never read them, and what happens after a restore of the database.
 import { describe, expect, test } from 'vitest'
 import { sendingsMax } from '../../../../contract/till/sendings.ts'
 import { newId } from '../../../kit/ids.ts'

@@ -1,4 +1,4 @@
-// Sends PINs to a customer by text message or by mail: counted as a showing, logged and put into the outbox in one transaction, once per key.
+// Sends PINs to a customer by text message or by mail. One transaction counts the sending as a showing, logs it and puts it into the outbox, once per key.
 
 import type { Calls } from '../../../../contract/index.ts'
 import type { Language } from '../../../../contract/kit/languages.ts'

@@ -1,4 +1,4 @@
-// Queries of PINs sent by message: which sales may be sent, what was sent before, and how many messages there are.
+// Queries about PINs sent by message: which sales may be sent, what was sent before, and how many messages there were.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { messageChannels, messageStates } from '../../../../contract/messages/messages.ts'
 import type { SignedIn } from '../../../http/sessions.ts'

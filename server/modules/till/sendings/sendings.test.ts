@@ -1,4 +1,4 @@
-// PINs sent to a customer: what goes out, to whom, and by whom.
+// PINs sent to a customer: what the message contains, who gets it, and who may send it.
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { PINS_BY_SMS } from '../../../../contract/till/sendings.ts'

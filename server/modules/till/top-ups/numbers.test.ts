@@ -1,4 +1,4 @@
-// Number look-up through DT One's simulator: numbers in any spelling, known, unknown, ported, of a region.
+// Looks numbers up through DT One's simulator: numbers in any spelling, known, unknown and ported ones, and numbers of a region.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { steps } from '../../../../contract/till/top-ups.ts'

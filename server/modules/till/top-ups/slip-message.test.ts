@@ -1,4 +1,4 @@
-// The slip of a top-up by text message and by mail: its content, its recipients, and how often.
+// The slip of a top-up, by text message and by mail: what it contains, who gets it, and how often it may be sent.
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Flag } from '../../../../contract/kit/access.ts'
 import { EURO } from '../../../../contract/kit/money.ts'

@@ -1,4 +1,4 @@
-// Sending a top-up: the chosen product must fit the number, at the price that was seen, once per key.
+// Sends a top-up. The chosen product must fit the number, the price must be the one that was seen, and a key sends one top-up.
 
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'

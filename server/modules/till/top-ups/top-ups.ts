@@ -1,4 +1,4 @@
-// Rules of top-ups: a product's answer to a shop, the cost of an amount, and what was sent.
+// Rules of top-ups: how a product is shown to a shop, what an amount costs, and how a top-up is shown.
 
 import type { Weather } from '../../../../contract/kit/live.ts'
 import { livePrice } from '../../../../contract/kit/live-price.ts'
