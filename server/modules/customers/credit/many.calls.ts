@@ -71,7 +71,7 @@ async function one(
     const isBooked = change.state === 'booked'
     return { ...told, outcome: isBooked ? 'booked' : 'approval', code: '', balance_after: isBooked ? change.balance_after : null }
   } catch (error) {
-    // If a row fails, the other rows are booked all the same.
+    // If a row fails, the other rows are still booked.
     if (!(error instanceof Refusal)) log.error(error)
     const code = error instanceof Refusal ? error.code : 'internal'
     return { ...told, outcome: 'refused', code, balance_after: null }

@@ -1,4 +1,4 @@
-// Counts stay right while single PINs are blocked and unblocked.
+// The counts of stock stay right while single PINs are blocked and unblocked.
 import { expect, test } from 'vitest'
 import { createBatches } from '../../../money/batches.ts'
 import { giveWallet, goods, rowsOf, wrongs } from '../../../test/arrange.ts'

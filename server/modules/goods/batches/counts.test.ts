@@ -9,7 +9,7 @@ const STEPS = 30
 const w = await fileWorld()
 afterAll(stopAll)
 
-/** What the model knows of a batch. `sold`: how many of its PINs. */
+/** What the model knows of a batch. `sold`: how many of its PINs are sold. */
 type Kept = { file: string; quantity: number; sold: number; published: boolean }
 
 /** A small random generator of its own, so that a failed run can be repeated. */

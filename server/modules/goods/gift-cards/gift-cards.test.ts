@@ -1,4 +1,4 @@
-// Single gift cards: added all or none, found, blocked and unblocked, and each sold once even if many tills sell at once.
+// Single gift cards are added all or none, can be found, blocked and unblocked, and each is sold only once, even if many tills sell at once.
 
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

@@ -71,7 +71,7 @@ export const oddReprints = (q: Query, tenant_id: number, day: string, { reprints
     { tenant_id, day, reprints, reprints_share },
   )
 
-/** What each shop sold on that day at face value, beside its average of those days in the four weeks before on which it sold. */
+/** What each shop sold at face value on that day, and its average over the days with sales in the four weeks before. */
 export const unusualBuying = (q: Query, tenant_id: number, day: string, { bought, habit_times, habit_days }: typeof LIMITS) =>
   q.query<Buying>(
     `select o.parent_id, o.id as customer_id, o.name, x.bought, h.usual

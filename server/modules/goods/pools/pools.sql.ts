@@ -70,7 +70,7 @@ export const poolRows = (
 
 export type OwnPool = { pool_id: string; pool_name: string; product_id: string; product_name: string; owner_id: string; is_active: boolean }
 
-/** Locks the pool for a change. */
+/** Finds a pool of the actor, and locks it for a change. */
 export const ownPool = (q: Query, actor: SignedIn, pool_id: string) =>
   q.query<OwnPool>(
     `select c.id as pool_id, c.info as pool_name, p.id as product_id, p.name as product_name, p.owner_id, c.is_active

@@ -1,4 +1,4 @@
-// Selling below cost: such a price needs two people, however it is set, and the sales at it per day are limited.
+// Selling below cost: such a price needs two people, however it is set, and what its sales lose in a day is limited.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

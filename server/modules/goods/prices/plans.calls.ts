@@ -1,4 +1,4 @@
-// Calls about discount plans: the list with one plan's grid, a new one, and changes of entries, made all or none, that can be undone.
+// Calls about discount plans: they list the plans with the grid of one of them, add a plan, and change entries, all or none. Such a change can be undone.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'

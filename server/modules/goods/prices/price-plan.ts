@@ -15,7 +15,7 @@ type Later = {
   input: PlannedInput
   reaches: Reach
   entered_by: EnteredBy
-  /** The prices that would be below cost, after a second person has agreed to them. */
+  /** The prices that the change would bring below cost; set if a second person has agreed to them. */
   below?: Below[]
   /** The rows that the change would write to the audit log if it were made now. */
   said?: readonly Change[]

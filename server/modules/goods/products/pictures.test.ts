@@ -73,7 +73,7 @@ describe('a file that is no picture is refused', () => {
     ['a JPEG of noise', async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(500, 7)])],
     ['a RIFF that is a sound', async () => Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt ')],
     ['nothing at all', async () => Buffer.alloc(0)],
-    // Six million pixels of one colour fit into a few kilobytes of PNG.
+    // A decompression bomb: six million pixels of one colour fit into a few kilobytes of PNG.
     ['a bomb', async () => drawing(3_000, 2_000).png({ compressionLevel: 9 }).toBuffer()],
   ])('%s', async (_, bytes) => {
     await expect(bytes().then(send)).rejects.toMatchObject({ code: 'image_unreadable' })

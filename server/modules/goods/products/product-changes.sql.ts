@@ -115,7 +115,7 @@ export const eansTaken = (q: Query, tenant_id: number, eans: readonly string[], 
     { tenant_id, eans, but },
   )
 
-/** Clears EANs first, so that two denominations may exchange theirs. */
+/** Clears the EANs of these denominations first, so that two of them may exchange theirs. */
 export const freeEans = (q: Query, tenant_id: number, configuration_ids: readonly string[]) =>
   q.query(
     `update configurations set ean = ''

@@ -10,7 +10,7 @@ const nord = await w.signIn('nord')
 
 const NEW = { product_type: 'cash_card', product_name: 'Carte Azur' } as const
 const euro = (n: number) => n * EURO
-/** EANs of this test, with a correct check digit. */
+/** Makes an EAN with a correct check digit that no test has used yet. */
 let counted = 0
 function freshEan() {
   const digits = `40${String(++counted).padStart(10, '0')}`

@@ -1,4 +1,4 @@
-// Goods in lists: who sees which, and how much of their stock.
+// Goods in lists: which organisation sees which goods, and how much of their stock.
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { batch, goods, rowsOf } from '../../../test/arrange.ts'

@@ -55,7 +55,7 @@ async function whole(ground: RunServices, tenant_id: number, upload_id: string, 
     await work({ ...ground, tenant_id, upload, key, files: filesOf(filesDir, upload_id), progress: heartbeat(ground, tenant_id, upload_id, signal) })
   } catch (error) {
     if (error instanceof Stopped) return await removeIfGone(ground, tenant_id, upload_id).catch(() => undefined)
-    // Only code and stack: a database's message may quote data.
+    // Only the code and the stack are logged, because a database's message may quote data.
     log.error({ upload_id, code: codeOf(error), stack: error instanceof Error ? error.stack?.split('\n').slice(1, 6) : undefined }, 'work on an upload failed')
     await db.write(tenant_id, (q) => failUpload(q, tenant_id, clock(), upload_id)).catch(() => undefined)
   }

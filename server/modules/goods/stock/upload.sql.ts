@@ -35,10 +35,10 @@ export type Settings = {
   restored?: number
   /** How many lines the file has; a check cannot read more rows than that. */
   lines: number
-  /** What step three needs of the check. */
+  /** `lot` and `stretches`: results of the check that step three needs. */
   lot?: string
   stretches?: Stretch[]
-  /** `elsewhere`: accepted rows that another owner has in stock: nobody is told, step three refuses. `refused`: that refusal was counted. */
+  /** `elsewhere`: how many accepted rows another owner has; step three then refuses the file. `refused`: whether that was counted. */
   elsewhere?: number
   refused?: boolean
   /** Whether to put the batch on sale, as chosen in step three; stored so that a restart knows it. */

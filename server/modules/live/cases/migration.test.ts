@@ -47,7 +47,7 @@ await rowsOf(
    insert into statement_cases (tenant_id, id, statement_id, connection_id, kind, subject, key, theirs, ours, proposal, opened_at, closed_at, closed_by, reason)
    values (1, '${newId()}', '${statement}', '${connection_id}', 'state', '${third}', '${third}', 0, 80000, 'give_back', now(), now(), '${newId()}', 'given back')`,
 )
-// So that the migration also has a second tenant's cases to move.
+// Adds cases of a second tenant, so that the migration has these to move too.
 await rowsOf(
   w,
   `insert into suppliers (tenant_id, id, owner_id, company, created_at)

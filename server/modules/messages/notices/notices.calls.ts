@@ -8,7 +8,7 @@ import { markRead, markSeen, noticeCounts, type Read, seenAt, visibleNotices } f
 
 const NEVER: Instant = new Date(0).toISOString()
 
-/** The newest notices of one tenant, as many as may be needed if the page has only this tenant's; with their counts. */
+/** The newest notices of one tenant, with their counts: as many notices as the page needs if all of them are this tenant's. */
 async function lookIn(db: ReadDb, actor: SignedIn, tenant_id: number, read: Read, until: number) {
   return db.read(tenant_id, async (q) => {
     const [counts] = await noticeCounts(q, tenant_id, actor, read)

@@ -14,7 +14,7 @@ const rhein = await w.signIn('rhein', { host: 'rhein.localhost' })
 const platform = await w.signIn('platform', { host: 'platform.localhost' })
 await platform.calls.tenantChoose({ tenant_id: 1 })
 
-// So that the sub-reseller's price differs from its shop's.
+// Gives the sub-reseller another price than its shop has, so that their figures differ.
 await rowsOf(w, `update plan_entries set discount = 800 where tenant_id = 1 and plan_id in (select id from plans where tenant_id = 1 and name = 'Partner')`)
 
 type Checker = typeof nord
