@@ -29,7 +29,7 @@ export async function proveBooks(needs: Needs, tenant_id: number, kind: Kind, se
   for (const { name, wrong } of checked) metrics.moneyWrong.set({ tenant_id, check: name }, wrong)
   metrics.moneyCheckedAt.set(clock().getTime() / 1000)
   const rules = new Map(checked.map((finding) => [finding.name, finding]))
-  // If the money check and check_figures report the same finding, it is stored once, with the larger number of wrong rows.
+  // If the money check and check_figures both report a rule, the finding with the larger number of wrong rows is stored.
   for (const finding of await figureFindings(db, tenant_id, started_at))
     if (finding.wrong >= (rules.get(finding.name)?.wrong ?? 0)) rules.set(finding.name, finding)
   for (const finding of seen) if (finding.wrong > (rules.get(finding.name)?.wrong ?? 0)) rules.set(finding.name, finding)

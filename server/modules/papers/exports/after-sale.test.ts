@@ -17,7 +17,7 @@ const [nord, shop] = [await w.signIn('nord'), await w.signIn('kiosque')]
 const today = berlinDay(w.clock.now())
 const days = { date_from: today, date_to: today }
 
-/** Makes two sales and bills one of them. One card of each sale is refunded, and a claim on another card of each stays open. */
+/** Lives through a day after which every list has rows: sales are billed and claimed, some claims are accepted, others stay open. */
 async function day() {
   const [first, second] = [await claimed(w, shop, 2), await claimed(w, shop, 1)]
   await billed(w, nord, [ids.kiosque], days)

@@ -49,7 +49,7 @@ async function toTheEnd(run_id: string, customers: number) {
   while ((await person.calls.invoiceRun({ run_id })).results.length < customers) await goOn(w.services, 1, run_id)
 }
 
-/** The numbers of this year's invoices in order, and how often each sale of these customers is in a document. */
+/** Whether invoices are numbered from 1 without a gap, and how many claims, sales and documents these customers have. */
 async function made(ids: string[]) {
   const numbers = await rowsOf<{ number: number }>(w, `select d.number from documents d where d.tenant_id = 1 and d.kind = 'invoice' order by d.number`)
   const [lines] = await rowsOf<{ claims: number; sales: number; documents: number; total: number }>(

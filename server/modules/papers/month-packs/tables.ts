@@ -7,7 +7,7 @@ import { type Column, cellsOf, csvHead, csvRows } from '../exports/exports.ts'
 import { type ZReportRow, zReportsBelow } from '../shifts/shifts.ts'
 import type { Of } from './month-packs.sql.ts'
 
-/** What a list's call needs of a request: who reads, when, and from where. */
+/** What the calls of lists need of a request: the database, the lists, the user who reads, and the time. */
 export type Reading = Pick<Services, 'db' | 'lists'> & { actor: SignedIn; now: () => Date }
 /** `beat`: is called with each page. It reports the progress, and throws when the work has to stop. */
 type Paging = Reading & { beat: () => Promise<void> }

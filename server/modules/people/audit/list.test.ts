@@ -1,4 +1,4 @@
-// Who sees which rows of the log, and its filters.
+// Which organisation sees which rows of the audit log, and how the rows are filtered.
 import { describe, expect, test } from 'vitest'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'

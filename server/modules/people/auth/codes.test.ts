@@ -67,7 +67,7 @@ test('in any sixty minutes no more codes are checked than the calculated maximum
   const person = await personWith('email')
   const { tries, challenges } = codeLimits.email
   const looked: number[] = []
-  // As a guesser would: all tries are used as soon as there are any.
+  // Uses all tries as soon as there are any, as a guesser would.
   for (let minute = 0; minute < 150; minute += 3) {
     for (;;) {
       const browser = elsewhere()

@@ -1,4 +1,4 @@
-// A registration leads from the link in a mail to an account of one's own, in three steps, in their order, once.
+// A registration leads from the link in a mail to an account of one's own, in three steps that can be taken only in their order and only once.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { rowsOf } from '../../../test/arrange.ts'

@@ -1,4 +1,4 @@
-// Users: who sees whom, and how a user is added.
+// Users: which of them an organisation sees, and how a user is added.
 import { describe, expect, test } from 'vitest'
 import { calls } from '../../../../contract/index.ts'
 import { rowsOf } from '../../../test/arrange.ts'
