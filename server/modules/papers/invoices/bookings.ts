@@ -77,7 +77,7 @@ function bookingsOf({ document_no, customer_id, issued_on, due_on, date_to, snap
 }
 
 /**
- * A payment received reduces what the customer owes. In a file by day of recording, a payment that was made outside the period is booked on the day when it
+ * A payment received reduces what the customer owes. In a file by day of making, a payment that was made outside the period is booked on the day when it
  * was recorded.
  */
 function paymentOf({ document_no, customer_id, amount, paid_on, noted_on, customer_name }: Paid, { settings, debtors, date_from, date_to, by }: Of): Booking {
