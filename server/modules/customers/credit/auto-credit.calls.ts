@@ -1,4 +1,4 @@
-// Automatic credit: a customer's rule, all rules at once, what they booked, and what a different rule would have booked.
+// Calls about automatic credit: a customer's rule, pausing all rules at once, what the rules booked, and what a different rule would have booked.
 import type { Calls } from '../../../../contract/index.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
@@ -24,7 +24,7 @@ async function customerOf(q: Query, actor: SignedIn, customer_id: string): Promi
   return customer
 }
 
-/** How often each rule would have fired in the last month, in the order of the rules. */
+/** How often each rule would have booked in the last month, and how much; in the order of the rules. */
 async function firedLately(q: Query, actor: SignedIn, asked: readonly (Rule & { customer_id: string; balance: number })[], now: Date) {
   const ids = asked.map(({ customer_id }) => customer_id)
   const steps = await stepsOf(q, actor.tenant_id, ids, new Date(now.getTime() - MONTH_MS))
@@ -35,7 +35,10 @@ async function firedLately(q: Query, actor: SignedIn, asked: readonly (Rule & { 
   })
 }
 
-/** Fields left out keep their value; a new rule needs trigger and amount. Without a limit it books once a day: the least with which it books at all. */
+/**
+ * The rule after a change. Fields that are not sent keep their value; a new rule needs a trigger and an amount. If no daily limit was ever given, it is the
+ * amount, so that the rule books once a day.
+ */
 function merged(before: Stored | undefined, { balance_trigger, balance_topup, daily_limit, is_enabled = true }: RuleInput): Stored {
   const topup = balance_topup ?? before?.balance_topup ?? missing('balance_topup')
   const rule = {
@@ -65,7 +68,7 @@ const recordOf = ({ balance_trigger, balance_topup, daily_limit, is_enabled }: S
 const storedRule = (q: Query, actor: SignedIn, customer_id: string, now: Date): Promise<RuleRow[]> =>
   rules(q, actor, { customer_id, search: null, page: 0, limit: 1, now })
 
-/** Switches all rules of the organisation, when no customer is named. */
+/** Switches all rules of the organisation on or off, when the request names no customer. */
 async function pauseAll(is_enabled: boolean | undefined, context: Context<Calls['autoCreditUpdate']>): Promise<State> {
   if (is_enabled === undefined) throw refuseField('customer_id', 'required')
   const { actor, db, money, audit } = context
@@ -85,7 +88,9 @@ async function pauseAll(is_enabled: boolean | undefined, context: Context<Calls[
 
 type State = 'done' | 'waiting'
 
-/** Makes the change at once if one person may make it alone, or if nobody else could decide; otherwise asks for a second person. */
+/**
+ * Makes the change at once if one person may make it alone, or if there is nobody else to decide; otherwise puts it on the waiting list for a second person.
+ */
 async function alone(
   context: Context<Calls['autoCreditUpdate']>,
   organisation_id: string,
@@ -106,7 +111,7 @@ async function alone(
   return 'done'
 }
 
-/** Changes one customer's rule; reading, merging, writing and logging are one transaction. */
+/** Changes one customer's rule. Reading it, merging, writing and logging are one transaction. */
 async function setRule(customer_id: string, given: RuleInput, context: Context<Calls['autoCreditUpdate']>): Promise<State> {
   const { actor, db, money, now, audit } = context
   const { tenant_id, user_id, organisation_id: actor_id } = actor

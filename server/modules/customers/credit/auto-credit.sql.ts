@@ -1,4 +1,4 @@
-// Rules of automatic credit: those of the actor's customers, and those due now. Here they are only read; the money functions write them.
+// Queries of the rules of automatic credit: those for the actor's customers, and those that are due now. Only the money functions write rules.
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -49,7 +49,7 @@ export const rulesCount = (q: Query, actor: SignedIn, { customer_id, search }: A
 
 export type Customer = { name: string; balance: Money; parent_id: string }
 
-/** The actor's own customer; no row when it is somebody else's. */
+/** A direct customer of the actor; no row for any other organisation. */
 export const ownCustomer = (q: Query, actor: SignedIn, customer_id: string) =>
   q.query<Customer>(
     `select o.name, w.balance, w.parent_id from wallets w
@@ -58,10 +58,10 @@ export const ownCustomer = (q: Query, actor: SignedIn, customer_id: string) =>
     { ...ownCustomers(actor), customer_id },
   )
 
-/** The most transfers of a wallet that are read, beginning with the newest. */
+/** How many transfers of a wallet are read at most, from the newest back. */
 const TRANSFERS_MAX = 20_000
 
-/** Changes of wallets since then, hour by hour; `all` includes the automatic credit that was booked. */
+/** How wallets changed since a time, hour by hour. `all`: the change with automatic credit, `amount`: without it. */
 export const stepsOf = (q: Query, tenant_id: number, customer_ids: readonly string[], since: Date) =>
   q.query<Step & { customer_id: string; all: Money }>(
     `select t.wallet_id as customer_id, date_trunc('hour', t.created_at) as at,
@@ -77,7 +77,7 @@ export const stepsOf = (q: Query, tenant_id: number, customer_ids: readonly stri
     { tenant_id, customer_ids, since },
   )
 
-/** Customers below their trigger whose daily limit leaves room. */
+/** Customers whose balance is below their rule's trigger and whose daily limit is not used up. */
 export const due = (q: Query, tenant_id: number, now: Date) =>
   q.query<{ customer_id: string }>(
     `select r.wallet_id as customer_id from auto_credit_rules r

@@ -1,4 +1,4 @@
-// Automatic credit: below the trigger it is booked at once and only once, up to the limit of a Berlin day.
+// Automatic credit: when a balance falls below the trigger, credit is booked at once and only once, up to the limit of a Berlin day.
 
 import { beforeEach, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -14,7 +14,7 @@ let shop = await w.signIn('kiosque')
 const kiosque = shop.customer_id
 const corner = await goods(w, { pins: 200, euro: 10, discount: 0 })
 beforeEach(async () => {
-  // Starts with a new rule on a new day, so that earlier bookings do not count.
+  // Each test begins with a new rule and, by moving earlier bookings back, with an unused daily limit.
   await rowsOf(w, 'delete from auto_credit_rules where tenant_id = 1')
   await rowsOf(w, `update transfers set created_at = created_at - interval '3 days' where tenant_id = 1 and kind = 'auto_credit'`)
 })
@@ -40,7 +40,7 @@ test('twenty sales at once that fall below the trigger cause one booking', async
   expect(await wrongs(w)).toEqual([])
 })
 
-/** Twenty sales at once at a till that can pay for ten. */
+/** Makes twenty sales at once at a till whose money is enough for ten; returns how many succeed. */
 async function rush(): Promise<number> {
   await giveWallet(w, kiosque, 100 * EURO)
   await set()
@@ -48,7 +48,7 @@ async function rush(): Promise<number> {
   return done.filter(({ status }) => status === 'fulfilled').length
 }
 
-test('of many simultaneous buyers none is refused for money that the rule provides', async () => {
+test('of twenty simultaneous sales none is refused for lack of credit that the rule would book', async () => {
   const before = await booked()
   expect(await rush()).toBe(20)
   expect((await booked()) - before).toBe(1)
@@ -72,7 +72,7 @@ test('the day’s limit holds, and after midnight in Berlin it starts again with
   expect(await ledger()).toMatchObject([{ balance: 50 * EURO, booked_today: 20 * EURO }])
 })
 
-test('a pause stops all rules at once, and resuming books what is due within the minute', async () => {
+test('pausing stops all rules at once, and after resuming the job books what is due within a minute', async () => {
   await giveWallet(w, kiosque, 500 * EURO)
   await set()
   await nord.calls.autoCreditUpdate({ is_enabled: false })
@@ -85,7 +85,7 @@ test('a pause stops all rules at once, and resuming books what is due within the
   expect(await booked()).toBe(before + 1)
 })
 
-test('an incomplete rule is refused with the missing field, and rules are for one’s own customers only', async () => {
+test('an incomplete rule is refused and the missing field named; a user can set rules for direct customers only', async () => {
   await expect(nord.calls.autoCreditUpdate({ customer_id: kiosque, balance_trigger: EURO })).rejects.toMatchObject({
     problems: [{ field: 'balance_topup', code: 'required' }],
   })
@@ -116,7 +116,7 @@ test('the effect of a rule on past sales is shown before it is set', async () =>
   await expect(nord.calls.autoCreditSimulate(rule({ customer_id: await organisationId(w, 'port') }))).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a rule belongs to the user who set it last, and its bookings name nobody', async () => {
+test('a rule is stored under the user who set it last; its bookings have that user too, but show no name', async () => {
   await giveWallet(w, kiosque, 500 * EURO)
   await set()
   await rowsOf(w, `update users set otp_type = 'none', otp_required = false where tenant_id = 1 and username = 'nord-compta'`)
@@ -145,7 +145,7 @@ test('a rule belongs to the user who set it last, and its bookings name nobody',
   ])
 })
 
-test('a rule and its line in the log are one: without the log line the rule is not set', async () => {
+test('a rule and its line in the log are written together: if the log line cannot be written, the rule is not set', async () => {
   await giveWallet(w, kiosque, 500 * EURO)
   await set()
   await w.owner.query(`create function break_log() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`)
@@ -158,7 +158,7 @@ test('a rule and its line in the log are one: without the log line the rule is n
   expect(await ledger()).toMatchObject([{ balance_trigger: 60 * EURO }])
 })
 
-test('control: the race of sales notices a rule that books too late', async () => {
+test('control: if the rule booked only after the sale, some of the twenty sales would be refused', async () => {
   await sabotage(w, 'sell', 'case when v_ruled is null then 0 else v_line.hops end', '0')
   expect(await rush()).toBeLessThan(20)
 })

@@ -5,12 +5,12 @@ import { berlinDay } from '../../../kit/berlin.ts'
 
 export type Rule = { balance_trigger: Money; balance_topup: Money; daily_limit: Money }
 
-/** One hour of a wallet: its change without automatic credit, and the number of sales. */
+/** One hour of a wallet: by how much it changed without automatic credit, and how many sales it had. */
 export type Step = { at: Instant; amount: Money; sales: number }
 
 export const MONTH_MS = 30 * 24 * 60 * 60_000
 
-/** A sale triggers at most one booking, so an hour has at most as many bookings as sales. */
+/** How often a rule would have booked, and how much. One sale causes at most one booking, so an hour has no more bookings than sales. */
 export function simulate({ balance_trigger, balance_topup, daily_limit }: Rule, start: Money, steps: readonly Step[]): { fired: number; amount: Money } {
   let [balance, fired, day, today] = [start, 0, '', 0]
   const aDay = Math.floor(daily_limit / balance_topup)

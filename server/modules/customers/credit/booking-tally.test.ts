@@ -1,4 +1,4 @@
-// Totals of bookings from the tally equal the sums of the rows, whether or not the job has run.
+// Totals of bookings, which come from the tally, equal the sums of the rows, whether the tally's job has run or not.
 
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -38,7 +38,7 @@ const questions = (): WalletHistoryInput[] => [
   { search_text: 'kiosque', filters: { date_from: '2020-01-01', payment_mode: 'cash' } },
 ]
 
-/** The totals answered for each question, and the sums of its rows. */
+/** For each request the totals that the server answers, and the sums of the rows it answers. */
 async function totals() {
   const answers = await Promise.all(questions().map((asked) => nord.calls.walletHistory({ ...asked, limit: 100 })))
   const isLimit = ({ kind }: { kind: string }) => kind === 'credit_limit'

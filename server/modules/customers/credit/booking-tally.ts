@@ -1,9 +1,9 @@
-// The tally of bookings: per parent and Berlin day, and per wallet. A change of a limit counts as a booking.
+// The tally of bookings: by parent and Berlin day, and by wallet. A change of a credit limit counts as a booking too.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Tally } from '../../../figures/tallies.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-/** Bookings between two instants. */
+/** SQL: the bookings between two times. */
 const ENTRIES = `
   with entries as (
     select t.wallet_id, case when t.kind in ('top_up', 'auto_credit') then t.kind else 'correction' end as kind,

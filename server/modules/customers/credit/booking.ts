@@ -1,4 +1,5 @@
-// One booking: made at once, or waiting for a second person when it is above what one person may book alone; logged in the same transaction.
+// Makes one booking: at once, or as a request that waits for a second person if it is above what one person may book alone. It is logged in the same
+// transaction.
 import type { Calls } from '../../../../contract/index.ts'
 import type { OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
@@ -15,7 +16,10 @@ import { type Booking, type Standing, standingOf } from './requests.sql.ts'
 type BookingContext = Pick<Context<Calls['walletChange']>, 'actor' | 'db' | 'money' | 'now' | 'audit'>
 export type Change = OutputOf<Calls['walletChange']>
 
-/** A key that was booked or requested before gets its earlier answer. `known`: the accounts behind the asker, looked up once for many bookings. */
+/**
+ * Books, or answers what was booked or requested under this key before. `known`: the accounts behind the asker, if the caller has looked them up for several
+ * bookings.
+ */
 export async function book(ground: BookingContext, booking: Booking, known?: readonly string[]): Promise<Change> {
   const { actor, db } = ground
   const [standing] = await db.read(actor.tenant_id, (q) => standingOf(q, actor, booking))
@@ -40,7 +44,10 @@ async function askedBefore({ now, audit }: BookingContext, booking: Booking, sta
   return waiting(booking, standing, standing.asked_at ?? now().toISOString())
 }
 
-/** Books under a key, so it is safe to repeat: a booking that was made earlier under the key is not logged again. `hands` null: there is no second person. */
+/**
+ * Books under a key, so repeating it books nothing again, nor logs it again. `hands`: the accounts behind the asker; null if there is no second person who
+ * could approve.
+ */
 function change({ actor, db, money, audit }: BookingContext, { key, ...booking }: Booking, name: string, hands: Hands): Promise<WalletChanged> {
   const { tenant_id, user_id, organisation_id: actor_id } = actor
   const { customer_id, remarks: reason } = booking
@@ -81,7 +88,7 @@ async function ask(ground: BookingContext, booking: Booking, standing: Standing,
     await audit({ subject: { kind: 'customer', id, name: standing.name, organisation_id: id }, after, reason: remarks }, q)
     return true
   })
-  // A simultaneous request with the same key came first; `standing` says whether both asked for the same.
+  // A simultaneous request with the same key came first; its `standing` says whether it asked for the same.
   return isFirst ? waiting(booking, standing, at.toISOString()) : book(ground, booking, hands)
 }
 
@@ -97,7 +104,7 @@ const waiting = ({ customer_id, amount }: Booking, { balance, credit_limit, avai
   created_at,
 })
 
-/** The audit record of a booking. */
+/** The balance and the credit limit before and after a booking, as the audit log shows them. */
 export function recordOf({ balance_before, balance_after, credit_limit_before, credit_limit_after }: WalletChanged) {
   const before = { balance: moneyText(balance_before), credit_limit: moneyText(credit_limit_before) }
   return { before, after: { balance: moneyText(balance_after), credit_limit: moneyText(credit_limit_after) } }

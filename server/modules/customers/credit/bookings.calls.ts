@@ -1,4 +1,4 @@
-// Calls about bookings: what was booked, many bookings in one call, and those that wait for a second person.
+// Calls about bookings: what was booked, many bookings in one call, and requests that wait for a second person.
 
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal } from '../../../kit/errors.ts'
@@ -39,7 +39,7 @@ export const bookings: Bookings = {
       const after = { rows: asked.rows.length }
       await audit({ subject: { kind: 'organisation', id: organisation_id, name: organisation_name, organisation_id }, after }, q)
     })
-    // If enqueuing fails, the job of every minute finds the run.
+    // If enqueuing fails, the job that runs each minute finds the run.
     await jobs.enqueue('credit_run', { tenant_id, run_id }).catch((error: unknown) => log.error(error))
     return { run_id }
   },

@@ -1,5 +1,5 @@
-// A closed period keeps its counts even if a commit or a statement hangs for an hour. And the daily limit of automatic credit holds between two servers whose
-// clocks are on different sides of midnight.
+// The tallies of a closed period stay right even if a commit or a statement hangs for an hour. And the daily limit of automatic credit holds even if midnight
+// has passed on the clock of one server and not on the other's.
 import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Instant } from '../../../../contract/kit/field.ts'
@@ -22,7 +22,7 @@ const { customer_id: seller_id, session_id } = till
 const { configuration_id } = corner
 const buyer = { tenant_id: 1, user_id: session?.user_id ?? '', session_id, seller_id, configuration_id, quantity: 1, download_id: null }
 
-/** The statements that a till and a back office send, as of `now`. */
+/** The statements that the server sends for a sale and for a booking, with `now` as their time. */
 const sale = (now: Date): pg.QueryConfig => ({
   text: `select * from sell(1, $1, true, array[$2]::uuid[], array['\\x00000000000000000000000000000000']::bytea[], array[$3]::uuid[], array[$4]::uuid[], array[$5]::uuid[],
            array[$6]::uuid[], array[2], array[$7]::uuid[], array[null]::uuid[])`,
@@ -33,7 +33,7 @@ const topUp = async (now: Date): Promise<pg.QueryConfig> => ({
   values: [now, newId(), buyer.user_id, await organisationId(w, 'nord'), buyer.seller_id, newId()],
 })
 
-/** A sale and a booking that commit an hour after they began, with a tally in between; returns the findings of the check. */
+/** A sale and a booking that commit an hour after they began, while the tallies go on counting; returns the rules that the money check finds broken. */
 async function hung(): Promise<string[]> {
   const client = new pg.Client({ connectionString: w.url })
   await client.connect()
@@ -49,7 +49,7 @@ async function hung(): Promise<string[]> {
 async function tallyAll() {
   for (const tally of [sold, booked]) await tallyTenant(w.services, 1, tally)
 }
-/** Waits until the tallies have passed an instant; other work on this machine may delay them. */
+/** Runs the tallies until they have counted beyond a time; other work on this machine may delay that. */
 async function counted(instant: Date) {
   for (const start = Date.now(); (await talliedUntil()) <= instant; await tallyAll())
     if (Date.now() - start > 20_000) throw new Error('the tallies stand still')
@@ -57,7 +57,7 @@ async function counted(instant: Date) {
 const talliedUntil = async () => new Date((await rowsOf<{ until: Instant }>(w, 'select min(until) as until from tallied where tenant_id = 1'))[0]?.until ?? 0)
 
 describe('a commit that hangs for an hour', () => {
-  test('delays the tallies, and is missing in none', async () => {
+  test('delays the tallies, and no tally misses it', async () => {
     await tallyAll()
     const began = w.clock.now()
     expect(await hung()).toEqual([])
@@ -74,7 +74,7 @@ describe('a commit that hangs for an hour', () => {
   })
 })
 
-test('a database restored into a younger cluster closes its books as before', async () => {
+test('a database restored into a younger cluster (with lower transaction ids) still closes its books', async () => {
   const began = w.clock.now()
   await rowsOf(w, `update closings set until = until + interval '1 second', after_xid = '900000000000'`)
   w.clock.advance(HOUR_MS)
@@ -90,7 +90,7 @@ describe('a statement delayed for an hour', () => {
     return Promise.allSettled(statements.map((statement) => w.owner.query(statement)))
   }
 
-  test('is refused as busy and leaves nothing behind', async () => {
+  test('is refused as busy, and nothing of it is stored', async () => {
     const before = await counts()
     const answers = await sent()
     expect(answers).toMatchObject([{ reason: { code: '57014' } }, { reason: { code: '57014' } }])
@@ -110,7 +110,7 @@ describe('a statement delayed for an hour', () => {
   const counts = () => rowsOf(w, 'select (select count(*) from sales), (select count(*) from transfers), (select count(*) from transaction_keys)')
 })
 
-test('every money function that adds to the books checks whether the period is closed', async () => {
+test('every money function that adds sales, transfers or limits checks whether the period is closed', async () => {
   const adding = await rowsOf<{ name: string; looks: boolean }>(
     w,
     `select proname as name, prosrc like '%not_closed(p_tenant, p_now%' as looks from pg_proc
@@ -122,7 +122,7 @@ test('every money function that adds to the books checks whether the period is c
 
 describe('two servers on both sides of midnight', () => {
   const LIMIT = 200 * EURO
-  /** A second before a future Berlin midnight, and a second after it. */
+  /** One server's clock is a second before a midnight in Berlin, the other's a second after it. */
   let clocks: [Date, Date]
   beforeEach(async () => {
     w.clock.advance(72 * HOUR_MS)
@@ -143,10 +143,10 @@ describe('two servers on both sides of midnight', () => {
     )
   })
 
-  /** What automatic credit booked while both servers worked in turn, each by its own clock. */
+  /** What automatic credit booked while both servers worked in turn, each with its own clock. */
   async function inTurn(work: (money: ReturnType<typeof createMoney>, now: Date) => Promise<unknown>): Promise<number> {
     const before = await given()
-    // Each run needs its own instant, because automatic credit books only once per instant.
+    // Each run gets another millisecond, because automatic credit books only once at the same time.
     let looks = 0
     const doors = clocks.map((now) => createMoney(w.db, () => new Date(now.getTime() + looks)))
     for (; looks < 14; looks++) for (const [side, door] of doors.entries()) await work(door, clocks[side] as Date)
@@ -164,7 +164,7 @@ describe('two servers on both sides of midnight', () => {
   test.each([
     ['the watch', watched],
     ['sales', selling],
-  ])('book no more by %s than one day’s limit for each of the two days', async (_, work) => {
+  ])('book by %s no more than one day’s limit for each of the two days', async (_, work) => {
     expect(await work()).toBeLessThanOrEqual(2 * LIMIT)
     expect(await wrongs(w)).toEqual([])
   })
@@ -181,14 +181,14 @@ describe('two servers on both sides of midnight', () => {
   })
 })
 
-/** Sabotage that can be undone. */
+/** Replaces a text in a function; returns a function that puts it back. */
 async function spoilt(name: string, right: string, wrong: string): Promise<() => Promise<void>> {
   const [before] = await rowsOf<{ text: string }>(w, 'select pg_get_functiondef(oid) as text from pg_proc where proname = $1', [name])
   await sabotage(w, name, right, wrong)
   return async () => void (await w.owner.query(before?.text ?? ''))
 }
 
-/** Builds the tallies again from nothing. */
+/** Empties the tallies and counts everything again. */
 async function recount() {
   for (const table of ['sold_days', 'booked_days', 'booked_wallets', 'tallied']) await rowsOf(w, `delete from ${table} where tenant_id = 1`)
   await tallyAll()

@@ -1,4 +1,5 @@
-// A wrong credit is reversed by a booking that names it: once, with a reason, never more than is left, and by two people above the amount.
+// A wrong credit is reversed by a booking that names it: once, with a reason, never for more than can still be spent, and above one person's amount by two
+// people.
 
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -17,7 +18,7 @@ const history = async (person = nord) => (await person.calls.walletHistory({ fil
 const balance = async () =>
   (await rowsOf<{ balance: number }>(w, 'select balance from wallets where tenant_id = 1 and organisation_id = $1', [gare]))[0]?.balance
 
-/** Books a top-up and returns its id as the history shows it. */
+/** Books a top-up; returns its id as the history shows it. */
 async function credit(amount: number) {
   await nord.calls.walletChange({ transaction_key: await key(), customer_id: gare, amount, payment_mode: 'cash', remarks: 'one nought too many' })
   return (await history())[0]?.entry_id ?? ''
@@ -40,7 +41,7 @@ test('a corrected booking stays; the correction reverses it, names it and says w
   expect(written).toMatchObject({ reason: 'typed one nought too many' })
 })
 
-test('a part of a booking can be corrected; a credit limit, a sale, a correction and another organisation’s credit cannot', async () => {
+test('a part of a booking can be corrected; a correction, a change of the credit limit and another organisation’s booking cannot', async () => {
   await giveWallet(w, gare, 0)
   const entry_id = await credit(1_500 * EURO)
   expect(await correct(entry_id, { amount: 1_485 * EURO })).toMatchObject({ balance_after: 15 * EURO })
@@ -82,7 +83,7 @@ describe('a correction of a booking', () => {
     expect(await balance()).toBe((before ?? 0) - 10 * EURO)
   })
 
-  test('control: without the check for earlier corrections the table itself refuses, and nothing is booked', async () => {
+  test('control: if correct_wallet does not check for earlier corrections, the table refuses a second one, and nothing is booked', async () => {
     const entry_id = await credit(10 * EURO)
     await correct(entry_id)
     await sabotage(w, 'correct_wallet', 'c.corrects = p_corrects', 'false')

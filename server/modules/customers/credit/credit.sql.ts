@@ -20,7 +20,7 @@ export const ownWallet = (q: Query, actor: SignedIn) =>
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id },
   )
 
-/** The wallet of a customer the actor sees; no row if it belongs to somebody else or is the actor's own. */
+/** The wallet of a customer below the actor; no row if it is not below the actor, and none for the actor's own. */
 export const purseBelow = (q: Query, actor: SignedIn, customer_id: string) =>
   q.query<Purse>(
     `select o.id as organisation_id, w.balance + w.credit_limit - w.held as available, o.created_at,
@@ -31,7 +31,10 @@ export const purseBelow = (q: Query, actor: SignedIn, customer_id: string) =>
     { tenant_id: actor.tenant_id, customer_id, organisation_id: actor.organisation_id },
   )
 
-/** A credit to an own customer's wallet, by hand or by its rule: what a correction can reverse. `entry_id`: from the history. */
+/**
+ * A credit that a correction can reverse: one booked by hand or by a rule, for a customer whose credit the actor books. `entry_id`: the booking's id in the
+ * history.
+ */
 export const creditBooked = (q: Query, actor: SignedIn, entry_id: string) =>
   q.query<{ customer_id: string; seq: number; amount: Money; payment_mode: string }>(
     `select t.wallet_id as customer_id, t.seq, t.amount, t.payment_mode
@@ -59,7 +62,7 @@ export const recentBookings = (q: Query, actor: SignedIn, customer_id: string, l
 
 export type Named = { customer_id: string; name: string; username: string | null }
 
-/** Own customers by id or by the user name that lists show, which is their first manager's. */
+/** Direct customers by their id, or by the user name that lists show: that of their first manager. */
 export const namedCustomers = (q: Query, actor: SignedIn, named: readonly { customer_id?: string | undefined; username?: string | undefined }[]) =>
   q.query<Named>(
     `select o.id as customer_id, o.name, u.username

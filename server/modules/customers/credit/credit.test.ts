@@ -42,7 +42,7 @@ test('twenty equal top-ups with one key book once and get the same answer', asyn
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a credit limit may not fall below the used credit', async () => {
+test('a credit limit cannot be set lower than the debt that the customer already has', async () => {
   const gare = await w.signIn('gare')
   await giveWallet(w, gare.customer_id, -30 * EURO, 50 * EURO)
   const limit = async (amount: number) => nord.calls.walletChange({ transaction_key: await key(), customer_id: gare.customer_id, type: 'credit_limit', amount })
@@ -52,7 +52,7 @@ test('a credit limit may not fall below the used credit', async () => {
   expect(await rowsOf(w, last, [gare.customer_id])).toEqual([{ limit_before: 50 * EURO, limit_after: 30 * EURO }])
 })
 
-test('only the parent or the platform may book, and not for oneself, two levels down or unrelated customers', async () => {
+test('only a customer’s direct parent or the platform may book its credit: nobody may for oneself, two levels down or for unrelated customers', async () => {
   const [sud, platform] = [await w.signIn('sud'), await w.signIn('platform', { host: 'platform.localhost' })]
   const port = await organisationId(w, 'port')
   const asked = async (person: Person, customer_id: string) => person.calls.walletChange({ transaction_key: await key(person), customer_id, amount: EURO })

@@ -1,8 +1,8 @@
-// What other modules may read of wallets and do with them.
+// What other modules may read of wallets, and what they may book.
 
-/** Books, or requests the booking when a second person must decide. */
+/** Books credit, or makes a request if a second person has to approve. */
 export { book } from './booking.ts'
-/** The actor's own wallet with its parent; none for the platform. */
+/** The wallet that the actor's own organisation has with its parent; the platform has none. */
 export { type OwnWallet, ownWallet } from './credit.sql.ts'
 export { creditRunJobs } from './runs.ts'
 /** Predicts when a wallet's money runs out. */

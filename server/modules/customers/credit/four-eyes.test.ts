@@ -1,5 +1,5 @@
-// Attempts to avoid the second person with one's own account: in steps, in many rows, by a rule, by loosening the guard first, by a new customer's first
-// limit (hands.test.ts covers attempts through other accounts). Each attempt fails, and each has a control without the protection.
+// Attempts to give credit without a second person from one's own account: in steps, in many rows, by a rule, by loosening the limit first, or by a new
+// customer's first credit limit (for attempts through other accounts see hands.test.ts). Each fails, and each has a control without the protection.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   nord = await w.signIn('nord')
 })
 
-/** Runs the work in a world where one line of a function is removed. */
+/** Does the work while one piece of a money function is missing. */
 async function without<T>(name: string, right: string, wrong: string, work: () => Promise<T>): Promise<T> {
   await sabotage(w, name, right, wrong)
   return work().finally(() => sabotage(w, name, wrong, right))
@@ -36,12 +36,12 @@ describe('raising credit in steps', () => {
     expect(await on.waiting(nord)).toHaveLength(5)
   })
 
-  test('a credit limit raised in steps rises by one person’s daily amount and no further', async () => {
+  test('a credit limit raised in steps rises by one person’s daily amount and not further', async () => {
     expect(await steps('credit_limit')).toBe(5)
     expect((await nord.calls.customerDetails({ customer_id: on.kiosque })).wallet.credit_limit).toBe(ABOVE)
   })
 
-  test('all ways of giving credit count in one sum; another customer and another day have separate sums', async () => {
+  test('all ways of giving a customer credit count in one daily sum; another customer has another sum, and so has another day', async () => {
     expect([await on.book(nord, 300), await on.book(nord, 200, { type: 'credit_limit' })]).toContain('booked')
     await on.book(nord, 201)
     expect(await on.book(nord, 300)).toBe('waiting')
@@ -64,7 +64,7 @@ describe('raising credit in steps', () => {
   })
 })
 
-/** Forty rows of a tenth of the amount each for one customer, in two simultaneous calls; returns how many are booked. */
+/** Sends forty rows for one customer, each of a tenth of the amount, in two calls at once; returns how many are booked. */
 async function rows() {
   const { transaction_keys } = await nord.calls.transactionKeys({ count: 40 })
   const asked = transaction_keys.map((transaction_key) => ({ transaction_key, customer_id: on.kiosque, amount: 50 * EURO }))
@@ -84,13 +84,13 @@ describe('credit in many rows', () => {
 describe('a rule of automatic credit', () => {
   const rule = (more: object = {}) => ({ customer_id: on.kiosque, balance_trigger: 1_000_000 * EURO, balance_topup: ABOVE, daily_limit: ABOVE, ...more })
 
-  /** The trigger is so high that each saving books at once. */
+  /** Saves the rule this many times; returns how much was booked. The trigger is so high that each saving would book at once. */
   async function saved(times: number) {
     for (let i = 0; i < times; i++) await nord.calls.autoCreditUpdate(rule({ daily_limit: 61 * ABOVE }))
     return on.balance()
   }
 
-  test('above one person’s daily amount waits; saved repeatedly it books nothing and makes one request', async () => {
+  test('above one person’s daily amount waits for a second person; saving it again and again books nothing and makes one request', async () => {
     expect(await saved(61)).toBe(0)
     expect(await on.waiting(nord)).toMatchObject([{ type: 'auto_credit', amount: 61 * ABOVE, rule: { balance_topup: ABOVE, daily_limit: 61 * ABOVE } }])
     await on.decide(await on.colleague())
@@ -102,7 +102,7 @@ describe('a rule of automatic credit', () => {
     expect(await without('set_auto_credit', 'if v_gives_more then', 'if false then', () => saved(61))).toBe(61 * ABOVE)
   })
 
-  test('counts as if its author gave its whole daily limit by hand, on the day it is set and on each day after', async () => {
+  test('counts each day in the sum of its author as if they had given its whole daily limit by hand', async () => {
     expect(await nord.calls.autoCreditUpdate(rule({ balance_topup: 100 * EURO, daily_limit: 400 * EURO }))).toEqual({ state: 'done' })
     expect([await on.book(nord, 100), await on.book(nord, 1)]).toEqual(['booked', 'waiting'])
     w.clock.advance(DAY_MS)
@@ -113,7 +113,7 @@ describe('a rule of automatic credit', () => {
     expect(await on.book(nord, 400), 'control: a rule that is paused gives nothing').toBe('booked')
   })
 
-  test('may be lowered or paused by anyone; resuming all rules counts like setting them', async () => {
+  test('may be lowered or paused without a second person; resuming all rules counts as setting them', async () => {
     await nord.calls.autoCreditUpdate(rule({ balance_topup: 100 * EURO, daily_limit: 400 * EURO }))
     expect(await nord.calls.autoCreditUpdate(rule({ balance_topup: 50 * EURO, daily_limit: 300 * EURO }))).toEqual({ state: 'done' })
     expect(await nord.calls.autoCreditUpdate({ is_enabled: false })).toEqual({ state: 'done' })
@@ -127,7 +127,7 @@ describe('a rule of automatic credit', () => {
 describe('the amount that one person may credit in a day', () => {
   const above = async () => (await nord.calls.creditRequestsList({})).credit_approval_above
 
-  test('is raised or removed only with a second person’s approval; lowering it does not wait', async () => {
+  test('is raised or removed only with a second person’s approval, but may be lowered without', async () => {
     expect(await nord.calls.creditRulesUpdate({})).toEqual({ state: 'waiting' })
     expect(await nord.calls.creditRulesUpdate({ credit_approval_above: ABOVE + 1 })).toEqual({ state: 'waiting' })
     expect([await above(), await on.book(nord, 501)]).toEqual([ABOVE, 'waiting'])
@@ -135,7 +135,7 @@ describe('the amount that one person may credit in a day', () => {
     expect(await above()).toBe(100 * EURO)
   })
 
-  test('is decided by the last request, which replaces the one before, and by a manager, not a user who may only credit', async () => {
+  test('has one waiting request, because a later one replaces it; a manager decides it, not a user who may only give credit', async () => {
     await nord.calls.creditRulesUpdate({})
     await nord.calls.creditRulesUpdate({ credit_approval_above: 900 * EURO })
     expect(await on.waiting(nord)).toMatchObject([{ type: 'approval_rule', amount: 900 * EURO, before: ABOVE }])
@@ -160,7 +160,7 @@ describe('the start of a new customer', () => {
     return nord.calls.customerAdd({ transaction_key: await on.key(nord), ...given, credit_limit: euro * EURO })
   }
 
-  test('its credit limit counts together with its later credit', async () => {
+  test('has a credit limit that counts together with the credit given to that customer later', async () => {
     const { customer_id, limit_state } = await add(400)
     expect(limit_state).toBe('booked')
     expect(await on.book(nord, 101, { customer_id })).toBe('waiting')
@@ -169,8 +169,8 @@ describe('the start of a new customer', () => {
   })
 })
 
-/** Runs last, because the functions stay sabotaged. */
-test('control: where the sum is read first and written back later, more of the forty rows are booked', async () => {
+/** This test is the last, because the functions stay changed. */
+test('control: if the sum is read first and written back later, more of the forty rows are booked', async () => {
   const { stop, meet } = meeting(w)
   const seen = `v_given := coalesce((select max(g.amount) from credit_given g where g.customer_id = p_customer), 0); ${stop}`
   await sabotage(w, 'change_wallet', 'for no key update;', ';')

@@ -1,4 +1,5 @@
-// Attempts to avoid the second person through another account: one made or reset by the asker, on either side or through a third; and which person is alone.
+// Attempts to approve one's own request through another account: one that the asker made or reset, directly or through a third account. And when a person
+// counts as having nobody to approve.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -16,7 +17,7 @@ beforeEach(async () => {
   nord = await w.signIn('nord')
 })
 
-/** Creates a manager's account through `by`, with an address of their own, and signs in. */
+/** Makes a manager's account through `by` and signs in with it. */
 async function made(by = nord) {
   const username = `double-${Date.now()}`
   const given = { username, full_name: 'Dora Double', email: 'nord@example.test', flags: ['has_credit'] as ['has_credit'], internal_role: 0 }
@@ -33,13 +34,13 @@ describe('approval through another account', () => {
   const later = (days: number) => w.clock.advance(days * DAY_MS)
   const PASSWORD = 'Trombone#41'
 
-  /** Resets the password of an account through `by`, who then knows it, and signs in with it. */
+  /** Gives an account another password through `by`, who then knows it, and signs in with it. */
   async function reset(account: { user_id: string; username: string }, by = nord) {
     await by.calls.passwordChange({ username: account.username, new_password: PASSWORD })
     await rowsOf(w, 'update users set must_change_password = false where tenant_id = 1 and id = $1', [account.user_id])
     return w.signIn(account.username, { password: PASSWORD })
   }
-  test('an account that one made or reset cannot decide one’s request, for seven days', async () => {
+  test('an account that a user made or reset cannot decide that user’s requests for seven days', async () => {
     const cora = await on.colleague()
     await on.book(nord, 800)
     expect(await refusalOf(on.decide(await made()))).toBe('same_hand')
@@ -62,13 +63,13 @@ describe('approval through another account', () => {
     await on.decide(await on.colleague())
   })
 
-  test('an account made by such an account cannot decide either', async () => {
+  test('an account that was made by a user’s second account cannot decide that user’s requests either', async () => {
     const third = await made(await made())
     await on.book(nord, 800)
     expect(await refusalOf(on.decide(third))).toBe('same_hand')
   })
 
-  test('a changed address or second step counts as a connection with the account; a changed job does not', async () => {
+  test('an account counts as connected with a user who changed its address or second step, but not with one who changed its job', async () => {
     const [cora, carl, jo] = [await on.colleague(), await on.colleague(), await on.colleague()]
     await nord.calls.staffUpdate({ user_id: cora.user_id, email: 'elsewhere@example.test' })
     await nord.calls.staffUpdate({ user_id: carl.user_id, login_approval: true })
@@ -78,7 +79,7 @@ describe('approval through another account', () => {
     await on.decide(jo)
   })
 
-  test('credit given by such an account is added to its maker’s sum', async () => {
+  test('credit given by an account that a user made or reset counts in the sum of that user', async () => {
     const cora = await reset(await on.colleague())
     expect(await on.book(nord, 500)).toBe('booked')
     expect(await on.book(cora, 1)).toBe('waiting')
@@ -91,7 +92,7 @@ describe('without a second person', () => {
     (await rowsOf<{ after: Record<string, string> }>(w, `select after from audit where tenant_id = 1 and action = 'walletChange' order by id desc limit 1`))[0]
       ?.after
 
-  test('one person books alone and the log says so; a new account does not count as a second person, an account stopped recently does', async () => {
+  test('one person books alone and the log says so; another account, though new, ends this, and stopping that account restores it only after seven days', async () => {
     const sud = await w.signIn('sud')
     const port = { person: sud, customer_id: await organisationId(w, 'port') }
     await sud.calls.creditRulesUpdate({ credit_approval_above: EURO })
@@ -107,8 +108,8 @@ describe('without a second person', () => {
   })
 })
 
-/** Runs last, because the function stays sabotaged. */
-test('control: if connections between accounts are not checked, the credit is booked', async () => {
+/** This test is the last, because the function stays changed. */
+test('control: if connections between accounts are not checked, the double account approves and the credit is booked', async () => {
   const double = await made()
   await on.book(nord, 800)
   await sabotage(w, 'decide_credit_request', "raise exception 'same hand' using errcode = 'PX417'", "raise notice 'same hand'")

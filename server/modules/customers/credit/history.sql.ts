@@ -1,4 +1,4 @@
-// Bookings on wallets and changes of limits as one list: of the actor's customers, and of all for the platform.
+// Queries of the history: bookings on wallets and changes of credit limits in one list, for the actor's customers, or for the platform all.
 import type { bookingKinds, walletHistory } from '../../../../contract/customers/credit.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
@@ -24,13 +24,13 @@ export type Entry = {
   created_by: string
   created_at: Instant
   correction: 'possible' | 'waiting' | 'done' | null
-  /** The booking that a correction reverses. */
+  /** The number in the wallet of the booking that a correction reverses; null for anything but a correction. */
   wrong_seq: number | null
   wrong_amount: Money | null
   wrong_at: Instant | null
 }
 
-/** SQL over wallet `w`: the actor may see it. */
+/** SQL over wallet `w`: it is a direct customer's of the actor; the platform sees all. */
 export const OWN_CUSTOMER = 'w.tenant_id = :tenant_id and (w.parent_id = :organisation_id or :is_platform)'
 export const ownCustomers = ({ tenant_id, organisation_id, kind }: SignedIn) => ({
   tenant_id,
@@ -38,10 +38,10 @@ export const ownCustomers = ({ tenant_id, organisation_id, kind }: SignedIn) => 
   is_platform: kind === 'platform',
 })
 
-/** Up to this many wallets are read one by one; if there are more, all bookings are read in order of time. */
+/** Up to this many wallets are read one by one. If there are more, all bookings are read in the order of time and filtered. */
 const FEW = 200
 
-/** The wallets that a search or a customer filter selects if they are few; null if they are many. */
+/** The wallets that the filters select, if they are no more than FEW; null if there are more. */
 export async function fewWallets(q: Query, actor: SignedIn, { filters, search_text }: WalletHistoryInput): Promise<string[] | null> {
   const whose = search_text
     ? `select o.id from organisations o
@@ -70,7 +70,7 @@ const PERIOD = (at: string) => `
   (:date_from::date is null or ${at} >= ${dayStart(':date_from')})
   and (:date_to::date is null or ${at} < ${dayEnd(':date_to')})`
 
-/** Transfers and changes of limits, the two halves of the list, of the wallets that `whose` selects; `most` ends each half. */
+/** SQL: transfers and changes of credit limits, which together are the list, of the wallets that `whose` selects. `most`: a limit for each of the two. */
 const entriesOf = (whose: (wallet: string) => string, { filters }: WalletHistoryInput, most = '') => {
   const transfers = `
     (select t.wallet_id, t.seq as no, t.wallet_id || '-' || t.seq as entry_id,
@@ -89,11 +89,11 @@ const entriesOf = (whose: (wallet: string) => string, { filters }: WalletHistory
       where c.tenant_id = :tenant_id and ${whose('c.wallet_id')} and ${PERIOD('c.created_at')}
       ${most && `order by c.created_at desc, c.wallet_id desc, c.id desc ${most}`})`
   const hasLimits = (filters.kind ?? 'credit_limit') === 'credit_limit' && filters.payment_mode === undefined
-  // For limits alone the transfers stay in the statement with an empty list of kinds, because they give the parameters their types.
+  // If only changes of limits are wanted, the part with transfers stays with an empty list of kinds, because the parameters get their types there.
   return hasLimits ? `${transfers} union all ${limits}` : transfers
 }
 
-/** The SQL condition on a wallet: it is one of the few, or the search matches it. */
+/** SQL: whether a wallet is wanted, because it is one of the few or because it matches the search. */
 const meant =
   (few: readonly string[] | null, { search_text }: WalletHistoryInput) =>
   (wallet: string) =>
@@ -113,14 +113,14 @@ const parameters = (actor: SignedIn, few: readonly string[] | null, { filters, s
   date_to: filters.date_to ?? null,
   search: searchFor(search_text),
 })
-/** Gives every parameter its type, even those a statement does not use. */
+/** SQL that uses each parameter with its type, because PostgreSQL wants a type even for those that a statement does not need. */
 const TYPED = `
   :organisation_id::uuid is not null and (:is_platform or true) and (:few::uuid[] is null or true)
                and (:search::text is null or true)`
 
 const ORDER = 'e.created_at desc, e.wallet_id desc, e.no desc, e.entry_id desc'
 
-/** A page of the list. Each half reads no more than the page may need; few wallets are read one by one, in the order of their index. */
+/** A page of the list. Each of its two parts reads no more rows than the page may need; few wallets are read one by one, in the order of their index. */
 export const entries = (q: Query, actor: SignedIn, few: readonly string[] | null, asked: WalletHistoryInput) => {
   const most = 'limit :limit::bigint + :offset::bigint'
   const all = few
@@ -170,8 +170,8 @@ const TOTALS = `
          coalesce(sum(e.amount) filter (where e.kind = 'credit_limit'), 0)::bigint as limits from`
 
 /**
- * Totals over all matches, not only the page. Uses the tally where it can: the tally has no days per wallet, and counts refunds and corrections as one kind,
- * as older servers do.
+ * The totals of all matches, not only of the page. They come from the tally where it can answer: it has no days for a single wallet, and it counts refunds
+ * and corrections as one kind, as older servers do.
  */
 export async function totals(q: Query, actor: SignedIn, few: readonly string[] | null, asked: WalletHistoryInput): Promise<Totals> {
   const { kind, date_from, date_to } = asked.filters

@@ -1,4 +1,4 @@
-// The history of credit: what was booked and how limits changed, its totals, its filters, and whose it is.
+// The history of credit: what was booked and how limits changed, its totals and filters, and who sees whose.
 
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -55,7 +55,7 @@ test('a day is a day in Berlin: the last minute of the day is in, the first of t
   expect([await on('2026-07-01'), await on('2026-07-02'), await on('2026-06-30')]).toEqual([[0], [1], []])
 })
 
-test('each organisation sees its own customers’ bookings, the platform all of them', async () => {
+test('each organisation sees the bookings of its own customers, and the platform sees all bookings', async () => {
   const [sud, platform] = [await w.signIn('sud'), await w.signIn('platform', { host: 'platform.localhost' })]
   const port = await organisationId(w, 'port')
   const whose = async (person: Person) => new Set((await history({ limit: 100 }, person)).content.map((row) => row.customer_id))
@@ -65,7 +65,7 @@ test('each organisation sees its own customers’ bookings, the platform all of 
   expect((await history({ filters: { customer_id: nord.customer_id } })).content).toEqual([])
 })
 
-test('a shop reads its own bookings and limits, without its parent’s notes and names, and nothing of other shops', async () => {
+test('a shop reads its own bookings and limits without its parent’s notes and users’ names, and reads nothing about other shops', async () => {
   const shop = await w.signIn('kiosque')
   await book(kiosque, 44 * EURO, { payment_mode: 'invoice', remarks: 'pays late' })
   const { content, totals } = await shop.calls.walletOwn({ limit: 1 })

@@ -1,4 +1,4 @@
-// Many bookings in one call, with a result for each row. A row that is unknown or impossible is refused alone; the others are booked.
+// Many bookings in one call, with a result for each row. A row whose customer is unknown, or that cannot be booked, is refused; the others are booked.
 import { BOOKING_MAX } from '../../../../contract/customers/credit.ts'
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
@@ -16,7 +16,7 @@ type ManyContext = Pick<Context<Calls['walletChangeMany']>, 'actor' | 'audit' | 
 type Row = InputOf<Calls['walletChangeMany']>['rows'][number]
 type Result = OutputOf<Calls['walletChangeMany']>['rows'][number]
 
-/** How many rows are booked at the same time: several, because their wallets differ, but few, because the pool is shared with everybody. */
+/** How many rows are booked at the same time: several, because they are for different wallets; but few, because everybody shares the pool of connections. */
 export const TOGETHER = 8
 
 export const transactionKeys: Handlers['transactionKeys'] = async ({ count }, { actor, keys }) => ({
@@ -24,12 +24,15 @@ export const transactionKeys: Handlers['transactionKeys'] = async ({ count }, { 
 })
 
 export const walletChangeMany: Handlers['walletChangeMany'] = async ({ rows, payment_mode }, context) => {
-  // Each booking is logged by itself, so the call is not.
+  // The call itself is not logged, because each booking is.
   await context.audit(null)
   return { rows: await bookRows(context, rows, payment_mode) }
 }
 
-/** A result for each row; `start`: the number of the first. In a credit round, customers credited since the proposals were made are left out. */
+/**
+ * Books rows; returns a result for each. `start`: the number of the first row. `round_id`: in a credit round, customers that were credited after its
+ * proposals were made are left out.
+ */
 export async function bookRows(ground: ManyContext, rows: readonly Row[], payment_mode: string, start = 0, round_id?: string): Promise<Result[]> {
   const { actor, db } = ground
   const find = finder(await db.read(actor.tenant_id, (q) => namedCustomers(q, actor, rows)))
@@ -42,7 +45,7 @@ export async function bookRows(ground: ManyContext, rows: readonly Row[], paymen
   return results
 }
 
-/** The result of a row that was not tried. */
+/** The result of a row that was refused before anything was booked. */
 export const refused = (row: number, code: ErrorCode): Result => ({ row, customer_id: null, customer_name: '', outcome: 'refused', code, balance_after: null })
 
 async function one(
@@ -68,7 +71,7 @@ async function one(
     const isBooked = change.state === 'booked'
     return { ...told, outcome: isBooked ? 'booked' : 'approval', code: '', balance_after: isBooked ? change.balance_after : null }
   } catch (error) {
-    // A failed row stops neither the rows before it nor those after it.
+    // If a row fails, the other rows are still booked.
     if (!(error instanceof Refusal)) log.error(error)
     const code = error instanceof Refusal ? error.code : 'internal'
     return { ...told, outcome: 'refused', code, balance_after: null }

@@ -1,4 +1,4 @@
-// Many top-ups in one call: a result per row, and sending all of them again books what failed and nothing twice.
+// Many top-ups in one call: each row has a result, and sending all rows again books those that failed and none twice.
 
 import { expect, test } from 'vitest'
 import { BOOKING_MAX } from '../../../../contract/customers/credit.ts'
@@ -77,7 +77,7 @@ test('a row that cannot be logged is not booked', async () => {
   expect(await send([row])).toMatchObject([{ outcome: 'booked' }])
 })
 
-/** Makes rows fail at random: the trigger stands for anything that may break within a booking. */
+/** Makes a share of the rows fail at random; the trigger stands for anything that may go wrong within a booking. */
 async function breakSometimes(share: number) {
   await w.owner.query(`create or replace function break_sometimes() returns trigger language plpgsql as
     $$ begin if new.kind = 'top_up' and random() < ${share} then raise exception 'broken'; end if; return new; end $$`)
@@ -90,8 +90,8 @@ type Sent = Rows[number] & { remarks: string }
 type Report = 'booked' | undefined
 
 /**
- * Acts like a browser with a bad connection: sends rows until it knows them booked, at times twice at once or all rows again, and loses answers. Each row has
- * its own remark to be found by; at times the file contains a row twice under the same key. Returns the rows.
+ * Behaves like a browser with a bad connection: sends rows until it knows that they are booked, sometimes twice at once or all of them again, and loses
+ * answers. Each row has a remark of its own, by which the test finds it; some rows occur twice under the same key. Returns the rows.
  */
 async function sendUntilKnown(count: number, name: string, dice: Dice): Promise<Sent[]> {
   const targets = [kiosque, await organisationId(w, 'gare'), await organisationId(w, 'sud')]
@@ -111,7 +111,7 @@ async function sendUntilKnown(count: number, name: string, dice: Dice): Promise<
   return rows
 }
 
-/** How many rows are not exactly once in the books or in the log. */
+/** How many rows are not booked exactly once, and how many are not logged exactly once. */
 async function notOnce(name: string, rows: readonly Sent[]): Promise<{ books: number; log: number }> {
   const counts = async (sql: string) => new Map((await rowsOf<{ note: string; n: number }>(w, sql, [`${name}%`])).map(({ note, n }) => [note, n]))
   const books = await counts('select remarks as note, count(*)::int as n from transfers where tenant_id = 1 and remarks like $1 group by 1')
@@ -120,7 +120,7 @@ async function notOnce(name: string, rows: readonly Sent[]): Promise<{ books: nu
   return { books: wrong(books), log: wrong(log) }
 }
 
-test(`in ${RUNS} runs with failing rows, lost answers and repeated keys, each row is credited once and logged once`, async () => {
+test(`in ${RUNS} runs with failing rows, lost answers and repeated keys, each row is booked once and logged once`, async () => {
   await breakSometimes(0.3)
   const dice = seeded(20_261_121)
   const rows: Sent[] = []
@@ -151,12 +151,12 @@ test('a thousand rows in one call are all booked', async () => {
   expect((await balances()).get(kiosque)).toBe(1_000 * EURO)
 }, 300_000)
 
-test('control: the same runs notice a key that does not prevent repeats', async () => {
+test('control: if a used key did not prevent a second booking, these runs would notice it', async () => {
   await sabotage(w, 'booked_before', 'if found then', 'if true then')
   await breakSometimes(0.3)
   const dice = seeded(1)
   const rows: Sent[] = []
-  // It is chance whether a run sends a row twice, but more than one run in ten does: that none of two hundred does has a probability below one in a thousand
+  // Whether a run sends a row twice is chance, but more than one run in ten does. The probability that none of two hundred does is below one in a thousand
   // million.
   let books = 0
   for (let run = 0; books === 0 && run < 200; run++) {

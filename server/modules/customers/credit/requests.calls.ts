@@ -1,4 +1,4 @@
-// Requests for a second person: the list, the decision, and the amount from which they are needed.
+// Calls about requests for a second person: the list, the decision, and the amount above which a second person is needed.
 import { walletChange, walletCorrect } from '../../../../contract/customers/credit.ts'
 import { autoCreditUpdate, creditRulesUpdate, type requestTypes } from '../../../../contract/customers/credit-rules.ts'
 import { liveDiscountsPlatform } from '../../../../contract/goods/live-prices.ts'
@@ -23,7 +23,7 @@ import { LOCK, oneRequest, type Request, requests, requestsCount, ruleOf, setApp
 
 type Requests = Pick<Handlers, 'creditRequestsList' | 'creditRequestDecide' | 'creditRulesUpdate'>
 
-/** The decider needs the right to do what is requested. */
+/** Which right a request needs of the user who decides it: the same as for doing it oneself. */
 const rightTo: Record<(typeof requestTypes)[number], Access> = {
   top_up: walletChange.access,
   credit_limit: walletChange.access,
@@ -40,7 +40,7 @@ const rightTo: Record<(typeof requestTypes)[number], Access> = {
 
 const recordOfRule = (above: number | null) => ({ credit_approval_above: above === null ? null : moneyText(above) })
 const textOf = (amount: number | null): Record<string, string> => (amount === null ? {} : { amount: moneyText(amount) })
-/** Notices about a booking name its amount, the others what they concern. */
+/** Whether the request is for a booking: then the notice about the decision names its amount, otherwise what the request is about. */
 const isBooking = ({ type }: Pick<Request, 'type'>) => type === 'top_up' || type === 'credit_limit' || type === 'correction'
 
 export const creditRequests: Requests = {
@@ -85,7 +85,7 @@ export const creditRequests: Requests = {
     return {}
   },
 
-  /** One person may tighten the guard; raising or removing it loosens it and needs a second person. */
+  /** Sets the amount above which credit needs a second person. One person may lower it; raising or removing it needs a second person. */
   creditRulesUpdate: async ({ credit_approval_above: after = null }, context) => {
     const { actor, db, audit } = context
     const { tenant_id, organisation_id: id, organisation_name: name } = actor

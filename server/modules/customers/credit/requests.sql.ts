@@ -1,4 +1,4 @@
-// Requests that wait for a second person, and the rule that makes them wait.
+// Queries of the requests that wait for a second person, and of the amount above which they have to.
 import type { walletChanges } from '../../../../contract/customers/credit.ts'
 import type { creditRequestsList, requestTypes } from '../../../../contract/customers/credit-rules.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -16,7 +16,7 @@ export type RequestType = (typeof requestTypes)[number]
 export type State = 'waiting' | 'approved' | 'refused'
 
 type Asking = { key: string; customer_id: string; amount: Money; payment_mode: string; remarks: string }
-/** `corrects`: the number of the wallet's wrong transfer. */
+/** `corrects`: the number, in the wallet, of the transfer that is to be reversed. */
 export type Booking = Asking & ({ type: (typeof walletChanges)[number]; corrects?: undefined } | { type: 'correction'; corrects: number })
 
 export type Standing = {
@@ -25,15 +25,15 @@ export type Standing = {
   balance: Money
   credit_limit: Money
   available: Money
-  /** Whether something was booked under the key. */
+  /** Whether something was booked under this key. */
   is_booked: boolean
-  /** State of the request under the key, if any, and whether it asks for the same. */
+  /** `state`: that of the request made under this key, null if there is none. `is_same`: whether it asked for the same booking. */
   state: State | null
   is_same: boolean
   asked_at: Instant | null
 }
 
-/** The wallet a booking is for, and the state of its key; no row when it is not the actor's customer. */
+/** The wallet that a booking is for, and what its key was used for before; no row if the wallet is not that of a direct customer. */
 export const standingOf = (q: Query, actor: SignedIn, { key, customer_id, type, amount, corrects }: Booking) =>
   q.query<Standing>(
     `select o.name, w.parent_id, w.balance, w.credit_limit, w.balance + w.credit_limit - w.held as available,
@@ -47,12 +47,15 @@ export const standingOf = (q: Query, actor: SignedIn, { key, customer_id, type, 
     { ...ownCustomers(actor), customer_id, key, type, amount, corrects: corrects ?? null },
   )
 
-/** Further content of a request: a guard's earlier value, a rule of automatic credit, or a change of prices. */
+/**
+ * What a request stores besides the booking: a rule of automatic credit, a change of prices or a decision about live goods; for the amount that needs no
+ * approval, its value before.
+ */
 export type Payload = PricesAsked & LiveAsked & Partial<Rule> & { before?: Money | null }
 
 export type Request = {
   request_id: string
-  /** The organisation whose guard the request concerns. */
+  /** The organisation that made the request, and whose users decide it. */
   organisation_id: string
   customer_id: string
   customer_name: string
@@ -72,7 +75,7 @@ export type Request = {
   corrects: number | null
 }
 
-/** A request that concerns several customers shows the organisation whose guard it is. */
+/** SQL: the columns of a request. One that is about several customers shows its organisation in place of a customer. */
 const COLUMNS = `
   r.id as request_id, r.organisation_id, o.id as customer_id, o.name as customer_name, r.type, r.amount,
   r.payment_mode, r.remarks, r.payload, r.state, r.asked_name as asked_by, r.asked_at, r.decided_by, r.decided_at,
@@ -105,7 +108,7 @@ export const requests = (q: Query, actor: SignedIn, { filters, page, limit }: Cr
 export const requestsCount = (q: Query, actor: SignedIn, { filters }: CreditRequestsListInput) =>
   countOf(q, { ...REQUESTS, where: IN_STATE }, { ...ownCustomers(actor), state: filters.state ?? null })
 
-/** A request with the asker's organisation; people of the platform belong to the root. */
+/** A request, with the organisation of its asker; for a user of the platform that is the root of the tenant. */
 export const oneRequest = (q: Query, actor: SignedIn, request_id: string) =>
   q.query<Request & { asker_organisation_id: string }>(
     `select ${COLUMNS},
@@ -115,7 +118,10 @@ export const oneRequest = (q: Query, actor: SignedIn, request_id: string) =>
     { ...ownCustomers(actor), request_id },
   )
 
-/** `lock`: a locking clause for a transaction that changes the rule. */
+/**
+ * The amount above which credit of this organisation needs a second person; null if no amount does. `lock`: a locking clause, for a transaction that changes
+ * it.
+ */
 export const ruleOf = async (q: Query, tenant_id: number, organisation_id: string, lock = '') =>
   (
     await q.query<{ above: Money | null }>(

@@ -85,7 +85,7 @@ test('nobody decides their own request or sees other customers’, and a decisio
   expect(await balance()).toBe(before)
 })
 
-/** Three people decide at once, some approving, some refusing; returns the number of bookings and of successful decisions. */
+/** Three users decide at once, some approve and some refuse; returns how much was booked and how many of the decisions succeeded. */
 async function race(amount: number): Promise<{ booked: number; done: number }> {
   await book(amount)
   const request_id = await waitingId()
@@ -95,7 +95,7 @@ async function race(amount: number): Promise<{ booked: number; done: number }> {
   return { booked: ((await balance()) - before) / amount, done: done.filter(({ status }) => status === 'fulfilled').length }
 }
 
-test('of many simultaneous decisions one counts, and the credit is booked once or not at all', async () => {
+test('of several simultaneous decisions one is made, and the credit is booked once or not at all', async () => {
   for (let run = 0; run < 10; run++) {
     const { booked, done } = await race((600 + run) * EURO)
     expect(done).toBe(1)
@@ -123,7 +123,7 @@ test('the daily amount is set by managers; where none is set, nothing waits', as
   expect(await nord.calls.creditRulesUpdate({ credit_approval_above: ABOVE })).toMatchObject({ state: 'done' })
 })
 
-test('control: the race notices a request that is decided twice', async () => {
+test('control: if a decided request could be decided again, the race would notice it', async () => {
   await sabotage(w, 'decide_credit_request', "if v_request.state <> 'waiting' then", 'if false then')
   const outcomes = await Promise.all([race(650 * EURO)])
   expect(outcomes.some(({ done }) => done > 1)).toBe(true)

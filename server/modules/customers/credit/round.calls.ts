@@ -7,7 +7,7 @@ import { purses } from './round.sql.ts'
 import { PACE_DAYS, proposalOf } from './round.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** The Berlin day a number of days ago, also across a clock change. */
+/** The Berlin day so many days ago, even if the clocks changed in between. */
 const daysAgo = (now: Date, days: number) => new Date(Date.parse(berlinDay(now)) - days * DAY_MS).toISOString().slice(0, 10)
 
 export const creditProposals: Handlers['creditProposals'] = async ({ days }, { actor, db, now }) => {

@@ -1,4 +1,4 @@
-// Queries of credit rounds: balance, spending and usual top-up of one's own customers, and whether a customer was credited since the round's proposals.
+// Queries of credit rounds: balance, spending and usual top-up of direct customers, and whether a customer was credited after a round's proposals were made.
 import type { Money } from '../../../../contract/kit/money.ts'
 import { figuresBy } from '../../../figures/sales-figures.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -10,7 +10,7 @@ export type Purse = {
   name: string
   username: string
   available: Money
-  /** The amount spent in the whole period. */
+  /** How much the customer spent in the whole period. */
   spent: Money
   usual: Money | null
   is_automatic: boolean
@@ -19,8 +19,8 @@ export type Purse = {
 type RoundPeriod = { date_from: string; date_to: string; most: number }
 
 /**
- * Direct active customers, ordered by how soon their money runs out; spending is counted as in reports by customer. Requests that wait for a second person
- * count as booked: the next round does not ask for them again.
+ * Active direct customers, those first whose money will run out first. Spending is counted as in reports by customer. Requests that wait for a second person
+ * count as booked, so that the next round does not propose them again.
  */
 export async function purses(q: Query, asker: SignedIn, { most, date_from, date_to }: RoundPeriod) {
   const { tenant_id, organisation_id } = asker
@@ -59,12 +59,12 @@ export async function purses(q: Query, asker: SignedIn, { most, date_from, date_
 }
 
 /**
- * Bookings that are this much older than the proposals still count as newer, because a booking may have been on its way when they were read, and server clocks
+ * A booking up to this much older than the proposals still counts as newer, because it may have been under way when they were made, and clocks of servers
  * differ.
  */
 const ON_ITS_WAY = `interval '5 seconds'`
 
-/** Whether a wallet was credited after `since`, or a credit was requested after it, under another key than this one. */
+/** Whether the wallet was credited after `since`, or a credit was requested then, under another key than this one. */
 export const creditedSince = async (q: Query, tenant_id: number, customer_id: string, key: string, since: Date) =>
   (
     await q.query(

@@ -1,5 +1,5 @@
-// Credit rounds: proposals come from real sales; one round runs at a time; customers credited since the proposals are left out; a request that is repeated
-// after a lost answer books nothing twice.
+// Credit rounds: proposals are computed from real sales, only one round runs at a time, customers credited since the proposals are left out, and a request
+// that is repeated after a lost answer books nothing twice.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { giveWallet, organisationId, rowsOf, wrongs } from '../../../test/arrange.ts'
@@ -28,7 +28,7 @@ const credited = async (username: string) =>
       await organisationId(w, username),
     ])
   ).map(({ amount }) => amount)
-/** A booking under way while the proposals are read counts as booked since. */
+/** Longer than the time by which an older booking still counts as newer than the proposals (ON_ITS_WAY). */
 const LATER_MS = 10_000
 const open = () => rowsOf<{ id: string }>(w, 'select id from credit_runs where tenant_id = 1 and round_id is not null and done < total')
 const codes = async (run_id: string) => {
@@ -53,7 +53,7 @@ describe('the proposals of a round', () => {
     expect(proposalOf({ ...purse, ...given }, days)).toMatchObject({ proposed: euro * EURO, reason })
   })
 
-  test('the pace is the customers’ payments of the last whole days, to the cent, and shops that run dry come first', async () => {
+  test('a shop’s pace is what it paid on the last whole days, to the cent; shops whose money ends first come first', async () => {
     const begun = w.clock.now()
     const { content, total, round_id } = await nord.calls.creditProposals({ days: 7 })
     expect(total).toBe(content.length)
@@ -76,20 +76,20 @@ describe('the proposals of a round', () => {
   })
 })
 
-test('a round leaves out a shop that was credited after its proposals were made; outside a round the same row is booked', async () => {
+test('a round leaves out a shop that was credited after the proposals were made; the same row sent without a round is booked', async () => {
   await giveWallet(w, await organisationId(w, 'kiosque'), 0)
   w.clock.advance(LATER_MS)
   const { round_id } = await nord.calls.creditProposals({})
   await on.book(await on.colleague(), 40)
   const { run_id } = await nord.calls.creditRunStart({ rows: await rowsFor({ kiosque: 50, gare: 60 }), round_id })
   expect(await codes(run_id)).toEqual(['changed_meanwhile', 'booked'])
-  // Control: outside a round the same row is booked.
+  // Control: without a round the same row is booked.
   const again = await nord.calls.creditRunStart({ rows: await rowsFor({ kiosque: 50 }) })
   expect(await codes(again.run_id)).toEqual(['booked'])
   expect(await wrongs(w)).toEqual([])
 })
 
-test('two users begin a round at once: one is under way, the other is told; afterwards the other’s rows are not booked again', async () => {
+test('of two users who begin a round at once one succeeds, and the other is told that it is in progress; afterwards the other’s rows are not booked again', async () => {
   const colleague = await on.colleague()
   const people = [nord, colleague]
   w.clock.advance(LATER_MS)
@@ -104,7 +104,7 @@ test('two users begin a round at once: one is under way, the other is told; afte
   expect(await open()).toHaveLength(1)
   const before = await credited('gare')
   for (const { id } of await open()) await goOn(w.services, 1, id)
-  // The answer of the first request was lost: repeated with the same keys, it returns what was booked and books nothing.
+  // The answer to the first request was lost. Sent again with the same keys, it returns what was booked and books nothing.
   const run = await begin(first)
   await goOn(w.services, 1, run.run_id)
   const late = await begin(1 - first)
@@ -115,7 +115,7 @@ test('two users begin a round at once: one is under way, the other is told; afte
   expect((await credited('gare')).length - before.length).toBe(1)
 })
 
-test('control: without the lock a round can begin as often as requested', async () => {
+test('control: runs that belong to no round can begin as often as requested, a second run of one round is refused', async () => {
   for (const amounts of [{ gare: 10 }, { gare: 20 }]) await nord.calls.creditRunStart({ rows: await rowsFor(amounts) })
   const { round_id } = await nord.calls.creditProposals({})
   const [rows, more] = [await rowsFor({ gare: 10 }), await rowsFor({ gare: 20 })]
@@ -132,7 +132,7 @@ test('credit that waits for a second person is not proposed again', async () => 
   const { run_id } = await nord.calls.creditRunStart({ rows: await rowsFor({ kiosque: needed / EURO }), round_id })
   expect(await codes(run_id)).toEqual(['approval'])
   expect(await proposed()).toBe(0)
-  // Control: once the request is refused, the credit is needed again.
+  // Control: once the waiting request is refused, the credit is proposed again.
   await rowsOf(w, `update credit_requests set state = 'refused' where tenant_id = 1`)
   expect(await proposed()).toBe(needed)
 })

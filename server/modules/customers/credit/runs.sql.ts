@@ -1,4 +1,4 @@
-// Queries of credit runs: the requested rows, the progress, and the server that works on it.
+// Queries of credit runs: their rows, how far each has come, and which server is working on it.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { IS_MANAGER, type SignedIn } from '../../../kit/actor.ts'
@@ -6,7 +6,7 @@ import type { Query } from '../../../postgres/db.ts'
 
 export type CreditRunStartInput = InputOf<Calls['creditRunStart']>
 export type Result = OutputOf<Calls['walletChangeMany']>['rows'][number]
-/** The asker, with the address and device of the request. */
+/** The user who requested the run, with the address and device of the request. */
 export type AskedBy = { actor: SignedIn; address: string; device: string }
 export type Run = {
   id: string
@@ -17,7 +17,7 @@ export type Run = {
   results: Result[]
 }
 
-/** No row for a round when the organisation has another one under way. */
+/** Adds a run; if it is of a round, returns no row while the organisation has another round under way. */
 export const addRun = (q: Query, { actor, ...from }: AskedBy, id: string, { rows, payment_mode, round_id }: CreditRunStartInput, now: Date) =>
   q.query<{ id: string }>(
     `insert into credit_runs
@@ -32,7 +32,7 @@ export const addRun = (q: Query, { actor, ...from }: AskedBy, id: string, { rows
     },
   )
 
-/** A run, if it is the actor's own. */
+/** A run, if the actor requested it. */
 export const runOf = (q: Query, { tenant_id, user_id }: SignedIn, id: string) =>
   q.query<{ total: number; done: number; results: Result[] }>(
     'select total, done, results from credit_runs where tenant_id = :tenant_id and user_id = :user_id and id = :id',
@@ -46,7 +46,7 @@ export const openRuns = (q: Query, tenant_id: number, now: Date) =>
     { tenant_id, now },
   )
 
-/** Takes the run for a while; no row when another server has it, or nothing is left. */
+/** Claims the run for `lease_ms`; no row if another server has claimed it or it has ended. */
 export const claimRun = (q: Query, tenant_id: number, id: string, now: Date, lease_ms: number) =>
   q.query<Run>(
     `update credit_runs set claimed_until = :now::timestamptz + :lease_ms * interval '1 millisecond'
@@ -64,7 +64,7 @@ export const addResults = (q: Query, tenant_id: number, id: string, results: rea
     { tenant_id, id, results: JSON.stringify(results), length: results.length, now, lease_ms },
   )
 
-/** After a week runs are deleted; the bookings stay. */
+/** Deletes runs a week after they were requested; their bookings stay. */
 export const forgetRuns = (q: Query, tenant_id: number, now: Date) =>
   q.query(
     `delete from credit_runs
@@ -72,7 +72,7 @@ export const forgetRuns = (q: Query, tenant_id: number, now: Date) =>
     { tenant_id, now },
   )
 
-/** Whether the asker may still give credit: active, in the same organisation, with the right. */
+/** Whether the user may still give credit: the account is active, in the same organisation, and has the right. */
 export const mayCredit = async (q: Query, { home_tenant_id, user_id, home_organisation_id }: SignedIn) =>
   (
     await q.query(

@@ -1,4 +1,4 @@
-// Credit runs are done by the server: no page has to stay open, another server continues where a stopped one was, and each row is booked once.
+// Credit runs are done by the server: no page has to stay open, another server goes on if the first stops, and each row is booked once.
 
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -40,7 +40,7 @@ test('if a server stops after a row was booked and before its result was stored,
   const { run_id } = await nord.calls.creditRunStart({ rows })
   const db = { ...w.services.db }
   let writes = 0
-  // The second portion is booked, but storing its results fails.
+  // The rows of the second portion are booked, but storing their results fails.
   db.write = (async (tenant_id, work) => {
     const told = await w.services.db.write(tenant_id, async (q) => {
       const counting: typeof q = {
@@ -56,14 +56,14 @@ test('if a server stops after a row was booked and before its result was stored,
   await expect(goOn({ ...w.services, db }, 1, run_id)).rejects.toThrow('killed')
   expect((await progress(run_id)).rows).toHaveLength(8)
   expect(await booked('stopped')).toBe(16)
-  // The stopped server's claim lasts a minute, in which no other one takes the run.
+  // The claim of the stopped server lasts a minute, during which no other server goes on with the run.
   await goOnWithAll(w.services, 1)
   expect((await progress(run_id)).rows).toHaveLength(8)
   w.clock.advance(61_000)
   await goOnWithAll(w.services, 1)
   expect((await progress(run_id)).rows.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'booked'))
   expect(await booked('stopped')).toBe(20)
-  // Control: the same rows with new keys are booked again.
+  // Control: the same rows under other keys are booked again.
   const again = await nord.calls.creditRunStart({ rows: (await rowsOfRun(2, 'stopped')).slice(0, 2) })
   await goOn(w.services, 1, again.run_id)
   expect(await booked('stopped')).toBe(22)

@@ -1,5 +1,5 @@
-// Credit for many customers, booked by the server: it continues when the page is closed and after a restart. Each row has its own key, so a row booked before
-// its result was stored is not booked again.
+// Books credit for many customers in the background: the server goes on when the page is closed, and after a restart. Each row has its own key, so a row that
+// was booked before its result was stored is not booked again.
 
 import type { Services } from '../../../http/services.ts'
 import { createAudit } from '../../../postgres/audit.ts'
@@ -10,7 +10,7 @@ import { addResults, claimRun, forgetRuns, mayCredit, openRuns, type Run } from 
 
 type Needs = Pick<Services, 'db' | 'money' | 'clock' | 'keys' | 'log'>
 
-/** A server that is silent for this long loses its claim on the run. */
+/** A server that has stored no result for this long loses its claim on the run. */
 const LEASE_MS = 60_000
 
 export const creditRunJobs = (needs: Needs): JobList => ({
@@ -18,7 +18,7 @@ export const creditRunJobs = (needs: Needs): JobList => ({
   credit_runs: { cron: '* * * * *', work: rounds(needs, 'credit_runs', (tenant_id) => goOnWithAll(needs, tenant_id)) },
 })
 
-/** Continues runs of stopped servers. */
+/** Goes on with runs whose server has stopped. */
 export async function goOnWithAll(needs: Needs, tenant_id: number): Promise<void> {
   const open = await needs.db.write(tenant_id, async (q) => {
     await forgetRuns(q, tenant_id, needs.clock())
@@ -38,7 +38,7 @@ export async function goOn(needs: Needs, tenant_id: number, run_id: string): Pro
   }
 }
 
-/** Rights are checked for each portion: an asker who lost them books nothing more. */
+/** The rows of the next portion. The asker's rights are checked for each portion: once they are lost, the rest is refused. */
 async function nextOf(needs: Needs, tenant_id: number, { asked_by, rows, payment_mode, round_id }: Run, first: number) {
   const { db, clock: now } = needs
   const { actor, address, device } = asked_by

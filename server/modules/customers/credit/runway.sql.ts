@@ -1,14 +1,14 @@
-// A wallet's spending by hour of the week.
+// Queries of a wallet's spending by hour of the week.
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-/** At most this many of a wallet's newest transfers are read. */
+/** How many of a wallet's transfers are read at most, from the newest back. */
 export const SPENT_ROWS_MAX = 50_000
 
 /**
- * Spending by Berlin weekday and hour since an instant, from the wallet's own transfers; a reseller's include the sales of its shops. Transfers have no index
- * on their time, but their numbers have no gaps: the first one is found by binary search, for an hour earlier, as their order may differ from their times by
- * less (decision 0035).
+ * What was spent since a time, by Berlin weekday and hour, from the wallet's own transfers; those of a reseller include its shops' sales. Transfers have no
+ * index by time, but their numbers have no gaps, so a binary search finds the first one. It searches for an hour earlier, because numbers may be out of the
+ * order of time by less (decision 0035).
  */
 export const spentByHour = (q: Query, tenant_id: number, organisation_id: string, since: Date) =>
   q.query<{ weekday: number; hour: number; amount: Money; sales: number }>(

@@ -1,4 +1,4 @@
-// When the money runs out: predicted from two weeks' pace over nights, Sundays and opening hours, and close to what then happens.
+// The forecast when money runs out: computed from the pace of two weeks over nights, Sundays and opening hours, and close to what happens afterwards.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { giveWallet, rowsOf } from '../../../test/arrange.ts'
@@ -9,7 +9,7 @@ import { type HourSpent, lastsUntil, weeksOf } from './runway.ts'
 const HOUR_MS = 60 * 60_000
 
 describe('when the money is gone', () => {
-  // A Monday, 9 o'clock in Berlin. Ten euro an hour on weekdays from 9 to 12, over two weeks.
+  // Now is a Monday, 9 o'clock in Berlin. In the two weeks before, 10 € were spent in each hour from 9 to 12 on weekdays.
   const now = new Date('2026-06-01T07:00:00Z')
   const spent: HourSpent[] = [1, 2, 3, 4, 5].flatMap((weekday) => [9, 10, 11].map((hour) => ({ weekday, hour, amount: 20 * EURO })))
   const until = (available: number, more: Partial<Parameters<typeof lastsUntil>[0]> = {}) =>
@@ -28,7 +28,7 @@ describe('when the money is gone', () => {
     expect(until(25, { timings })).toBe('2026-06-03T08:30:00.000Z')
   })
 
-  test('is not forecast for a shop that sells nothing, owes everything, is new, or lasts beyond two months', () => {
+  test('is not forecast for a shop that sells nothing, has nothing left, is new, or has money for more than two months', () => {
     expect([until(15, { spent: [] }), until(0), until(15, { weeks: 0 }), until(100_000)]).toEqual([undefined, undefined, undefined, undefined])
     const ago = (days: number) => weeksOf(new Date(now.getTime() - days * 86_400_000).toISOString(), now)
     expect([ago(2), ago(8), ago(400)]).toEqual([0, 1, 2])
@@ -37,7 +37,7 @@ describe('when the money is gone', () => {
 
 describe('a shop that sells from eight to eight and rests on Sunday', () => {
   const MONDAY = Date.parse('2026-06-01T00:00:00+02:00')
-  /** Sales of one hour: higher at noon and on Fridays, with noise. */
+  /** What is sold in an hour: more at noon and on Fridays, with random variation. */
   const soldIn = (hours: number): number => {
     const [day, hour] = [Math.floor(hours / 24) % 7, hours % 24]
     const noise = 0.6 + 0.8 * (((hours * 2_654_435_761) % 1_000) / 1_000)
@@ -50,7 +50,7 @@ describe('a shop that sells from eight to eight and rests on Sunday', () => {
   }))
   const now = new Date(MONDAY + 14 * 24 * HOUR_MS)
 
-  /** Working hours in the third week until the money really ran out, and until the predicted end. */
+  /** How many hours with sales pass in the third week until an hour; `really`: until the money has really run out, `said`: until the forecast end. */
   const workingHours = (until: number) => Array.from({ length: until }, (_, i) => soldIn(14 * 24 + i)).filter((sold) => sold > 0).length
   const really = (available: number): number => {
     let left = available
@@ -66,7 +66,7 @@ describe('a shop that sells from eight to eight and rests on Sunday', () => {
     expect(Math.abs(said(euro * EURO) - really(euro * EURO))).toBeLessThanOrEqual(Math.max(1, really(euro * EURO) / 10))
   })
 
-  test('control: a pace that ignores closed hours is noticed', () => {
+  test('control: a forecast that spreads the sales evenly over closed hours too would be wrong by more than a tenth', () => {
     const mean = spent.reduce((sum, { amount }) => sum + amount, 0) / (7 * 24)
     const even = spent.map((one) => ({ ...one, amount: mean }))
     expect(Math.abs(said(2_000 * EURO, even) - really(2_000 * EURO))).toBeGreaterThan(really(2_000 * EURO) / 10)
@@ -84,7 +84,7 @@ describe('one’s own forecast', () => {
   afterAll(() => w.end())
   const lasts = async () => (await shop.calls.dashboard({})).wallet?.lasts_until
 
-  test('is on the start page, as the parent sees it, and more money lasts longer', async () => {
+  test('is on the start page, is the one that the parent sees, and ends later when there is more money', async () => {
     await giveWallet(w, shop.customer_id, 200 * EURO)
     const short = await lasts()
     const nord = await w.signIn('nord')
@@ -103,9 +103,9 @@ describe('one’s own forecast', () => {
     expect(await lasts()).toBeNull()
   })
 
-  test('leaves out no row at the beginning of its weeks, though a ledger is not quite in order of time', async () => {
+  test('counts every transfer at the beginning of its weeks, although the ledger is not quite in the order of time', async () => {
     const at = w.clock.now().getTime()
-    // A transfer every two minutes; each may be up to fifty minutes out of order.
+    // A transfer every two minutes; its time may be up to fifty minutes later than its place in the order.
     await rowsOf(
       w,
       `with last as (select t.* from transfers t where t.tenant_id = 1 and t.wallet_id = $1 and t.kind = 'sale' order by t.seq limit 1),
@@ -129,7 +129,7 @@ describe('one’s own forecast', () => {
       const spent = await w.db.read(1, (q) => spentByHour(q, 1, shop.customer_id, since))
       expect(spent.reduce((sum, { amount }) => sum + amount, 0)).toBe(within.reduce((sum, { amount }) => sum + amount, 0))
       expect(spent.reduce((sum, { sales }) => sum + sales, 0)).toBe(within.length)
-      // Control: starting after the last transfer before that instant would miss some.
+      // Control: reading from after the last transfer before that time would miss some.
       const last = Math.max(...all.filter((row) => timeOf(row) < since.getTime()).map(({ seq }) => seq))
       stray += within.filter(({ seq }) => seq <= last).length
     }

@@ -1,4 +1,4 @@
-// How long a balance lasts: at the pace of the last two weeks, hour by hour, within the opening hours.
+// Until when a balance lasts: at the pace of the last two weeks, hour by hour, within the opening hours.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { ShopTimings } from '../../../../contract/people/settings.ts'
@@ -10,7 +10,7 @@ import { SPENT_ROWS_MAX, spentByHour } from './runway.sql.ts'
 export type HourSpent = { weekday: number; hour: number; amount: Money }
 type Pace = {
   available: Money
-  /** The amounts spent by Berlin weekday (Monday is 1) and hour, summed over whole weeks. */
+  /** What was spent in each Berlin weekday (Monday is 1) and hour, added up over `weeks` whole weeks. */
   spent: readonly HourSpent[]
   weeks: number
   timings: ShopTimings | null
@@ -19,10 +19,10 @@ type Pace = {
 
 const HOUR_MS = 60 * 60_000
 const WEEK_MS = 7 * 24 * HOUR_MS
-/** Nothing is predicted beyond this many hours, because nobody plans further ahead, and no pace is that reliable. */
+/** Nothing is forecast beyond this many hours: nobody plans further ahead, and the pace is not that reliable. */
 const HOURS_AHEAD = 60 * 24
 
-/** When the money runs out at the usual pace, within the opening hours; null when this cannot be predicted. */
+/** When the money will run out at the usual pace, within the opening hours; null if that cannot be forecast. */
 export function lastsUntil({ available, spent, weeks, timings, now }: Pace): Date | null {
   if (weeks <= 0 || available <= 0 || spent.length === 0) return null
   const pace = new Map(spent.map(({ weekday, hour, amount }) => [`${weekday} ${hour}`, amount / weeks]))
@@ -39,7 +39,7 @@ export function lastsUntil({ available, spent, weeks, timings, now }: Pace): Dat
   return null
 }
 
-/** An hour counts when the shop is open at its start or its middle, so opening at half past counts. */
+/** What is spent in an hour. The hour counts if the shop is open at its beginning or in its middle, so that one that opens at half past counts too. */
 function paceAt(at: number, next: number, pace: ReadonlyMap<string, Money>, timings: ShopTimings | null): Money {
   if (timings && ![at, (at + next) / 2].some((instant) => isOpenAt(timings, new Date(instant)))) return 0
   const middle = new Date((at + next) / 2)
@@ -47,12 +47,12 @@ function paceAt(at: number, next: number, pace: ReadonlyMap<string, Money>, timi
   return pace.get(`${weekday} ${Number(berlinTime(middle).slice(0, 2))}`) ?? 0
 }
 
-/** The number of weeks to average: two, one for a younger customer, none in a customer's first week. */
+/** Over how many weeks spending is averaged: two, one for a younger customer, none in its first week. */
 export const weeksOf = (created_at: Instant, now: Date) => Math.min(2, Math.floor((now.getTime() - Date.parse(created_at)) / WEEK_MS))
 
 export type Purse = { organisation_id: string; available: Money; created_at: Instant; timings: ShopTimings | null }
 
-/** Null for a wallet with too many transfers to read quickly. */
+/** When a wallet's money will run out; null if that cannot be forecast, or if the wallet has too many transfers to read quickly. */
 export async function runwayOf(q: Query, tenant_id: number, { organisation_id, available, created_at, timings }: Purse, now: Date): Promise<Date | null> {
   const weeks = weeksOf(created_at, now)
   if (weeks === 0 || available <= 0) return null

@@ -1,4 +1,4 @@
-// Low wallets: customer and the organisation above are notified, for each level once a day.
+// Wallets whose money runs low: the customer and the organisation above are notified, of each level once a day.
 
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -19,7 +19,7 @@ async function left(euro: number) {
   await watchCredit({ ...w.services, clock: w.clock.now }, 1)
 }
 
-test('low credit is reported at a quarter, a tenth and nothing, once each, to both sides', async () => {
+test('low credit is reported to the shop and to its parent at a quarter, at a tenth and at nothing, once each', async () => {
   await giveWallet(w, gare.customer_id, 0)
   const transaction_key = (await nord.calls.transactionKey({})).transaction_key
   await nord.calls.walletChange({ transaction_key, customer_id: gare.customer_id, amount: 200 * EURO })

@@ -1,4 +1,4 @@
-// Run every minute: wallets running low, and automatic credit that is due without a sale (after midnight, after a pause).
+// Runs every minute: notifies about wallets that run low, and books automatic credit that is due without a sale (after midnight, or when rules are resumed).
 import { moneyText } from '../../../../contract/kit/money.ts'
 import { tallying } from '../../../figures/tallies.ts'
 import type { Services } from '../../../http/services.ts'
@@ -17,7 +17,7 @@ export const creditJobs = (needs: Needs): JobList => ({
   tally_booked: { cron: '8,18,28,38,48,58 * * * *', work: tallying(needs, booked) },
 })
 
-/** Automatic credit comes first: a wallet that it lifts causes no alert. */
+/** Automatic credit is booked first, so that a wallet it lifts causes no notice. */
 export async function watchCredit(needs: Needs, tenant_id: number): Promise<void> {
   await bookDue(needs, tenant_id)
   await tellLow(needs, tenant_id)
@@ -27,7 +27,7 @@ async function bookDue({ db, money, clock }: Needs, tenant_id: number): Promise<
   for (const { customer_id } of await db.read(tenant_id, (q) => due(q, tenant_id, clock()))) await money.runAutoCredit(tenant_id, customer_id)
 }
 
-/** Notifies the customer and the organisation above, in the transaction that records the alert. */
+/** Notifies the customer and the organisation above, in the same transaction that notes the level as notified. */
 async function tellLow({ db, clock }: Needs, tenant_id: number): Promise<void> {
   const now = clock()
   await db.write(tenant_id, async (q) => {

@@ -1,4 +1,4 @@
-// Stored counts of customers, of customers that sell, and of own prices equal a full count.
+// The stored counts of customers, of active customers and of own prices equal a full count.
 import { expect, test } from 'vitest'
 import { goods, organisationId, rowsOf, wrongs } from '../../../test/arrange.ts'
 import { fileWorld } from '../../../test/world.ts'
@@ -28,7 +28,7 @@ async function shown() {
   return { all, active, own_prices: (await nord.calls.assignedList({})).filters.total_count }
 }
 
-test('counts stay right while customers are added, stopped and restarted, and prices added, changed and removed', async () => {
+test('counts of customers and of own prices stay right while customers are added, stopped and restarted, and prices added, changed and removed', async () => {
   const before = await shown()
   const [first, second] = [await add('eins'), await add('zwei')]
   expect(await shown()).toEqual({ ...before, all: before.all + 2, active: before.active + 2 })
@@ -57,7 +57,7 @@ test('counts stay right while customers are added, stopped and restarted, and pr
   expect(await wrongs(w)).toEqual([])
 })
 
-test('simultaneous changes are all counted', async () => {
+test('changes made at the same time are all counted', async () => {
   const before = await shown()
   const [ids, corners] = [
     [await organisationId(w, 'gare'), await organisationId(w, 'kiosque'), await organisationId(w, 'sud')],

@@ -1,4 +1,4 @@
-// Statements that create and change a customer. Money functions open and stop its wallet in the same transaction.
+// Statements that add and change a customer. Money functions open and stop its wallet in the same transaction.
 import { internalRole } from '../../../../contract/kit/access.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { fold } from '../../../../contract/kit/fold.ts'
@@ -7,7 +7,7 @@ import { IS_MANAGER } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { columnsAndValues } from '../../../postgres/parameters.ts'
 
-/** Fields the parent sets, named like their columns. */
+/** The fields that a parent sets, named as their columns are. */
 export type Fields = {
   name: string
   address: string
@@ -41,7 +41,7 @@ const columnsOf = (fields: Partial<Fields>) => (fields.name === undefined ? fiel
 
 export type Parent = { id: string; kind: string; name: string; path: string[]; flags: string[]; country: string; template: number; default_language: string }
 
-/** The organisation that gets the new customer: the actor's own. That also works for the platform, which has a row in every tenant. */
+/** The parent of a new customer: the actor's own organisation. This is right for the platform too, because it has a row in every tenant. */
 export const parentOf = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
   q.query<Parent>(
     `select id, kind, name, path, flags, country, template, default_language from organisations
@@ -51,7 +51,7 @@ export const parentOf = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
 
 export type NewCustomer = { id: string; kind: 'reseller' | 'seller'; parent: Parent; fields: Fields; now: Date }
 
-/** Returns no row when the id exists, because the key was used before. */
+/** Adds an organisation; returns no row if one with this id exists, which means that the key was used before. */
 export const addOrganisation = (q: Query, tenant_id: number, { id, kind, parent, fields, now }: NewCustomer) => {
   const row = { tenant_id, id, parent_id: parent.id, kind, path: [...parent.path, id], created_at: now, ...columnsOf(fields) }
   return q.query<{ id: string }>(
@@ -65,7 +65,7 @@ export const openWallet = (q: Query, tenant_id: number, id: string) => q.query('
 
 type NewManager = { user_id: string; customer_id: string; username: string; full_name: string; email: string; mobile: string; enable_otp: boolean; now: Date }
 
-/** Returns no row when the user name is taken. The account has no password until the registration sets one. */
+/** Adds the first manager's account; returns no row if the user name is taken. The account has no password until its user has registered. */
 export const addManager = (q: Query, tenant_id: number, { user_id, customer_id, username, full_name, email, mobile, enable_otp, now }: NewManager) =>
   q.query(
     `insert into users (tenant_id, id, organisation_id, username, full_name, email, mobile, internal_role, otp_type,
@@ -76,7 +76,7 @@ export const addManager = (q: Query, tenant_id: number, { user_id, customer_id, 
     { tenant_id, user_id, customer_id, username, full_name, email, mobile, enable_otp, now },
   )
 
-/** Whether a key that was used before created the same customer. */
+/** Whether the customer with this id was made by the same request before. */
 export const madeBefore = async (q: Query, { tenant_id, organisation_id }: SignedIn, id: string, given: { name: string; username: string }) =>
   (
     await q.query(
@@ -118,7 +118,7 @@ export type Locked = Fields & {
   login_approval: boolean
 }
 
-/** The customers to be changed, as far as the actor sees them; locked in the order of their ids until the transaction ends. */
+/** The customers to be changed that are below the actor. Their rows are locked, in the order of their ids, until the transaction ends. */
 export const customersToChange = (q: Query, { tenant_id, organisation_id }: SignedIn, ids: readonly string[]) =>
   q.query<Locked>(
     `select o.*, parent.kind as parent_kind, parent.flags as parent_flags, u.id as user_id,
@@ -136,7 +136,7 @@ export const customersToChange = (q: Query, { tenant_id, organisation_id }: Sign
     { tenant_id, organisation_id, ids },
   )
 
-/** Fields left out stay as they are. */
+/** Changes these fields of an organisation and no others. */
 export const changeOrganisation = (q: Query, tenant_id: number, id: string, fields: Partial<Fields>) => {
   const columns = columnsOf(fields)
   return q.query<{ version: number }>(
@@ -147,7 +147,7 @@ export const changeOrganisation = (q: Query, tenant_id: number, id: string, fiel
   )
 }
 
-/** A lost right cannot be passed on, so everybody below loses it as well. */
+/** Takes rights from everybody below a customer that lost them, because nobody may have what its parent does not have. */
 export const takeBelow = (q: Query, tenant_id: number, id: string, flags: readonly string[]) =>
   q.query<{ name: string }>(
     `update organisations o set flags = array(select f from unnest(o.flags) f where f <> all (:flags::text[])),
@@ -157,7 +157,10 @@ export const takeBelow = (q: Query, tenant_id: number, id: string, flags: readon
     { tenant_id, id, flags },
   )
 
-/** Changes the first manager. Until registration, the address for the link follows the customer’s address. */
+/**
+ * Changes the first manager's account. Until that user has registered, its mail address and number are those of the customer, because the registration link
+ * goes there.
+ */
 export const changeManager = (q: Query, tenant_id: number, user_id: string, given: { full_name: string; email: string; mobile: string; enable_otp: boolean }) =>
   q.query(
     `update users set full_name = :full_name, email = case when password_hash = '' then :email else email end,
@@ -168,7 +171,7 @@ export const changeManager = (q: Query, tenant_id: number, user_id: string, give
     { tenant_id, user_id, full_name: given.full_name, email: given.email, mobile: given.mobile, enable_otp: given.enable_otp },
   )
 
-/** `none` also removes an authenticator app, which helps after a lost phone. */
+/** Sets how the manager proves who they are at sign-in. `none` also removes an authenticator app, which helps a user who lost the phone. */
 export const setOtp = (q: Query, tenant_id: number, user_id: string, otp_type: string, login_approval: boolean) =>
   q.query(
     `update users set otp_type = :otp_type, otp_required = :otp_type <> 'none', login_approval = :login_approval,
@@ -179,11 +182,11 @@ export const setOtp = (q: Query, tenant_id: number, user_id: string, otp_type: s
     { tenant_id, user_id, otp_type, login_approval },
   )
 
-/** Locks the wallet and changes organisation and wallet together. */
+/** Stops or restarts a customer: locks its wallet, and changes organisation and wallet together. */
 export const setActive = (q: Query, { tenant_id, organisation_id }: SignedIn, id: string, is_active: boolean) =>
   q.query('select set_customer_active(:tenant_id, :organisation_id, :id, :is_active)', { tenant_id, organisation_id, id, is_active })
 
-/** `at` null and empty texts when the customer works again. */
+/** Notes who stopped a customer, when and why; for a restart `at` is null and the texts are blank. */
 export const setStopped = (q: Query, tenant_id: number, id: string, at: Date | null, by: string, reason: string) =>
   q.query(
     `update organisations set stopped_at = :at, stopped_by = :by, stopped_reason = :reason
@@ -225,7 +228,7 @@ export const setApi = (q: Query, tenant_id: number, id: string, api: Api) =>
 export const setRemarks = (q: Query, tenant_id: number, id: string, remarks: string) =>
   q.query('update organisations set remarks = :remarks where tenant_id = :tenant_id and id = :id', { tenant_id, id, remarks })
 
-/** Who changed a customer last, and when: shown to a user who edits an outdated version. */
+/** Who changed a customer last, and when: this is shown to a user whose change is refused because the row has changed. */
 export const lastChange = (q: Query, tenant_id: number, id: string) =>
   q.query<{ who: string; at: Instant }>(
     `select coalesce(nullif(full_name, ''), username) as who, at from audit

@@ -1,4 +1,4 @@
-// Changing and suspending customers: immediate effect, no overwriting of a newer change, and who may change what.
+// Changing and suspending customers: changes take effect at once, never overwrite a newer change, and are made only by those who may.
 
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -36,7 +36,7 @@ describe('a change', () => {
     expect((await nord.calls.customerSearch({ search_text: 'gare centrale' })).content).toMatchObject([{ customer_id: id('gare'), username: 'gare' }])
   })
 
-  test('by two users who read the same row tells the second who was faster, and loses nothing of the first', async () => {
+  test('by two users who read the same version is made for one of them; the other is told who was faster and when', async () => {
     const { version } = await details(id('gare'))
     const both = await Promise.allSettled(['Lens', 'Arras'].map((city) => nord.calls.customerUpdate({ customer_id: id('gare'), version, city })))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -45,7 +45,7 @@ describe('a change', () => {
     expect((await details(id('gare'))).version).toBe(version + 1)
   })
 
-  test('of rights gives only the parent’s own, and a right taken away is taken from everybody below', async () => {
+  test('of rights gives only rights that the parent has; a right taken from a customer is taken from everybody below it', async () => {
     await expect(update(id('kiosque'), { flags: ['has_dt_one'] })).rejects.toMatchObject(problem('flags', 'not_held'))
     const port = await w.signIn('port')
     expect(await port.calls.authCheck({})).toMatchObject({ has_reports: 1 })
@@ -56,7 +56,7 @@ describe('a change', () => {
     await expect(update(id('port'), { flags: ['has_reports'] }, sud)).rejects.toMatchObject(problem('flags', 'not_held'))
   })
 
-  test('of the plan is the parent’s right: a customer further below keeps its plan', async () => {
+  test('of the plan is made by the direct parent only: an organisation further above cannot set it', async () => {
     const [gold] = await rowsOf<{ id: string }>(w, `select id from plans where owner_id = $1 limit 1`, [nord.customer_id])
     await update(id('kiosque'), { plan_id: gold?.id })
     await expect(update(id('port'), { plan_id: gold?.id })).rejects.toMatchObject(problem('plan_id', 'not_one_of'))
@@ -76,7 +76,7 @@ describe('a customer’s fields', () => {
     await update(id('kiosque'), { plan_id: gold?.id })
   })
 
-  test('are not cleared at a customer further below, because its plan is set by its own parent', async () => {
+  test('are not cleared for a customer further below: its plan can be changed by its own parent only', async () => {
     const [silver] = await rowsOf<{ id: string }>(w, `select id from plans where owner_id = $1 limit 1`, [id('sud')])
     const plan_id = silver?.id ?? (await sud.calls.planAdd({ plan_name: 'Sud' })).discount_plan_id
     await update(id('port'), { plan_id }, sud)
@@ -113,7 +113,7 @@ describe('stopping a customer', () => {
     sud = await w.signIn('sud')
   })
 
-  test('for many at once leaves out others’ customers, reports how many, and does the rest; never the own parent, oneself or a sibling', async () => {
+  test('for many at once skips organisations that are not below the asker and reports how many; nobody can stop their own parent, themselves or a sibling', async () => {
     const customer_ids = [id('kiosque'), id('gare')]
     const mixed = [...customer_ids, nord.customer_id, newId()]
     expect(await nord.calls.customerStatus({ customer_ids, is_active: true, reason: 'x' })).toEqual({ changed: 0, left_out: 0 })
@@ -124,7 +124,7 @@ describe('stopping a customer', () => {
     for (const username of ['nord', 'gare', 'sud']) await expect(stop(username, false, sud)).rejects.toMatchObject(missing)
   })
 
-  test('by two users at once with the same customers in another order works for both', async () => {
+  test('by two users at once succeeds for both, even if they name the same customers in another order', async () => {
     const both = [
       [id('kiosque'), id('gare')],
       [id('gare'), id('kiosque')],
@@ -136,7 +136,7 @@ describe('stopping a customer', () => {
 })
 
 describe('single switches of a customer', () => {
-  test('change options, remarks, the second step of its manager', async () => {
+  test('change its options, its remarks, and the second step of its manager’s sign-in', async () => {
     const customer_id = id('gare')
     await nord.calls.customerExtra({ customer_id, pin_download: true, terminal_limit: 3 })
     await nord.calls.customerRemarks({ customer_id, remarks: 'Closed on Mondays' })
@@ -149,7 +149,7 @@ describe('single switches of a customer', () => {
     await expect(nord.calls.customerOtp({ customer_id, otp_type: 'sms' })).rejects.toMatchObject(problem('otp_type', 'not_reachable'))
   })
 
-  test('give the key of its own systems once, and store only the key’s digest', async () => {
+  test('show the key of its own systems once, and only the key’s digest is stored', async () => {
     const customer_id = id('gare')
     const { key } = await nord.calls.customerApi({ customer_id, is_enabled: true, addresses: ['203.0.113.7', '2001:db8::/32'] })
     expect(key).toMatch(/^pk_[\w-]{43}$/)

@@ -1,4 +1,4 @@
-// Reading customers: the list, one customer in full, and the search for other screens.
+// Calls that read customers: the list, one customer in full, and the search on other screens.
 
 import { giveable } from '../../../../contract/customers/customer-changes.ts'
 import type { Handlers } from '../../../http/mount.ts'

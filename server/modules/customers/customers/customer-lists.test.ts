@@ -1,4 +1,4 @@
-// Lists and the page of one customer: filters, terminals, and the prediction when the money runs out.
+// Lists of customers and the page of one: filters, terminals, and the forecast when the money will run out.
 
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -12,7 +12,7 @@ const nord = await w.signIn('nord')
 for (const username of ['kiosque', 'gare', 'sud', 'port']) ids.set(username, await organisationId(w, username))
 
 describe('the page of a customer', () => {
-  test('shows its last thirty days, its pace and its rights', async () => {
+  test('shows its sales of the last thirty days, when its money will be used up, and its settings', async () => {
     await giveWallet(w, id('kiosque'), 200 * EURO, 0)
     const details = await nord.calls.customerDetails({ customer_id: id('kiosque') })
     expect(details.sales_by_day).toHaveLength(30)
@@ -27,7 +27,7 @@ describe('the page of a customer', () => {
     expect(details).toMatchObject({ parent_name: 'Comptoir Nord', wallet: { balance: 200 * EURO, available: 200 * EURO }, api: { is_enabled: false } })
   })
 
-  test('counts payments by the customer, through anybody: not by a shop further down', async () => {
+  test('has as sales what this customer paid, also for shops below it; a shop further down has what the customer above it paid', async () => {
     const [sud, port] = await Promise.all([id('sud'), id('port')].map((customer_id) => nord.calls.customerDetails({ customer_id })))
     const total = (days: readonly number[] = []) => days.reduce((a, b) => a + b, 0)
     expect(total(sud?.sales_by_day)).toBeGreaterThan(0)
@@ -35,7 +35,7 @@ describe('the page of a customer', () => {
   })
 })
 
-test('marks a customer without any offers as one that can sell nothing', async () => {
+test('lists and details mark a customer that has no offers as one that can sell nothing', async () => {
   const row = async () => (await nord.calls.customersListShort({ filters: { customer_id: id('kiosque') } })).content[0]?.sells_nothing
   const whole = async () => (await nord.calls.customerDetails({ customer_id: id('kiosque') })).sells_nothing
   const [before] = await rowsOf<{ plan_id: string }>(w, 'select plan_id from organisations where tenant_id = 1 and id = $1', [id('kiosque')])
@@ -44,7 +44,7 @@ test('marks a customer without any offers as one that can sell nothing', async (
   await setPlan(null)
   expect([await row(), await whole()]).toEqual([true, true])
   expect((await (await w.signIn('kiosque')).calls.sellerProductsV2({})).content).toEqual([])
-  // A plan without products offers nothing either; a single own price is enough.
+  // A plan without products offers nothing either; one own price is enough.
   await setPlan((await nord.calls.planAdd({ plan_name: 'Empty' })).discount_plan_id)
   expect(await row()).toBe(true)
   const [product] = (await nord.calls.productsList({})).content
@@ -67,7 +67,7 @@ describe('lists of customers', () => {
     expect((await nord.calls.customersListShort({ filters: { mine: true } })).content).toMatchObject([{ customer_id: id('gare') }])
   })
 
-  test('find many at once by their user names, in any spelling', async () => {
+  test('find many customers at once by their user names, in capitals or small letters', async () => {
     await rowsOf(w, `update users set username = 'Çınar' where tenant_id = 1 and username = 'gare'`)
     const named = async (usernames: string[]) =>
       (await nord.calls.customersListShort({ filters: { usernames }, limit: 500 })).content.map((row) => row.username)
@@ -78,7 +78,7 @@ describe('lists of customers', () => {
     expect((await rhein.calls.customersListShort({ filters: { usernames: ['kiosque'] } })).content).toEqual([])
   })
 
-  test('return more fields on request', async () => {
+  test('have more fields in the long list than in the short one', async () => {
     const { content, type_of_filters } = await nord.calls.customersList({ search_text: 'kiosque' })
     expect(content).toMatchObject([{ username: 'kiosque', otp_type: 'none', terminals: 0, balance_trigger: null, last_sale_at: expect.any(String) }])
     expect(type_of_filters).toContainEqual({ name: 'active', count: 4 })
@@ -86,7 +86,7 @@ describe('lists of customers', () => {
   })
 })
 
-test('the search of other screens filters by kind, and finds the customer of an address', async () => {
+test('the customer search of other screens filters by kind, and finds a customer by its id in the address', async () => {
   const found = async (asked: object) => (await nord.calls.customerSearch(asked)).content.map(({ customer_id }) => customer_id)
   expect(await found({ account_role: 1 })).toEqual([id('sud')])
   expect((await found({ account_role: 2 })).sort()).toEqual([id('kiosque'), id('gare'), id('port')].sort())
@@ -127,7 +127,7 @@ test('the history of a customer names terminals and devices that were given, pai
 describe('a terminal', () => {
   const activate = (username: string, terminal_id?: string) => nord.calls.terminalActivate({ customer_id: id(username), terminal_id })
 
-  test('is given once, listed, ended and activated again', async () => {
+  test('can be given to one customer only, is listed, and can be ended and activated again', async () => {
     await expect(activate('gare')).rejects.toMatchObject({ problems: [{ field: 'terminal_id', code: 'required' }] })
     expect(await activate('gare', 'EP-1001')).toEqual({ terminal_id: 'EP-1001' })
     await expect(activate('kiosque', 'EP-1001')).rejects.toMatchObject({ code: 'terminal_taken' })
@@ -145,7 +145,7 @@ describe('a terminal', () => {
     await expect(nord.calls.terminalActivate({ customer_id: id('sud'), terminal_id: 'EP-1002' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('counts towards the maximum that the reseller above set, even when two are requested at once', async () => {
+  test('counts towards the maximum that the parent’s reseller set, even when two are requested at once', async () => {
     const [sud] = await rowsOf<{ path: string[] }>(w, `select path from organisations where id = $1`, [id('sud')])
     await rowsOf(
       w,

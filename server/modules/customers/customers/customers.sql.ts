@@ -1,4 +1,4 @@
-// Queries about customers: organisations below the actor's own, in the form of lists.
+// Queries about customers (organisations below the actor's own), in the form of lists.
 import type { customerSearch, customersListShort } from '../../../../contract/customers/customers.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
@@ -23,7 +23,7 @@ type More = {
   stopped_reason: string
 }
 
-/** `o` are organisations, `w` their wallets. Sorts and filters use one of them or both. */
+/** SQL of each order. `o` are organisations, `w` their wallets; a list reads one of the two tables or both. */
 const sorts: Record<CustomersListShortInput['sort'], string> = {
   name: 'o.name_search',
   '-name': 'o.name_search desc',
@@ -36,8 +36,8 @@ const sorts: Record<CustomersListShortInput['sort'], string> = {
 }
 
 /**
- * Selects customers as rows of `key`, their id. A table that neither the filters nor the order need is not read. `staff_id`: the member of staff to whom the
- * customers are assigned.
+ * SQL that selects customers as rows of `key`, which is their id. A table that neither the filters nor the order need is not read. `staff_id`: only customers
+ * assigned to this member of staff.
  */
 function matching({ filters, search_text, sort }: CustomersListShortInput) {
   const [isOfWallet, isOfName] = [!sorts[sort].startsWith('o.') || filters.low_balance === true, sorts[sort].startsWith('o.')]
@@ -77,12 +77,12 @@ const parameters = (actor: SignedIn, { filters, search_text }: CustomersListShor
   usernames: filters.usernames?.map(fold) ?? null,
 })
 
-/** A column of the first manager. */
+/** SQL: a column of the first manager's account. */
 export const MANAGER_OF = (column: string) =>
   `(select u.${column} from users u where u.tenant_id = :tenant_id and u.organisation_id = o.id and ${IS_MANAGER}
      order by u.id limit 1)`
 
-/** SQL: organisation `o` has nothing to sell: neither its plan nor an own price names anything, and it has no goods of its own. */
+/** SQL: organisation `o` has nothing to sell: neither its plan nor an own price names any goods, and it owns none. */
 export const SELLS_NOTHING = `
   (not exists (select from plan_entries e where e.tenant_id = :tenant_id and e.plan_id = o.plan_id)
    and not exists (select from assigned_products a
@@ -97,7 +97,7 @@ const SHORT = `
   ${SELLS_NOTHING} as sells_nothing, w.last_sale_at,
   o.parent_id = :organisation_id or cardinality(o.path) > 1 and o.path[1] = :organisation_id as may_credit`
 
-/** Columns of the longer list. A shop has one terminal at most; resellers count those of their shops. */
+/** SQL: the columns that only the longer list has. `terminals`: a shop has at most one; for a reseller those of its shops are counted. */
 const MORE = `,
   case when o.kind = 'seller' then (o.terminal_state = 'activated')::int
        else (select count(*)::int from organisations b
@@ -109,7 +109,7 @@ const MORE = `,
     where r.tenant_id = :tenant_id and r.wallet_id = o.id and r.is_enabled) as balance_trigger,
   o.stopped_at, o.stopped_by, o.stopped_reason`
 
-/** A page. Its rows carry the total only where all matches had to be read anyway. */
+/** A page of customers. Its rows have the number of all matches only if all matches were read anyway; otherwise it is null. */
 const page = <Row>(q: Query, columns: string, actor: SignedIn, asked: CustomersListShortInput) => {
   const { key, ...matches } = matching(asked)
   const total = isNarrow(asked) ? '(count(*) over ())::int' : 'null::int'
@@ -131,7 +131,10 @@ const page = <Row>(q: Query, columns: string, actor: SignedIn, asked: CustomersL
   )
 }
 
-/** Whether few customers may match, so that reading in order of names would take long. Otherwise the stored counts give the total. */
+/**
+ * Whether few customers may match, so that reading in the order of names could take long to fill a page. If not, the stored counts give the number of
+ * matches.
+ */
 const isNarrow = ({ search_text, filters: { is_active, ...others } }: CustomersListShortInput) =>
   Boolean(search_text) || is_active === false || Object.values(others).some((other) => other !== undefined && other !== false)
 
@@ -140,7 +143,7 @@ export const customersWhole = (q: Query, actor: SignedIn, asked: CustomersListSh
 
 type Figures = { all: number; active: number; low_balance: number }
 
-/** Customers behind each filter, regardless of the current one. Low: less available than two ordinary cards cost. */
+/** How many customers each filter would show, whichever is chosen now. `low_balance`: less is available than two ordinary cards cost. */
 const figures = async (q: Query, actor: SignedIn): Promise<Figures> =>
   (
     await q.query<Figures>(
@@ -153,7 +156,7 @@ const figures = async (q: Query, actor: SignedIn): Promise<Figures> =>
     )
   )[0] ?? { all: 0, active: 0, low_balance: 0 }
 
-/** The total for a page's rows, and the number behind each filter. */
+/** The number of all matches, and how many customers each filter would show. */
 export async function counts(q: Query, actor: SignedIn, asked: CustomersListShortInput, rows: readonly { total_count: number | null }[]) {
   const behind = await figures(q, actor)
   const known = asked.filters.is_active ? behind.active : behind.all
@@ -163,12 +166,12 @@ export async function counts(q: Query, actor: SignedIn, asked: CustomersListShor
   return { total_count, type_of_filters }
 }
 
-/** Counts for a page beyond the last, which has no row to carry the total. */
+/** The number of matches, for a page beyond the last one, which has no row that could carry it. */
 const countAnew = (q: Query, actor: SignedIn, asked: CustomersListShortInput) => countOf(q, matching(asked), parameters(actor, asked))
 
 type CustomerHit = { customer_id: string; name: string; username: string; city: string; account_role: number; is_active: boolean }
 
-/** Names that begin with the search text come first. */
+/** Customers that match the search; those whose name begins with the text come first. */
 export const found = (q: Query, actor: SignedIn, { search_text, limit, account_role, customer_id }: InputOf<typeof customerSearch>) =>
   q.query<CustomerHit>(
     `select o.id as customer_id, o.name, coalesce(${MANAGER_OF('username')}, '') as username, o.city,

@@ -14,7 +14,7 @@ test('a reseller sees all customers below it, a sub-reseller its own', async () 
   expect(await names({}, await w.signIn('platform', { host: 'platform.localhost' }))).toContain('Comptoir Nord')
 })
 
-test('search ignores accents and case, page counts are right, sorting and filters work', async () => {
+test('search ignores accents and case, page counts are right, and sorting and filters work', async () => {
   expect(await names({ search_text: 'EPICERIE' })).toEqual(['Épicerie du Port'])
   expect(await names({ search_text: '100%_' })).toEqual([])
   const page = await nord.calls.customersListShort({ page: 1, limit: 3, sort: '-name' })

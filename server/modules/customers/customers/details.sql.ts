@@ -1,4 +1,4 @@
-// One customer in full: its row with wallet and first manager, and its sales.
+// Queries of one customer in full: its row with its wallet and first manager, and its sales.
 import type * as z from 'zod/mini'
 import type { CustomerDetails } from '../../../../contract/customers/customers.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
@@ -60,7 +60,7 @@ const SALES = `
      and s.seller_id in (select b.id from organisations b
                           where b.tenant_id = :tenant_id and :customer_id = any (b.path)) and s.status = 'successful'`
 
-/** Sales of the customer and those below it, seen from the actor's hop, for the last 30 Berlin days, oldest first. */
+/** What the customer, with everybody below it, bought in each of the last 30 Berlin days, at the price that the actor's hop has; the oldest day first. */
 export const salesByDay = async (q: Query, actor: SignedIn, customer_id: string, today: string) =>
   (
     await q.query<{ amount: number }>(

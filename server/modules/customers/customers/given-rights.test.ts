@@ -1,4 +1,4 @@
-// Nobody gives away what they do not have (rights, plans, second steps), and a shop has no customers.
+// Nobody can give what they do not have (rights, plans, second steps at sign-in), and a shop can have no customers.
 import { expect, test } from 'vitest'
 import type { Flag } from '../../../../contract/kit/access.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -34,7 +34,7 @@ test('staff give a new customer the rights they have, a manager those of the org
   await expect(add(nord, { flags: ['has_direct_recharge'] })).rejects.toMatchObject(notHeld)
 })
 
-test('staff add to an existing customer only rights they have; it keeps its others, and the form offers only theirs', async () => {
+test('staff give an existing customer only rights that they have; the customer keeps its other rights, and the form offers only those of the staff member', async () => {
   const some = await clerk('has_customers', 'has_reports')
   const { flags, flags_giveable } = await some.calls.customerDetails({ customer_id: kiosque })
   expect(flags_giveable).toEqual(['has_reports', 'has_customers'])
@@ -44,7 +44,7 @@ test('staff add to an existing customer only rights they have; it keeps its othe
   await edit(some, { flags: [...flags, 'has_credit'] })
 })
 
-test('a plan is given and removed by users who may assign products', async () => {
+test('a plan is given and removed only by users who may assign products', async () => {
   const [without, having] = [await clerk('has_customers'), await clerk('has_customers', 'has_assign_product')]
   const plan_id = await planId()
   expect([await refusalOf(add(without, { plan_id })), await refusalOf(edit(without, { plan_id }))]).toEqual(['forbidden', 'forbidden'])
@@ -56,7 +56,7 @@ test('a plan is given and removed by users who may assign products', async () =>
   await edit(without, { plan_id: null })
 })
 
-test('the sign-in of a customer’s manager is changed by managers', async () => {
+test('how a customer’s manager signs in (the second step) is changed only by managers', async () => {
   const some = await clerk('has_customers')
   expect(await refusalOf(some.calls.customerOtp({ customer_id: kiosque, otp_type: 'none' }))).toBe('forbidden')
   expect(await refusalOf(edit(some, { enable_otp: true }))).toBe('forbidden')
@@ -64,7 +64,7 @@ test('the sign-in of a customer’s manager is changed by managers', async () =>
   await edit(nord, { enable_otp: true })
 })
 
-/** Inserts straight into the table, with the server's own rights. */
+/** Inserts an organisation directly into the table, with the rights of the server's role. */
 const insertBelow = (parent: string) => {
   const id = newId()
   return w.db.write(1, (q) =>
@@ -85,7 +85,7 @@ test('a shop cannot be a parent, neither by the call, whatever its rights, nor b
   await insertBelow(await organisationId(w, 'sud'))
 })
 
-test('every customer, however deep, is in the list of everybody above it', async () => {
+test('every customer, however deep, is in the list of every organisation above it', async () => {
   const sud = await w.signIn('sud')
   const { customer_id: deeper } = await add(sud, { account_role: 1, name: 'Deeper', flags: ['has_customers'] })
   await rowsOf(
@@ -106,7 +106,7 @@ test('every customer, however deep, is in the list of everybody above it', async
   }
 })
 
-test('control: without the constraint a shop gets a customer that no list shows', async () => {
+test('control: without the constraint a shop can get a customer, which then no list shows', async () => {
   await w.owner.query('alter table organisations drop constraint organisations_parent_may')
   await insertBelow(kiosque)
   const listed = (await nord.calls.customersListShort({ search_text: 'below', limit: 500 })).content

@@ -1,5 +1,5 @@
-// A new customer: organisation, wallet, first manager and registration link, all or nothing. The key's UUID becomes the customer's id, so the same key
-// makes only one customer, however often it is sent.
+// Adds a customer: organisation, wallet, first manager and registration link, all or nothing. The id in the transaction key becomes the customer's id, so one
+// key makes only one customer, even if it is sent several times.
 
 import { walletChange } from '../../../../contract/customers/credit.ts'
 import { giveable } from '../../../../contract/customers/customer-changes.ts'
@@ -32,23 +32,26 @@ import {
 
 type Adding = Pick<Handlers, 'customerAdd' | 'customerCheck'>
 type CustomerAddInput = Parameters<Handlers['customerAdd']>[0]
-/** The input, with the fields derived from it and from the asker. */
+/** The input, with fields that follow from it. */
 type NewCustomer = CustomerAddInput & { account_role: number; full_name: string }
 
 const UNIQUE = '23505'
 
-/** The platform adds resellers, at the top of the tenant it looks at; a reseller adds shops and resellers below itself. */
+/**
+ * Refuses a customer that this user may not add. The platform adds resellers at the top of the tenant it views; a reseller adds shops and resellers below
+ * itself.
+ */
 async function refuseUnfit(q: Query, actor: SignedIn, parent: Parent, given: NewCustomer) {
   if (given.mobile_confirmation !== undefined && given.mobile !== given.mobile_confirmation) throw refuseField('mobile_confirmation', 'mobile_not_matched')
   if (parent.kind === 'platform' && given.account_role !== accountRole.reseller) throw refuseField('account_role', 'not_one_of')
   const held: string[] = giveable(parent, actor)
-  // Giving a plan takes the same right as for an existing customer.
+  // Giving a new customer a plan needs the same right as giving it to an existing one.
   if (given.plan_id) requireRight(assignedChange.access, actor)
   if (!(given.flags ?? []).every((flag) => held.includes(flag))) throw refuseField('flags', 'not_held')
   if (given.plan_id && !(await isPlanOf(q, actor.tenant_id, given.plan_id, parent.id))) throw refuseField('plan_id', 'not_one_of')
 }
 
-/** Fields left out take the parent's value, or are empty. */
+/** The fields of the new organisation; those that are not sent are blank, or have the parent's value. */
 function fieldsOf(given: NewCustomer, parent: Parent): Fields {
   const { address = '', house_no = '', postal = '', city = '', country = parent.country, ustidnr = '', stnr = '', sub_domain = '', sms_sender_id = '' } = given
   const { template = parent.template, default_language = parent.default_language, organisation_type = null, shop_type = null, plan_id = null } = given
@@ -92,7 +95,7 @@ export const customerAdding: Adding = {
     const { tenant_id, user_id: created_by } = actor
     const key = keyOf({ actor, keys }, given.transaction_key)
     const { username, full_name, email, mobile, enable_otp = false, credit_limit = 0 } = given
-    // Giving credit takes the same right as for an existing customer.
+    // Giving a new customer credit needs the same right as giving it to an existing one.
     if (credit_limit > 0) requireRight(walletChange.access, actor)
     await db
       .write(tenant_id, async (q) => {
@@ -101,7 +104,7 @@ export const customerAdding: Adding = {
         await refuseUnfit(q, actor, parent, given)
         const fields = fieldsOf(given, parent)
         const kind = given.account_role === accountRole.reseller ? 'reseller' : 'seller'
-        // The plan is set afterwards, so that its effect on prices can be checked.
+        // The plan is set after the organisation is added, so that its effect on prices can be checked.
         const bare = { ...fields, plan_id: null }
         if ((await addOrganisation(q, tenant_id, { id: key, kind, parent, fields: bare, now: now() })).length === 0) {
           if (!(await madeBefore(q, actor, key, given))) throw new Refusal('key_reused')
@@ -124,9 +127,10 @@ export const customerAdding: Adding = {
         throw codeOf(error) === UNIQUE ? new Refusal('sub_domain_taken') : error
       })
     if (credit_limit === 0) return { customer_id: key, limit_state: null }
-    // The limit is set after the customer was added, under the same key, so it is set only once if the request is repeated after a failure in between.
+    // The credit limit is set after the customer was added, under the same key. So if the request fails in between and is repeated, the limit is set, and only
+    // once.
     const limit = { type: 'credit_limit' as const, amount: credit_limit, payment_mode: '', remarks: '' }
-    // The customer's own audit row already names the limit, so this booking is not logged.
+    // The audit row about the new customer names the limit, so this booking is not logged.
     const { state } = await book({ ...context, audit: async () => undefined }, { key, customer_id: key, ...limit })
     return { customer_id: key, limit_state: state }
   },

@@ -1,4 +1,4 @@
-// A new customer: created completely or not at all, once per key, with at most the rights its parent can give.
+// A new customer: added completely or not at all, once for one key, with no more rights than its parent can give.
 
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -80,7 +80,7 @@ describe('a new shop', () => {
     await expect(nord.calls.customerAdd({ ...one, transaction_key: 'x'.repeat(40) })).rejects.toMatchObject({ code: 'key_invalid' })
   })
 
-  test('is made once if it is sent twice with one user name, and nothing is left of the other', async () => {
+  test('is made once if two requests have the same user name, and nothing of the second request is stored', async () => {
     const before = await count('organisations')
     const both = await Promise.allSettled([await asked({ username: 'double' }), await asked({ username: 'double' })].map((one) => nord.calls.customerAdd(one)))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -89,7 +89,7 @@ describe('a new shop', () => {
     expect(await count('wallets')).toBe((await count(`organisations where parent_id is not null`)) ?? 0)
   })
 
-  test('control: gets its limit once under its key', async () => {
+  test('control: gets its credit limit once for one key, and twice if a used key does not prevent it', async () => {
     const one = await asked({ username: 'limited', credit_limit: 70 * EURO })
     const { customer_id } = await nord.calls.customerAdd(one)
     await nord.calls.customerAdd(one)
@@ -120,7 +120,7 @@ describe('invalid input is refused at its field, and nothing is left', () => {
 })
 
 describe('the right to add customers', () => {
-  test('a reseller adds resellers below itself, which see only their own', async () => {
+  test('a reseller adds resellers below itself, and these see only their own customers', async () => {
     const { customer_id } = await nord.calls.customerAdd(
       await asked({ username: 'ouest', account_role: 1, name: 'Ouest', flags: ['has_customers', 'has_credit'] }),
     )
@@ -137,7 +137,7 @@ describe('the right to add customers', () => {
     await expect(platform.calls.customerAdd(await asked({ username: 'shop' }, platform))).rejects.toMatchObject(problem('account_role', 'not_one_of'))
   })
 
-  test('credit is given by users with the right to credit, and above one person’s amount by two people', async () => {
+  test('a new customer’s credit limit is set only by users with the right to give credit, and above one person’s amount it waits for a second person', async () => {
     await rowsOf(w, `update users set flags = '{has_customers}' where tenant_id = 1 and username = 'nord-stock'`)
     const adder = await w.signIn('nord-stock')
     const before = await count('organisations')

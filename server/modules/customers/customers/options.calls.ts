@@ -1,4 +1,4 @@
-// Single settings of a customer: options, the second step of signing in, API keys.
+// Calls that change single settings of a customer: its options, the second step of its manager's sign-in, and the key for its own systems.
 import { isIP } from 'node:net'
 import { keyFlagsOf } from '../../../../contract/kit/access.ts'
 import type { Handlers } from '../../../http/mount.ts'
@@ -9,7 +9,7 @@ import { layHand } from '../../people/approvals/approvals.ts'
 import { changeOrganisation, setApi, setOtp } from './customer-changes.sql.ts'
 import { customerToChange, named, only, subjectOf } from './customer-lock.ts'
 
-/** Whether a text is an address, or a network such as 203.0.113.0/24. */
+/** Whether a text is an IP address, or a network such as 203.0.113.0/24. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)

@@ -1,4 +1,4 @@
-// A customer at a glance, for somebody about to call it, and the notes about it.
+// Queries of what a user should know of a customer before calling it, and of the notes about it.
 
 import type { customerPulse } from '../../../../contract/customers/customers.ts'
 import type { OutputOf } from '../../../../contract/kit/call.ts'
@@ -12,7 +12,7 @@ type Pulse = OutputOf<typeof customerPulse>
 const DAYS = 30
 const NOTES_SHOWN = 50
 
-/** SQL over organisations `o`: the customer and everybody below it, as far as it is below the actor. */
+/** SQL: organisation `o` is the customer or below it, and is below the actor. */
 const BELOW = `
   o.tenant_id = :tenant_id and :customer_id = any (o.path) and :organisation_id = any (o.path)`
 

@@ -1,5 +1,5 @@
-// Suspending customers and letting them work again: users, till and wallet in one step, for all given customers that are the caller's own; others are skipped
-// and counted. Everybody below is suspended with them. It takes effect with their next call.
+// Suspends customers and lets them work again: users, till and wallet in one step. Of the given ones those below the caller are changed; others are skipped
+// and counted. Everybody below a suspended customer is suspended with it, from their next call on.
 
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal } from '../../../kit/errors.ts'

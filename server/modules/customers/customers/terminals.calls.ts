@@ -1,4 +1,4 @@
-// EPay terminals: which seller has which, activating and ending them.
+// Calls about EPay terminals: which seller has which terminal, activating one, and ending it.
 
 import type { Handlers } from '../../../http/mount.ts'
 import { codeOf, Refusal, refuseField } from '../../../kit/errors.ts'

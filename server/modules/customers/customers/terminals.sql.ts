@@ -1,4 +1,4 @@
-// Queries about EPay terminals: one per seller, its id unique in the tenant.
+// Queries about EPay terminals: a seller has at most one, and its id occurs once in the tenant.
 import type { terminalsList } from '../../../../contract/customers/customers.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
@@ -34,7 +34,10 @@ const parameters = (actor: SignedIn, { filters, search_text }: TerminalsListInpu
   search: searchFor(search_text),
 })
 
-/** A page of terminals. Last seen is the shop's last sale or its manager's last sign-in; it is empty without a terminal. */
+/**
+ * A page of sellers with their terminals. "Last seen" is the shop's last sale or its manager's last sign-in, whichever is later; it is empty for a shop
+ * without a terminal.
+ */
 export const terminalRows = (q: Query, actor: SignedIn, asked: TerminalsListInput) =>
   q.query<Row>(
     pageOf(
@@ -59,8 +62,8 @@ export const terminalCount = (q: Query, actor: SignedIn, asked: TerminalsListInp
 type Seller = { id: string; name: string; terminal_id: string; terminal_state: 'inactive' | 'activated' }
 
 /**
- * The seller and all organisations between it and the actor, locked from the top, so that two activations below one limit take turns.
- * No row when the actor does not see it.
+ * The seller, after locking it and all organisations between it and the actor, from the top down, so that of two activations below one limit the second
+ * waits. No row if the seller is not below the actor.
  */
 export const sellerToEquip = async (q: Query, { tenant_id, organisation_id }: SignedIn, customer_id: string) => {
   const line = await q.query<Seller>(
@@ -74,7 +77,7 @@ export const sellerToEquip = async (q: Query, { tenant_id, organisation_id }: Si
   return line.at(-1)
 }
 
-/** Whether the seller or an organisation above it has used up its number of terminals. */
+/** Whether the seller or an organisation above it already has as many terminals as it may have. */
 export const isAtLimit = async (q: Query, tenant_id: number, customer_id: string) =>
   (
     await q.query(
@@ -88,7 +91,7 @@ export const isAtLimit = async (q: Query, tenant_id: number, customer_id: string
     )
   ).length > 0
 
-/** `at` null ends the terminal; its id stays for a later activation. */
+/** Activates a terminal, or ends it if `at` is null; an ended one keeps its id, so that it can be activated again. */
 export const setTerminal = (q: Query, tenant_id: number, customer_id: string, terminal_id: string, at: Date | null) =>
   q.query(
     `update organisations set terminal_id = :terminal_id,

@@ -1,11 +1,11 @@
-// The history of one customer, newest first: from the audit log, the books and the registrations.
+// Queries of the history of one customer, newest first: it is put together from the audit log, the books and the registrations.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 const EURO = (amount: string) => `to_char(${amount} / 10000.0, 'FM9999999990.0099')`
 const MOST = 50
 
-/** Kind of an audit row. Changes that the books and registrations list themselves are left out; a plain change lists its fields. */
+/** SQL: what kind of event an audit row is. Changes that the books and the registrations list themselves are left out; a plain change lists its fields. */
 const KIND = `
   case a.action
     when 'customerAdd' then 'added'
@@ -27,7 +27,7 @@ const KIND = `
     when 'liveDiscountsPlatform' then 'prices'
     else 'changed' end`
 
-/** The terminal or the devices concerned. */
+/** SQL: the terminal or the devices that an event is about. */
 const WHAT = `
   case when a.subject_kind = 'device' then a.subject_name
        when a.action = 'terminalActivate' then a.after ->> 'terminal_id'

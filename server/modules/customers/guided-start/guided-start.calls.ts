@@ -11,7 +11,7 @@ import { stepsOfReseller, stepsOfShop } from './guided-start.ts'
 
 type Answer = OutputOf<typeof guidedStartCall>
 const NOTHING: Answer = { steps: [], hindrance: null, customer_id: null }
-/** A reseller with more shops than this that never sold is better served by the list of shops that sell nothing. */
+/** How many shops the last step looks at. A reseller with more shops that never sold is helped better by the list of shops that sell nothing. */
 const LOOKED_AT = 5
 
 export const guidedStart: Pick<Handlers, 'guidedStart'> = {
@@ -32,7 +32,7 @@ async function ofReseller(q: Query, actor: SignedIn, now: Date): Promise<Answer>
   const done = await doneBy(q, actor)
   if (!done) return NOTHING
   const steps = stepsOfReseller(done, actor)
-  // The reason why a shop cannot sell is shown only to users who may see shops.
+  // Why a shop cannot sell is shown only to users who may see shops; for others there is no step "sale".
   if (!steps.some(({ step }) => step === 'sale')) return { ...NOTHING, steps }
   const ids = (await newestShops(q, actor, LOOKED_AT)).map(({ id }) => id)
   const ready = await readinessOf(q, actor.tenant_id, ids, now)

@@ -1,4 +1,4 @@
-// The progress of an organisation towards its first sold card.
+// Queries of how far an organisation is on the way to its first sold card.
 import type { resellerSteps } from '../../../../contract/customers/guided-start.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { PARENTS } from '../../../postgres/customer-tree.ts'
@@ -11,7 +11,7 @@ const OWN_OR_BELOW = `
   w.tenant_id = :tenant_id
   and (w.organisation_id = :organisation_id or w.parent_id = any (${PARENTS(':organisation_id')}))`
 
-/** Whether the organisation or anybody below it ever sold. Asked first, because nearly all have. */
+/** Whether the organisation or anybody below it has ever sold. Nearly all have, so this is asked before anything else. */
 export const hasSold = async (q: Query, actor: SignedIn): Promise<boolean> =>
   (await q.query(`select from wallets w where ${OWN_OR_BELOW} and w.last_sale_at is not null limit 1`, parameters(actor))).length > 0
 
@@ -50,7 +50,7 @@ export const doneBy = async (q: Query, actor: SignedIn): Promise<Done | undefine
     )
   )[0]
 
-/** The newest shops: one of them will make the first sale. */
+/** The shops that were added last: one of them will probably make the first sale. */
 export const newestShops = (q: Query, actor: SignedIn, limit: number) =>
   q.query<{ id: string }>(
     `select o.id from organisations o
@@ -59,7 +59,7 @@ export const newestShops = (q: Query, actor: SignedIn, limit: number) =>
     { ...parameters(actor), limit },
   )
 
-/** For a shop: whether it sells on its own devices only, and its available amount. */
+/** For a shop: whether it may sell on its own devices only, and the amount it has available. */
 export const shopNow = async (q: Query, actor: SignedIn) =>
   (
     await q.query<{ devices_only: boolean; available: number }>(

@@ -1,4 +1,4 @@
-// The checklist of a new organisation: its ticks follow from the data, and it disappears with the first sale.
+// The checklist of a new organisation: each tick follows from the organisation's data, and the list disappears with the first sale.
 import { expect, test } from 'vitest'
 import type { StartStep } from '../../../../contract/customers/guided-start.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -18,7 +18,7 @@ const FLAGS = [
   'has_cash_card',
 ] as const
 
-/** A new customer whose manager has a password already, as after registering; `isIn` false: not yet. */
+/** Adds a customer whose manager has a password already, as after registering; if `isIn` is false, the manager has not registered yet. */
 async function added({ calls }: Person, username: string, account_role: 1 | 2, isIn = true) {
   const mobile = '+33 6 11 22 33 44'
   const given = { account_role, name: username, username, full_name: username, email: `${username}@example.test`, mobile, mobile_confirmation: mobile }
@@ -34,7 +34,7 @@ const newcomer = await w.signIn('newcomer')
 const start = ({ calls }: Person = newcomer) => calls.guidedStart({})
 const done = async (person?: Person) => (await start(person)).steps.filter(({ is_done }) => is_done).map(({ step }) => step)
 
-test('a new reseller and its new shop: each step is ticked by its own data, and the first sale ends both lists', async () => {
+test('a new reseller and its new shop: each step is ticked once its own data exists, and the first sale ends both lists', async () => {
   const steps: StartStep[] = ['supplier', 'product', 'stock', 'plan', 'shop', 'people', 'credit', 'sale']
   expect((await start()).steps).toEqual(steps.map((step) => ({ step, is_done: false })))
 
@@ -72,7 +72,7 @@ test('a new reseller and its new shop: each step is ticked by its own data, and 
   expect([(await start()).steps, (await start(shop)).steps]).toEqual([[], []])
 })
 
-test('a shop bound to its devices has one step more, done by pairing one', async () => {
+test('a shop that may sell on its devices only has one step more, which pairing a device completes', async () => {
   await rowsOf(w, 'update wallets set last_sale_at = null where tenant_id = 1')
   const kiosque = await w.signIn('kiosque')
   expect((await start(kiosque)).steps[0]?.step, 'control: not bound').toBe('offer')

@@ -1,4 +1,4 @@
-// The steps to the first sold card, for whom, and which are done.
+// The steps to the first sold card: which of them an organisation has, and which are done.
 import type { StartStep } from '../../../../contract/customers/guided-start.ts'
 import type { Hindrance } from '../../../../contract/customers/readiness.ts'
 import type { CallName } from '../../../../contract/index.ts'
@@ -11,7 +11,7 @@ import type { Done } from './guided-start.sql.ts'
 
 type Step = { step: StartStep; is_done: boolean }
 
-/** The call behind each of a reseller's steps: a user who may not make it does not see the step. */
+/** The call that takes each of a reseller's steps: a user who may not make the call does not see the step. */
 const TAKEN_BY = {
   supplier: 'supplierAdd',
   product: 'productAdd',

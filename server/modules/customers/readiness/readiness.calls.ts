@@ -1,4 +1,4 @@
-// The call about shops that sell nothing.
+// The call about shops without sales, and whether each can sell.
 import type { Handlers } from '../../../http/mount.ts'
 import { listed } from '../../../postgres/row-pages.ts'
 import { quietCount, quietShops } from './readiness.sql.ts'

@@ -1,4 +1,4 @@
-// Queries of what a sale would find at a shop: the lines of its goods as a sale reads them (purchase_lines), and everything else that prevents a sale.
+// Queries of what a sale would meet at a shop: the lines of its goods as a sale reads them (purchase_lines), and everything else that can prevent a sale.
 
 import type { shopsReady } from '../../../../contract/customers/readiness.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -12,7 +12,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { countOf, type List, pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
-/** The outcome of selling one unit, as far as the goods decide; goods in stock come before those that are not. */
+/** What selling one piece of some goods would lead to, as far as the goods and the wallets decide. */
 export type Outcome = 'sold' | 'not_on_offer' | 'out_of_stock' | 'customer_stopped' | 'credit_limit_reached' | 'reseller_limit' | 'below_cost_limit'
 
 export type Facts = {
@@ -23,11 +23,11 @@ export type Facts = {
   on_offer: number
   in_stock: number
   sells_live: boolean
-  /** Outcomes of selling the goods that are in stock; if nothing is in stock, of selling any goods on offer. */
+  /** What selling would lead to, for each of the goods in stock; if nothing is in stock, for each of the goods on offer. */
   outcomes: Outcome[]
 }
 
-/** SQL: the shops `:shop_ids` with each configuration of stock that might be on offer to them, as arrays of equal length. */
+/** SQL: what purchase_lines answers for the shops `:shop_ids`, each with every denomination that might be on offer to it. */
 const LINES = `
   (select purchase_lines(:tenant_id, array_agg(x.configuration_id), array_agg(x.configuration_id),
             array_agg(x.configuration_id), array_agg(x.shop_id), array_agg(x.configuration_id), array_agg(1),
@@ -39,13 +39,13 @@ const LINES = `
              join configurations c on c.tenant_id = :tenant_id and c.product_id = p.id and c.is_active and not c.is_pool
             where o.tenant_id = :tenant_id and o.id = any (:shop_ids::uuid[]) and o.kind = 'seller') x)`
 
-/** SQL over a line `l`: whether its owner's stock has a PIN to sell today. */
+/** SQL over a line `l`: whether the owner's stock has a PIN that can be sold today. */
 const IS_STOCKED = `
   exists (select from queue_heads h
            where h.tenant_id = :tenant_id and h.configuration_id = l.stock_id and h.is_published
              and h.next_seq < h.end_seq and (h.expires_on is null or h.expires_on >= :today))`
 
-/** SQL: why a wallet of the chain cannot pay, because it is too small or stopped. The wallet nearest to the shop comes first, as in a sale. */
+/** SQL: why one of the wallets of a sale cannot pay: too little money, or stopped. The wallet nearest to the shop is checked first, as in a sale. */
 const UNPAID = `
   (select case when hop.n > 1 then 'reseller_limit'
                when not w.is_active then 'customer_stopped' else 'credit_limit_reached' end
@@ -58,7 +58,10 @@ const LOSS = `
   has_loss_left(:tenant_id, :today::date, l.wallet_ids, l.parent_ids, l.prices,
                 unit_cost(:tenant_id, l.stock_id, l.value, :today::date), 1)`
 
-/** The outcome of a sale, tested in the order of sell(): money/2-sell.sql, steps 6 to 8. Goods that are not in stock have no cost to compare with. */
+/**
+ * SQL: what a sale would lead to, checked in the order of sell(): server/money/2-sell.sql, steps 6 to 8. Goods that are not in stock have no cost to compare
+ * their price with.
+ */
 const OUTCOME = `
   case when not l.seller_active then 'customer_stopped'
        else coalesce(${UNPAID}, case when not l.is_stocked then 'out_of_stock'
@@ -74,14 +77,14 @@ const GOODS = `
                    where l.owner_id is not null and l.hops = l.offered) l) l
    group by l.seller_id`
 
-/** SQL: whether live goods are on offer. They have no price ladder, so a shop has them on offer where everybody above it has. */
+/** SQL: whether a shop has live goods on offer: those that every organisation above it offers. They are in no plan, so the price ladder does not decide. */
 const SELLS_LIVE = `
   exists (select from products p
             join configurations c on c.tenant_id = :tenant_id and c.product_id = p.id and c.is_active
            where p.tenant_id = :tenant_id and p.provider is not null and p.is_active and p.owner_id = any (o.path)
              and is_offered(:tenant_id, o.path, p.owner_id, p.id, c.id, p.provider))`
 
-/** SQL: what bars a shop that sells on its own devices only. No particular browser is asked about, so one paired device is enough. */
+/** SQL: what prevents a shop from selling if it may sell on its own devices only. This is not about one browser, so a single paired device is enough. */
 const TILL_BARRED = `
   case when not o.devices_only then null
        when not exists (select from devices d
@@ -91,7 +94,7 @@ const TILL_BARRED = `
 
 type ShopFacts = Facts & { shop_id: string }
 
-/** Facts about shops, whoever asks: the caller takes the ids from what the actor may see. */
+/** What is known about these shops, whoever asks: the caller passes only shops that the actor may see. */
 export const factsOf = (q: Query, tenant_id: number, shop_ids: readonly string[], now: Date) =>
   q.query<ShopFacts>(
     `select o.id as shop_id, o.shop_timings, ${TILL_BARRED} as till_barred,
@@ -107,7 +110,7 @@ export const factsOf = (q: Query, tenant_id: number, shop_ids: readonly string[]
   )
 
 type ShopsReadyInput = InputOf<typeof shopsReady>
-/** After this many days without a sale a shop is listed. */
+/** After how many days without a sale a shop is listed, if the request does not say. */
 const QUIET_DAYS = 7
 
 export type ShopRow = {

@@ -1,4 +1,4 @@
-// Whether a shop can sell: where its light is green a sale works, where it is red a sale is refused with the reason that the light shows.
+// Whether a shop can sell: if its light is green, a sale works; if it is red, a sale is refused for the reason that the light shows.
 import { describe, expect, test } from 'vitest'
 import type { Hindrance } from '../../../../contract/customers/readiness.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -9,7 +9,7 @@ import { fileWorld, type Person } from '../../../test/world.ts'
 const w = await fileWorld()
 const nord = await w.signIn('nord')
 const [port, sud] = [await organisationId(w, 'port'), await organisationId(w, 'sud')]
-/** The only card on offer to the shop below the sub-reseller. */
+/** The only card that is on offer to the shop below the sub-reseller. */
 const card = await goods(w, { pins: 500, euro: 10, discount: 500 })
 const run = (sql: string, ...values: unknown[]) => rowsOf(w, sql, values)
 const shop = (change: string) => run(`update organisations set ${change} where tenant_id = 1 and id = $1`, port)
@@ -24,7 +24,7 @@ const early = await w.signIn('port')
 
 const light = async () => (await nord.calls.shopsReady({ customer_id: port })).content[0]?.hindrance
 
-/** The outcome of selling this card, in a new session. */
+/** Sells this card in a new session; returns 'sold', or why not. */
 async function sale(): Promise<string> {
   const { calls } = await w.signIn('port')
   const { transaction_key } = await calls.transactionKey({})
@@ -35,7 +35,7 @@ async function sale(): Promise<string> {
   )
 }
 
-/** Sells without the call, for a shop whose people cannot sign in any more. */
+/** Sells by the money function directly, for a shop none of whose users can sign in. */
 async function pastTheCall({ session_id }: Person): Promise<string> {
   const [session] = await rowsOf<{ user_id: string }>(w, 'select user_id from sessions where tenant_id = 1 and id = $1', [session_id])
   const purchase = { ...card, seller_id: port, session_id, user_id: session?.user_id ?? '', quantity: 1, download_id: null }
@@ -101,7 +101,7 @@ const faults: Record<string, Fault> = {
 
 describe('a shop that could sell cannot any more when', () => {
   for (const [name, { reason, begin, end, sells = sale }] of Object.entries(faults))
-    test(`${name}: its light shows the reason before a sale, the sale is refused with it, and both end once it is solved`, async () => {
+    test(`${name}: its light shows this reason before any sale, a sale is refused for it, and both end when the reason ends`, async () => {
       expect([await light(), await sale()]).toEqual([null, 'sold'])
       await begin()
       expect([await light(), await sells()]).toEqual([reason, reason])
@@ -118,14 +118,14 @@ test('if none of a shop’s users can sign in, its light is red and sign-ins fai
   expect(await light()).toBeNull()
 })
 
-test('control: the light and a sale read the same data, so an error for one is an error for the other', async () => {
+test('control: the light and a sale read the same data, so an error in the one is an error in the other', async () => {
   await sabotage(w, 'purchase_lines', 'and c.is_active and not c.is_pool', 'and not c.is_active and not c.is_pool')
   expect([await light(), await sale()]).toEqual(['not_on_offer', 'not_on_offer'])
   await sabotage(w, 'purchase_lines', 'and not c.is_active and not c.is_pool', 'and c.is_active and not c.is_pool')
   expect([await light(), await sale()]).toEqual([null, 'sold'])
 })
 
-test('one of many goods that can be sold is enough; if none can be sold, those in stock give the reason', async () => {
+test('a shop is ready if one of many goods can be sold; if none can, the reason is taken from the goods in stock', async () => {
   const empty = await goods(w, { pins: 0, euro: 50 })
   await nord.calls.assignedChange({ action: 'add', customer_ids: [sud], pad_list: [{ product_id: empty.product_id, discount: 700 }] })
   await (await w.signIn('sud')).calls.assignedChange({ action: 'add', customer_ids: [port], pad_list: [{ product_id: empty.product_id, discount: 500 }] })
@@ -138,7 +138,7 @@ test('one of many goods that can be sold is enough; if none can be sold, those i
 describe('the list of shops without sales', () => {
   const names = async (person: Person, quiet_days?: number) => (await person.calls.shopsReady({ filters: { quiet_days } })).content.map(({ name }) => name)
 
-  test('has those without sales for some days, the longest first, and all shops only on request', async () => {
+  test('has shops without sales for the chosen number of days, the longest first; with 0 days it has all shops', async () => {
     const all = (await names(nord, 0)).sort()
     expect(all).toEqual(['Kiosque Nord', 'Tabac de la Gare', 'Épicerie du Port'].sort())
     await run(`update wallets set last_sale_at = now() - interval '8 days' where tenant_id = 1 and organisation_id = $1`, port)
@@ -148,7 +148,7 @@ describe('the list of shops without sales', () => {
     expect(await names(nord, 7)).toEqual([])
   })
 
-  test('shows nobody else’s shops, and nothing to users who may see no customers', async () => {
+  test('shows no shops of other organisations, and is refused to users who may not see customers', async () => {
     expect(await names(await w.signIn('sud'), 0)).toEqual(['Épicerie du Port'])
     const rhein = await w.signIn('rhein', { host: 'rhein.localhost' })
     expect((await rhein.calls.shopsReady({ filters: { quiet_days: 0 }, customer_id: port })).content).toEqual([])

@@ -1,14 +1,19 @@
-// Whether a shop can sell a card, and why not: decided here alone, apart from the sale's own refusals (money/2-sell.sql). The module's front door.
+// The module's front door: whether a shop can sell a card, and if not, why. The reason is found here, not by trying a sale (server/money/2-sell.sql).
 import type * as z from 'zod/mini'
 import type { Hindrance, Readiness } from '../../../../contract/customers/readiness.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { isShut } from '../../people/settings/settings.ts'
 import { type Facts, factsOf, type Outcome } from './readiness.sql.ts'
 
-/** Among goods that cannot be sold, the reason of those nearest to a sale is shown, as it says what to mend. */
+/**
+ * Outcomes in the order in which they are shown if no goods can be sold: those first that are nearest to a sale, because their reason says what to change.
+ */
 const NEAREST = ['below_cost_limit', 'reseller_limit', 'credit_limit_reached', 'out_of_stock', 'customer_stopped'] as const satisfies readonly Outcome[]
 
-/** A reason that a person must remove comes before one that time removes: a shop that is closed tonight and has no price is told about the price. */
+/**
+ * The first thing that prevents a sale; null if nothing does. What a person has to change comes before what ends by itself: a shop that is closed tonight and
+ * has no price is told about the price.
+ */
 export function hindranceOf({ line_active, has_user, till_barred, outcomes, ...facts }: Facts, now: Date): Hindrance | null {
   if (!line_active) return 'customer_stopped'
   if (!has_user) return 'no_user'
@@ -19,7 +24,7 @@ export function hindranceOf({ line_active, has_user, till_barred, outcomes, ...f
 
 export type Ready = z.output<typeof Readiness>
 
-/** Readiness by shop. Organisations that are no shops are left out. */
+/** Whether each shop can sell; organisations that are no shops are left out. */
 export async function readinessOf(q: Query, tenant_id: number, shop_ids: readonly string[], now: Date): Promise<Map<string, Ready>> {
   const rows = shop_ids.length === 0 ? [] : await factsOf(q, tenant_id, shop_ids, now)
   return new Map(

@@ -1,4 +1,4 @@
-// Calls about single batches and PINs: undoing an import, its sold PINs, and looking up a PIN, which is logged.
+// Calls about single batches and PINs: they undo an import, list a batch's sold PINs, and look up a PIN; every look-up is logged.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import { fold } from '../../../../contract/kit/fold.ts'
@@ -15,7 +15,7 @@ import { batchesBy, closeUpload, type FoundBatch, type FoundPin, ownBatch, pinsB
 import { batchSubject, normalisePin, pinSubject, putCustody, trailOf } from './batches.ts'
 import { type SoldRow, soldCount, soldFound, soldRows } from './sold-pins.sql.ts'
 
-/** Look-ups per person in a quarter of an hour: more would be guessing codes. */
+/** How often a user may look up PINs in a quarter of an hour; a user who wants more is guessing codes. */
 export const LOOK_UPS_MOST = 60
 /** How many PINs are deleted before the call answers; the job deletes the rest. */
 const AT_ONCE = 200_000
@@ -78,7 +78,7 @@ const withTrail = async (q: Query, tenant_id: number, { owner_id: _, seq, ...pin
   trail: await trailOf(q, tenant_id, pin.batch_no, seq),
 })
 
-/** The batch number in the text; null where no batch can have that number. */
+/** The batch number that the text is; null if the text cannot be a batch number. */
 const batchNumber = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 
 async function find(q: Query, { search_text, kind }: InputOf<Calls['inventorySearch']>, { actor, keys, now: clock }: Asking): Promise<PinSearch> {
@@ -93,7 +93,7 @@ async function find(q: Query, { search_text, kind }: InputOf<Calls['inventorySea
   }
 }
 
-/** Every look-up is logged, even one that found nothing. The search text is not, because it may be a code. */
+/** Logs a look-up, even one that found nothing. The search text is not logged, because it may be a code. */
 async function writeDown(q: Query, { pins, batches: found }: PinSearch, { actor, audit, now: clock }: Asking): Promise<void> {
   const by = { event: 'looked_up', who: actor.username, user_id: actor.user_id } as const
   for (const { batch_no, seq } of pins) await putCustody(q, clock(), { ...by, batch_no, seq })

@@ -1,4 +1,5 @@
-// Queries about single batches and PINs. Row level security lets only plain comparisons use an index, so code and serial are compared whole, with `=`.
+// Queries about single batches and PINs. Under row level security PostgreSQL uses an index only for plain comparisons, so codes and serials are compared
+// whole, with `=`.
 import type * as z from 'zod/mini'
 import type { inventorySearch, soldPins, TrailEvent } from '../../../../contract/goods/batches.ts'
 import type { OutputOf } from '../../../../contract/kit/call.ts'
@@ -8,7 +9,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { isOwn, ownedBy } from '../../../postgres/row-scope.ts'
 
 export type PinState = OutputOf<typeof inventorySearch>['pins'][number]['state']
-/** `seq` null: the event concerns the whole batch. */
+/** `seq`: which PIN of the batch the event is about; null if it is about the whole batch. */
 export type Custody = { batch_no: number; seq: number | null; event: z.output<typeof TrailEvent>['event']; who: string; user_id: string | null; note?: string }
 
 /** SQL: the state of pin `p` whose stretch (its row of queue_heads) is `h`; `day` is the parameter with today's Berlin day. */
@@ -33,10 +34,10 @@ export const STRETCH = `
 const isGood = (day: string) => `(h.expires_on is null or h.expires_on >= ${day}::date)`
 const left = (which: string) => `coalesce(sum(h.end_seq - h.next_seq) filter (where ${which}), 0)::int`
 
-/** SQL over queue heads `h` (stretches): the number of unsold PINs on sale. `day` is the parameter with today's Berlin day. */
+/** SQL over queue heads `h` (stretches): how many PINs are published, not expired and not sold. `day` is the parameter with today's Berlin day. */
 export const availableOf = (day: string) => `${left(`h.is_published and ${isGood(day)}`)} as available`
 
-/** SQL: the counts of a batch, with the unsold PINs that are unpublished or expired, and the sold ones. */
+/** SQL: the counts of a batch: its PINs on sale, unpublished, expired and sold. */
 export const countsOf = (day: string) => `
   ${availableOf(day)}, ${left(`not h.is_published and ${isGood(day)}`)} as unpublished,
   ${left(`h.expires_on < ${day}::date`)} as expired, coalesce(sum(h.next_seq - h.first_seq), 0)::int as sold`
@@ -62,7 +63,7 @@ export const ownBatch = (q: Query, actor: SignedIn, batch_no: number) =>
     { ...ownedBy(actor), batch_no },
   )
 
-/** Closes the upload a batch came from, so that its file may be uploaded again. */
+/** Cancels the upload that a batch came from, so that the same file can be uploaded again. */
 export const closeUpload = (q: Query, tenant_id: number, now: Date, batch_no: number) =>
   q.query(
     `update uploads set step = 'cancelled', updated_at = :now
@@ -84,7 +85,7 @@ export const insertCustody = (q: Query, { id, at, batch_no, seq, event, who, use
     { id, batch_no, seq, event, user_id, who, note: note ?? '', at },
   )
 
-/** Events of the PIN, leaving out look-ups of its whole batch. */
+/** SQL: the events of one PIN; look-ups of its whole batch are left out. */
 const TRAIL = `
   with pin as (select p.sale_id from pins p where p.tenant_id = :tenant_id and p.batch_no = :batch_no and p.seq = :seq)
   select b.created_at as at, 'imported' as event, b.created_by as who, b.lot as note from batches b
@@ -130,7 +131,7 @@ export type FoundPin = {
   sold_to: string
 }
 
-/** The most PINs found by one serial. Several with one serial are a supplier's mistake, and this many are enough to show it. */
+/** The most PINs returned for one serial. If several PINs have the same serial, the supplier made a mistake, and this many are enough to show it. */
 const PINS_MOST = 20
 
 const PINS = `
@@ -190,7 +191,7 @@ export const batchesBy = (q: Query, actor: SignedIn, today: string, text: string
     { ...ownedBy(actor), today, text, number },
   )
 
-/** The actor's batches of a configuration or pool, or only the one named. */
+/** The actor's batches of a denomination or pool, or the one batch that is given. */
 export const soldBatches = (q: Query, actor: SignedIn, configuration_id: string, batch_no: number | null) =>
   q.query<Pick<OutputOf<typeof soldPins>, 'product_name' | 'pool_name' | 'value' | 'lot'> & { batch_nos: number[] | null }>(
     `select p.name as product_name, case when c.is_pool then c.info end as pool_name, c.value,

@@ -1,4 +1,5 @@
-// Undoing an import, a batch's sold PINs, and finding one PIN: counts stay exact, a race has one winner, strangers get no answer.
+// Undoing an import, a batch's sold PINs, and looking up one PIN: counts stay exact, undoing and selling exclude each other, and other organisations find
+// nothing.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { createBatches } from '../../../money/batches.ts'
@@ -77,7 +78,7 @@ describe('undoing an import while it is being sold', () => {
     return { outcomes: new Set(outcomes), wrong: await wrongs(of) }
   }
 
-  test('either undoes it or sells, never both', async () => {
+  test('either undoes the import or sells a PIN, never both', async () => {
     const { outcomes, wrong } = await race(w)
     expect(wrong).toEqual([])
     for (const outcome of outcomes) expect(['sold, kept', 'not sold, taken back']).toContain(outcome)

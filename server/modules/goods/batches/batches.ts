@@ -1,4 +1,4 @@
-// What other modules need from batches: recording custody, the state and trail of a PIN, and finishing the removal of undone imports.
+// What other modules need from batches: writing the custody record, the state and the events of a PIN, and deleting the rest of undone imports.
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Services } from '../../../http/services.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -13,10 +13,10 @@ export { availableOf, countsOf, type PinState, STRETCH, stateOf } from './batche
 const DIGITS = /^\d+$/
 const GAPS = /[\s-]/g
 
-/** A PIN in the form that is stored and searched: without the separators of printed groups. */
+/** A PIN in the form in which it is stored and searched: the blanks and hyphens between printed groups are removed. */
 export const normalisePin = (text: string): string => (DIGITS.test(text) ? text : text.replace(GAPS, ''))
 
-/** Records custody in the caller's transaction, in its tenant. */
+/** Writes a row of the custody record (who did what with a batch or PIN) in the caller's transaction. */
 export const putCustody = (q: Query, now: Date, custody: Custody) => insertCustody(q, { id: newId(), at: now, note: '', ...custody })
 
 /** The events of a PIN, oldest first. */
@@ -50,7 +50,7 @@ const finishing =
     for (const { batch_no } of await db.read(tenant_id, (q) => undoneBatches(q, tenant_id))) await batches.discard(batch_no)
   }
 
-/** Deletes the rest of undone imports, because deleting many PINs takes a while, and the server may stop in between. */
+/** Deletes the rest of undone imports: deleting many PINs takes a while, and the server may have been stopped in between. */
 export const finishUndone = (needs: Pick<Needs, 'db'>): Promise<void> => eachTenant(needs, finishing(needs))
 
 export const batchJobs = (needs: Needs): JobList => ({ finish_undone: { cron: '* * * * *', work: rounds(needs, 'finish_undone', finishing(needs)) } })

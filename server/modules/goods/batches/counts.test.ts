@@ -1,4 +1,4 @@
-// Imports, publications, sales and undone imports in any order: the counts equal those of a model that only adds and subtracts.
+// Imports, publications, sales and undone imports in random order: the counts equal those of a model that only adds and subtracts.
 import { afterAll, describe, expect, test } from 'vitest'
 import { giveWallet, goods, rowsOf, sabotage, wrongs } from '../../../test/arrange.ts'
 import { fileWorld, type World, world } from '../../../test/world.ts'
@@ -9,7 +9,7 @@ const STEPS = 30
 const w = await fileWorld()
 afterAll(stopAll)
 
-/** A batch in the model. */
+/** What the model knows of a batch. `sold`: how many of its PINs are sold. */
 type Kept = { file: string; quantity: number; sold: number; published: boolean }
 
 /** A small random generator of its own, so that a failed run can be repeated. */
@@ -21,7 +21,7 @@ function dice(seed: number) {
   }
 }
 
-/** A random walk; returns every difference from the model, and what the money checks find at the end. */
+/** Walks at random; returns every count that differs from the model, and what the money checks find at the end. */
 async function walk(of: World, seed: number): Promise<string[]> {
   const [reseller, till] = [await of.signIn('nord'), await of.signIn('kiosque')]
   await giveWallet(of, till.customer_id, 1_000_000 * 10_000)
@@ -38,7 +38,7 @@ async function walk(of: World, seed: number): Promise<string[]> {
   }
   const some = () => [...kept][random(kept.size)]
 
-  /** Uploads the file of an undone import again, or a new one. */
+  /** Uploads a file whose import was undone, or a new file. */
   async function bringIn() {
     const file = spare.pop() ?? `Pin\n${Array.from({ length: 1 + random(40) }, () => fresh()).join('\n')}\n`
     const published = random(2) === 0
@@ -46,7 +46,7 @@ async function walk(of: World, seed: number): Promise<string[]> {
     kept.set(batch_no ?? 0, { file, quantity: accepted, sold: 0, published })
   }
 
-  /** A sale takes all or nothing, from the oldest batch first. */
+  /** A sale sells all the wanted PINs or none, from the oldest batch first. */
   async function sell() {
     const quantity = 1 + random(6)
     const onSale = [...kept]
@@ -57,7 +57,7 @@ async function walk(of: World, seed: number): Promise<string[]> {
       () => 'sold',
       (refusal: { code: string }) => refusal.code,
     )
-    // The exact refusal for too little stock is tested elsewhere.
+    // Whether stock is short is what counts here; which refusal the sale gives is tested elsewhere.
     const due = onSale.length >= quantity
     if ((code === 'sold') !== due) differing.push(`${quantity} of ${onSale.length}: ${code}`)
     for (const batch_no of due ? onSale.slice(0, quantity) : []) {
@@ -123,7 +123,7 @@ describe('counts of stock', { timeout: 300_000 }, () => {
     expect(await walk(w, seed)).toEqual([])
   })
 
-  test('control: if undoing one import emptied the others too, the walk would find it', async () => {
+  test('control: if undoing one import removed the queue heads of the other imports too, the walk would find wrong counts', async () => {
     const other = await world()
     try {
       await sabotage(

@@ -1,5 +1,5 @@
-// Queries of sold PINs, newest sale first. Sales have no index by denomination, so sold PINs are found by the stretches of batches (rows of queue_heads), each
-// of which knows how far it is sold and when last.
+// Queries of sold PINs, newest sale first. Sales have no index by denomination, so sold PINs are found by the stretches of batches (rows of queue_heads): each
+// stretch knows how many of its PINs are sold and when the last was.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { SOLD_UNIT } from '../../../figures/price-chain.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -19,10 +19,10 @@ export type SoldRow = {
 /** `asker`: the organisation whose price is shown. */
 type Of = { tenant_id: number; configuration_id: string; batch_nos: readonly number[]; asker: string }
 
-/** Sales of one commit may have taken PINs in another order than that of their ids, so this many additional rows are read. */
+/** Sales that were committed together may have taken PINs in another order than that of the sales' ids, so this many more rows are read than the page has. */
 const BESIDE = 64
 
-/** SQL: as many of the last sold PINs as the page may need, each once: a PIN that was unblocked lies in two stretches. */
+/** SQL: the last sold PINs, at least as many as the page needs. Each comes once, although a PIN that was unblocked lies in two stretches. */
 const LAST = `
   select distinct p.batch_no, p.seq, p.serial, p.last4, p.sale_id
     from (select h.batch_no, h.first_seq, h.next_seq from queue_heads h
@@ -53,7 +53,7 @@ const SOLD = (pins: string, more = '') => ({
 export const soldRows = (q: Query, { tenant_id, configuration_id, batch_nos, asker }: Of, limit: number, offset: number) =>
   q.query<SoldRow>(pageOf({ ...SOLD(LAST), where: 'true' }, { tenant_id, configuration_id, batch_nos, asker }, { limit, offset }))
 
-/** Sold PINs: all of a stretch except those not yet reached and those skipped because they are blocked. */
+/** Counts sold PINs: all PINs of the batches, minus those still in stock and those that are blocked. */
 export const soldCount = async (q: Query, { tenant_id, configuration_id, batch_nos }: Omit<Of, 'asker'>) =>
   (
     await q.query<{ n: number }>(
@@ -73,7 +73,10 @@ export const soldCount = async (q: Query, { tenant_id, configuration_id, batch_n
     )
   )[0]?.n ?? 0
 
-/** `search` (folded: compared without case and accents): a serial, its last four, or part of the seller's name. Reads every sold PIN of these batches. */
+/**
+ * `search`: in small letters without accents; it is compared with serials, last four digits and parts of the seller's name. Reads every sold PIN of these
+ * batches.
+ */
 export const soldFound = (q: Query, { tenant_id, batch_nos, asker }: Omit<Of, 'configuration_id'>, search: string, limit: number, offset: number) =>
   q.query<SoldRow & { total_count: number }>(
     pageOf(

@@ -20,7 +20,7 @@ test('all pages of sold PINs together contain each once, newest sale first, and 
   for (const seq of [3, 7, 11]) await block(batch_no, seq, true)
   for (const quantity of [1, 9, 5, 2, 1, 10, 3])
     await till.calls.sell({ transaction_key: (await till.calls.transactionKey({})).transaction_key, configuration_id, quantity })
-  // One PIN is unblocked and sold, one is unblocked and unsold, one stays blocked.
+  // Of the three blocked PINs one is unblocked and sold, one is unblocked and stays unsold, and one stays blocked.
   await block(batch_no, 3, false)
   await till.calls.sell({ transaction_key: (await till.calls.transactionKey({})).transaction_key, configuration_id, quantity: 1 })
   await block(batch_no, 7, false)

@@ -74,7 +74,7 @@ export const giftCards: Pick<Handlers, 'giftCardBatchSearch' | 'giftCardDetails'
         await audit({ subject: pinSubject(card), before, after, ...(reason ? { reason } : {}) }, q)
       })
       .catch((error: unknown) => {
-        // The card was sold at the same moment.
+        // A till sold the card at the same moment.
         throw codeOf(error) === SOLD ? new Refusal('batch_state') : error
       })
     return {}

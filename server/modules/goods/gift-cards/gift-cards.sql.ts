@@ -38,7 +38,7 @@ const CARDS = `
     ${STRETCH}
    where b.tenant_id = :tenant_id and b.state = 'ready' and ${isOwn('b')}`
 
-/** The folded search text is the beginning of a serial or the last four of a PIN. */
+/** SQL: cards that match the filters. The search text, in small letters without accents, is the beginning of a serial or the last four digits of a PIN. */
 const MATCHING = `${CARDS} and (:configuration_id::uuid is null or b.configuration_id = :configuration_id)
                   and (:batch_no::int is null or b.batch_no = :batch_no)
      and (:search::text is null or lower(p.last4) = :search or starts_with(lower(p.serial), :search))`

@@ -1,4 +1,4 @@
-// Single gift cards: added all or none, found, corrected and blocked, and sold once however many tills ask.
+// Single gift cards are added all or none, can be found, blocked and unblocked, and each is sold only once, even if many tills sell at once.
 
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -45,7 +45,7 @@ test('cards typed one by one are sold as they were typed, the earliest to expire
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a known code is refused by its row, and none of the other rows is added', async () => {
+test('if one of several cards has a known code, the refusal names its row, and none of the cards is added', async () => {
   const goods_ = await giftCard()
   const cards = fresh(4)
   const { batch_no } = await add(nord, goods_, cards.slice(0, 2))
@@ -96,7 +96,7 @@ test('a card is blocked with a reason, not sold meanwhile, and unblocked; its hi
   expect(await wrongs(w)).toEqual([])
 })
 
-test('cards are found by state, serial, last four and batch, in any spelling; others’ cards are not found', async () => {
+test('cards are found by state, serial, last four digits and batch, in capitals or small letters; other organisations’ cards are not found', async () => {
   const goods_ = await giftCard()
   const cards = fresh(5)
   const { batch_no } = await add(nord, goods_, cards)
@@ -120,7 +120,7 @@ test('cards are found by state, serial, last four and batch, in any spelling; ot
     await expect(nord.calls.giftCardDetails({ gift_card_id })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a blocked card counts neither as left nor as sold, and a till is told that nothing is left', async () => {
+test('a blocked card counts neither as left nor as sold; if only blocked cards are left, a till is told that there are none', async () => {
   const goods_ = await giftCard()
   const { batch_no } = await add(nord, goods_, fresh(5))
   const block = (seq: number, action: 'block' | 'unblock') =>
@@ -195,7 +195,7 @@ describe('fifty tills on twenty gift cards', () => {
     expect(await rush(w)).toEqual({ sold: 20, wrong: [] })
   })
 
-  test('control: where heads are not locked, a card is sold twice', async () => {
+  test('control: where the queue heads of the stock are not locked, a card is sold twice', async () => {
     const other = await world({ db: { deadlines: PATIENT } })
     const { stop, meet } = meeting(other)
     try {

@@ -1,4 +1,4 @@
-// Single gift cards, typed or scanned: checked like a file's rows, sealed like an import, all of them or none.
+// Adds single gift cards that were typed or scanned: they are checked like the rows of a file, sealed like an import, and added all or none.
 import { createHash } from 'node:crypto'
 import type { giftCardsAdd } from '../../../../contract/goods/gift-cards.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -20,7 +20,7 @@ import { type CardGoods, ownGiftCard, supplierOf } from './gift-cards.sql.ts'
 
 type GiftCardContext = Pick<Services, 'db' | 'clock' | 'keys'> & { audit: Audit; actor: SignedIn }
 type Input = InputOf<typeof giftCardsAdd>
-/** `row` counts from 1. */
+/** `row`: the place of the card in the form, counted from 1. */
 type Card = { row: number; pin: string; serial: string; hash: Buffer; expires_on: string | null }
 
 const UNIQUE = '23505'
@@ -54,19 +54,22 @@ function readCards({ keys, clock, actor }: GiftCardContext, { cards }: Input, { 
   return good.sort((a, b) => day(a).localeCompare(day(b)) || a.row - b.row)
 }
 
-/** The stretches of the cards, in order: each is a run of cards with one expiry, named by the place where it ends. */
+/** The stretches of a batch: in each, neighbouring cards have one expiry date. `ends`: how many cards the batch has up to the end of each stretch. */
 function stretchesOf(cards: readonly Card[]) {
   const lasts = cards.flatMap(({ expires_on }, i) => (i + 1 === cards.length || cards[i + 1]?.expires_on !== expires_on ? [{ end: i + 1, expires_on }] : []))
   return { ends: lasts.map(({ end }) => end), expiries: lasts.map(({ expires_on }) => expires_on) }
 }
 
-/** Returns the batch's number. Throws pin_known for the owner's own cards, stock_refused when another owner has one. A refused batch leaves nothing behind. */
+/**
+ * Adds the cards as one batch and returns its number. Throws pin_known if the owner has one of the cards already, stock_refused if another owner has; then
+ * nothing is stored.
+ */
 export async function addCards(ground: GiftCardContext, input: Input): Promise<number> {
   const { key, wrapped } = await ground.keys.dataKey(batchKeyBound(ground.actor.tenant_id, input.configuration_id))
   const batch_no = await ground.db
     .write(ground.actor.tenant_id, (q) => add(q, ground, input, { key, wrapped }))
     .catch((error: unknown) => {
-      // One of the cards came into stock at this very moment, so the second try finds it.
+      // One of the cards came into stock at the same moment; a second try finds it and refuses it properly.
       if (codeOf(error) !== UNIQUE) throw error
       return ground.db.write(ground.actor.tenant_id, (q) => add(q, ground, input, { key, wrapped }))
     })
@@ -74,7 +77,7 @@ export async function addCards(ground: GiftCardContext, input: Input): Promise<n
   return batch_no
 }
 
-/** Null when refused; the refusal is counted, so the transaction must commit. */
+/** Adds the batch; null if it contains another owner's card: then that refusal has been counted, and the transaction must commit so that the count stays. */
 async function add(q: Query, ground: GiftCardContext, input: Input, { key, wrapped }: { key: Buffer; wrapped: Buffer }): Promise<number | null> {
   const { clock, audit, actor } = ground
   const { tenant_id, username, user_id } = actor
@@ -94,7 +97,7 @@ async function add(q: Query, ground: GiftCardContext, input: Input, { key, wrapp
     return null
   }
   const facts = { owner_id, configuration_id, supplier_id, lot, filename: '', buying_discount, data_key: wrapped, created_by: username }
-  // The batch has no file to recognise when uploaded again; its cards are checked one by one.
+  // A typed batch has no file that could be uploaded again; its cards are checked one by one. So its hash is a random one.
   const batch_no = await batches.open(clock(), { ...facts, file_hash: createHash('sha256').update(newId()).digest() })
   await batches.fill(
     batch_no,
@@ -108,7 +111,7 @@ async function add(q: Query, ground: GiftCardContext, input: Input, { key, wrapp
   return batch_no
 }
 
-/** Throws for the first card, in typed order, that its owner already has. */
+/** Throws if the owner has one of these cards in stock already, naming the first of them in the order typed. */
 function refuseOwn(cards: readonly Card[], hits: readonly { i: number; batch_no: number | null }[]): void {
   const own = hits.flatMap(({ i, batch_no }) => (batch_no === null ? [] : [{ row: cards[i]?.row ?? 1, batch_no }]))
   const [first] = own.sort((a, b) => a.row - b.row)

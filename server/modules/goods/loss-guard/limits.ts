@@ -1,18 +1,18 @@
-// All limits of the loss guard; a notice is sent from each limit on.
+// All limits of the loss guard: what reaches a limit is reported.
 import { EURO } from '../../../../contract/kit/money.ts'
 
 export const LIMITS = {
-  /** The loss on one configuration in a day. */
+  /** How much an organisation loses by one denomination in a day, in ten-thousandths of a euro. */
   lost: EURO / 100,
-  /** The fall in the supplier's discount compared with the batch before, in hundredths of a percent. */
+  /** By how much the supplier's discount is lower than for the batch before, in hundredths of a percent. */
   discount: 50,
-  /** Reprints of a shop in a day, and their share of the PINs it sold, in percent. */
+  /** How many reprints a shop makes in a day, and how many that is of the PINs it sold, in percent; both limits must be reached. */
   reprints: 5,
   reprints_share: 20,
-  /** The face value bought in a day, as a multiple of an average day, and the number of days an average needs. */
+  /** How much a shop buys in a day at face value, how many times its average day that is, and how many days with sales an average needs. */
   bought: 500 * EURO,
   habit_times: 3,
   habit_days: 7,
-  /** A lasting problem is reported again after as many days. */
+  /** After how many days a problem that lasts is reported again. */
   again_days: 7,
 } as const

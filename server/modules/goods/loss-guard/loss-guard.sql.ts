@@ -1,5 +1,5 @@
-// What happened yesterday that looks like a loss: goods sold below cost, batches bought at a lower discount than the one before, slips printed again and
-// again, and customers who buy far above their habit.
+// Queries for what looked like a loss yesterday: goods sold below cost, batches with a lower discount than the batch before, many reprints, and shops that buy
+// far more than usual.
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
 import { dayBefore, dayEnd, dayStart, withinDays } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -13,7 +13,7 @@ export type Buying = { parent_id: string; customer_id: string; name: string; bou
 
 const YESTERDAY = withinDays('s', ':day', ':day')
 
-/** For each organisation that sells at a hop, the sums of the day: what its customers paid, less what the goods cost it. */
+/** For each organisation that sold at a hop on that day, by denomination: what its customers paid and what the goods cost it. */
 export const lossesOf = (q: Query, tenant_id: number, day: string, { lost }: typeof LIMITS) =>
   q.query<Loss>(
     `select x.organisation_id, x.configuration_id, max(x.product_name) as product_name, max(x.value) as value,
@@ -29,7 +29,7 @@ export const lossesOf = (q: Query, tenant_id: number, day: string, { lost }: typ
     { tenant_id, day, lost },
   )
 
-/** Compares each batch with the one before it of the same goods and supplier. */
+/** Batches whose discount fell compared with the batch before of the same goods and supplier. */
 export const fallenDiscounts = (q: Query, tenant_id: number, day: string, { discount }: typeof LIMITS) =>
   q.query<Fallen>(
     `select b.owner_id, b.batch_no, b.configuration_id, p.name as product_name, c.value,
@@ -49,8 +49,8 @@ export const fallenDiscounts = (q: Query, tenant_id: number, day: string, { disc
   )
 
 /**
- * By shop: slips shown again on that day, whenever they were sold, compared with the PINs it sold. A slip sent with the sale, instead of paper, does not
- * count.
+ * For each shop the slips that it showed again on that day, whenever they were sold, beside the PINs it sold that day. If PINs were sent by message and never
+ * printed, that first showing does not count.
  */
 export const oddReprints = (q: Query, tenant_id: number, day: string, { reprints, reprints_share }: typeof LIMITS) =>
   q.query<Reprinting>(
@@ -71,7 +71,7 @@ export const oddReprints = (q: Query, tenant_id: number, day: string, { reprints
     { tenant_id, day, reprints, reprints_share },
   )
 
-/** What shops sold on that day, at face value, against an average day of the four weeks before on which they sold. */
+/** What each shop sold at face value on that day, and its average over the days with sales in the four weeks before. */
 export const unusualBuying = (q: Query, tenant_id: number, day: string, { bought, habit_times, habit_days }: typeof LIMITS) =>
   q.query<Buying>(
     `select o.parent_id, o.id as customer_id, o.name, x.bought, h.usual
@@ -91,7 +91,7 @@ export const unusualBuying = (q: Query, tenant_id: number, day: string, { bought
     { tenant_id, day, before: dayBefore(day), bought, habit_times, habit_days },
   )
 
-/** Whether an alert is new: true the first time, and again after the given number of days. */
+/** Notes an alert; true if it is to be sent: the first time, and again `again_days` after it was last sent. */
 export const isNews = async (q: Query, tenant_id: number, alert: { organisation_id: string; kind: string; subject: string; day: string; again_days: number }) =>
   (
     await q.query(

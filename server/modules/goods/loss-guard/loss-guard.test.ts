@@ -14,7 +14,7 @@ const [nord, gare] = [await organisationId(w, 'nord'), await organisationId(w, '
 const KINDS: readonly NoticeKind[] = ['margin_negative', 'discount_fallen', 'reprints_odd', 'buying_unusual']
 const DAY_MS = 86_400_000
 
-/** The notices since the last call, and their receivers. */
+/** The notices since the last call: the receiving organisation, the kind and the data of each. */
 async function told(): Promise<[string, NoticeKind, Record<string, string>][]> {
   await guardLosses({ db: w.db, clock: w.clock.now }, 1)
   const rows = await rowsOf<{ organisation_id: string; kind: NoticeKind; data: Record<string, string> }>(
@@ -27,7 +27,7 @@ async function told(): Promise<[string, NoticeKind, Record<string, string>][]> {
 const kinds = async () => (await told()).map(([, kind]) => kind).sort()
 const nextDay = (days = 1) => w.clock.advance(days * DAY_MS)
 
-/** Sells at noon, so that no second of a test belongs to another day. */
+/** Sells at noon, so that all sales of a test are on the same day in Berlin. */
 async function sell(configuration_id: string, times: number, quantity = 1): Promise<string> {
   const { calls } = await w.signIn('gare')
   let sale_id = ''
@@ -46,7 +46,7 @@ async function reprinted(sale_id: string, times: number) {
 
 await giveWallet(w, gare, 100_000 * EURO)
 await rowsOf(w, `update organisations set below_cost_daily = 10000000000 where tenant_id = 1`)
-// The test uses a day of its own, without the demo world's imports and sales.
+// Moves the clock on by two days, so that the imports and sales of the demo world are no longer those of yesterday.
 nextDay(2)
 w.clock.advance((12 - new Date(w.clock.now()).getUTCHours()) * 3_600_000)
 const dear = await goods(w, { pins: 40, euro: 10, discount: 1_000 })
@@ -58,7 +58,7 @@ test('control: an ordinary day reports nothing', async () => {
   expect(await kinds()).toEqual([])
 })
 
-test('each kind of loss is reported to the losing organisation, with its figures, once', async () => {
+test('each kind of loss is reported once to the organisation that loses, with the figures of that loss', async () => {
   const sale_id = await sell(dear.configuration_id, 2)
   await sell(large.configuration_id, 6, 30)
   await reprinted(sale_id, Math.ceil((182 * LIMITS.reprints_share) / 100))
@@ -70,7 +70,7 @@ test('each kind of loss is reported to the losing organisation, with its figures
   expect(all.map(([organisation_id, kind]) => [organisation_id, kind])).toEqual(expect.arrayContaining(KINDS.map((kind) => [nord, kind])))
   expect(all).toHaveLength(KINDS.length)
   const of = (wanted: NoticeKind) => all.find(([, kind]) => kind === wanted)?.[2]
-  // 9.00 paid for goods that cost 9.20, twice.
+  // Two cards were sold for 9.00 € each and cost 9.20 € each.
   expect(of('margin_negative')).toMatchObject({ configuration_id: dear.configuration_id, value: '10.00', amount: '0.40' })
   expect(of('discount_fallen')).toMatchObject({ batch_no: String(batch_no), before: '8.00', percent: '7.50' })
   expect(of('reprints_odd')).toMatchObject({ customer_id: gare, count: '37', number: '182' })
@@ -90,7 +90,7 @@ test('a continuing loss is reported again after a week, not every morning', asyn
   expect(await kinds()).toEqual(['margin_negative'])
 })
 
-test('below each limit nothing is reported', async () => {
+test('a loss below the limit of its kind is not reported', async () => {
   nextDay(30)
   const fair = await goods(w, { pins: 10, euro: 10, discount: 800 })
   const sale_id = await sell(fair.configuration_id, 1)

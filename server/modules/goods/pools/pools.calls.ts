@@ -50,7 +50,7 @@ export const pools: Pick<Handlers, 'poolAdd' | 'poolDiscountPrevious' | 'poolUpl
   },
 }
 
-/** Refuses an upload that belongs to a denomination. */
+/** Refuses an upload for a denomination: these calls are for uploads of pools. */
 async function refuseOthers(upload_id: string, context: Parameters<Handlers['poolUploadCheck']>[1]): Promise<void> {
   if (!(await own(context, context.actor, upload_id)).is_pool) throw new Refusal('not_found')
 }

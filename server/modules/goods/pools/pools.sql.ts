@@ -8,7 +8,7 @@ import { foldedSql } from '../../../postgres/search.ts'
 import { countsOf } from '../batches/batches.ts'
 import { type Day, daysLeft, soldLately } from '../stock/stock.ts'
 
-/** A pool has no value, so the smallest allowed one is stored. */
+/** A pool has no value of its own; the column requires one, so the smallest allowed value is stored. */
 const NO_VALUE = 1
 
 export type PoolRow = {
@@ -70,7 +70,7 @@ export const poolRows = (
 
 export type OwnPool = { pool_id: string; pool_name: string; product_id: string; product_name: string; owner_id: string; is_active: boolean }
 
-/** Locks the pool for a change. */
+/** Finds a pool of the actor, and locks it for a change. */
 export const ownPool = (q: Query, actor: SignedIn, pool_id: string) =>
   q.query<OwnPool>(
     `select c.id as pool_id, c.info as pool_name, p.id as product_id, p.name as product_name, p.owner_id, c.is_active
@@ -87,7 +87,7 @@ export const ownCallingCard = (q: Query, actor: SignedIn, product_id: string) =>
     { ...ownedBy(actor), product_id },
   )
 
-/** Locks the owner, so that of two simultaneous pools with one name the second waits and then sees the first. */
+/** Locks the owner, so that of two pools that are created at once with one name the second waits and then finds the first. */
 export const lockNames = (q: Query, tenant_id: number, owner_id: string) =>
   q.query(
     `select 1 from products where tenant_id = :tenant_id and owner_id = :owner_id and type = 'calling_card'
@@ -117,7 +117,7 @@ export const updatePool = (q: Query, tenant_id: number, pool_id: string, pool_na
     { tenant_id, pool_id, pool_name, is_active },
   )
 
-/** Values of the denominations that draw on a pool, for the audit log. */
+/** The values of the denominations that draw on a pool, for the audit log. */
 export const drawing = (q: Query, tenant_id: number, pool_id: string) =>
   q.query<{ configuration_id: string; value: number }>(
     `select id as configuration_id, value from configurations where tenant_id = :tenant_id and draws_on = :pool_id
@@ -125,7 +125,10 @@ export const drawing = (q: Query, tenant_id: number, pool_id: string) =>
     { tenant_id, pool_id },
   )
 
-/** Calling card denominations of this owner, locked: an import that has begun for one is visible afterwards, one that begins later waits. */
+/**
+ * Calling card denominations of this owner. Their rows are locked: an import that has begun for one of them can be seen afterwards, and an import that begins
+ * later waits.
+ */
 export const denominations = (q: Query, tenant_id: number, owner_id: string, configuration_ids: readonly string[]) =>
   q.query<{ configuration_id: string; draws_on: string | null }>(
     `select c.id as configuration_id, c.draws_on from configurations c

@@ -1,4 +1,4 @@
-// Pools: which denominations draw on them, file imports as for any stock, and fifty tills that never sell one card twice.
+// Pools: which denominations may draw on them, imports of files, and fifty tills that sell each card once.
 
 import { afterAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -165,7 +165,7 @@ describe('fifty tills on one pool', () => {
     expect(await rush(w, 5)).toEqual({ sold: 30, wrong: [] })
   })
 
-  test('control: where heads are not locked, a card is sold twice', async () => {
+  test('control: where the queue heads of the stock are not locked, a card is sold twice', async () => {
     const other = await world({ db: { deadlines: PATIENT } })
     const { stop, meet } = meeting(other)
     try {

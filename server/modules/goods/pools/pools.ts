@@ -37,7 +37,7 @@ async function refuseTakenName(q: Query, tenant_id: number, owner_id: string, na
   if ((await poolNamed(q, tenant_id, owner_id, name, but)).length > 0) throw new Refusal('name_taken')
 }
 
-/** Allows only denominations of the owner's calling cards, without own stock and in no other pool. */
+/** Makes these denominations draw on the pool. They must be calling cards of the owner, have no stock of their own, and draw on no other pool. */
 async function draw(q: Query, tenant_id: number, owner_id: string, pool_id: string, configuration_ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(configuration_ids)]
   const known = await denominations(q, tenant_id, owner_id, wanted)
@@ -66,7 +66,7 @@ export async function addPool(
   return pool_id
 }
 
-/** Fields left out stay as they are. */
+/** Changes a pool; fields that are not sent stay as they are. */
 export async function changePool(
   { db, audit, actor }: PoolContext,
   { pool_id, action, pool_name, configuration_ids }: InputOf<typeof poolsList>,

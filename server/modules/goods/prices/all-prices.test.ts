@@ -1,4 +1,5 @@
-// All customers times all goods: each row equals the one in that customer's own list, none is missing, and none belongs to somebody else's customer.
+// The list of all customers' prices: each row equals the row in that customer's own list, no row is missing, and none is about another organisation's
+// customer.
 import { expect, test } from 'vitest'
 import { type Corner, goods, organisationId, rowsOf } from '../../../test/arrange.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
@@ -27,7 +28,7 @@ async function everything(person: Person, asked: Parameters<Person['calls']['ass
   }
 }
 
-/** The lists of single customers, concatenated in order of their names. */
+/** Reads the list of each single customer and puts them one after the other, in the order of the customers' names. */
 async function oneByOne(person: Person, customers: readonly string[]): Promise<Rows> {
   const lists: Rows[] = []
   for (const customer_id of customers) lists.push(await everything(person, { customer_id, sort: 'product_name' }))
@@ -41,7 +42,7 @@ test.each([
 ] as const)('the list over all customers agrees with each one’s own list, for %s', async (_, person, name) => {
   const children = await childrenOf(name)
   const all = await everything(person)
-  // The platform has no goods from stock.
+  // The platform owns no goods in stock, so its customers have no prices from it.
   expect(new Set(all.map(({ customer_id }) => customer_id))).toEqual(new Set(name === 'platform' ? [] : children))
   expect(all).toEqual(await oneByOne(person, children))
 })
@@ -52,7 +53,7 @@ test('rows grouped by product list each product’s customers', async () => {
   expect(all.some(({ discount }) => discount === 500)).toBe(true)
 })
 
-test('a suspended customer is not listed; control: before that it is', async () => {
+test('a suspended customer is not listed; control: before it was suspended it was', async () => {
   const gare = await organisationId(w, 'gare')
   const has = async () => (await everything(nord, { filters: { product_id: corner.product_id } })).some(({ customer_id }) => customer_id === gare)
   expect(await has()).toBe(true)

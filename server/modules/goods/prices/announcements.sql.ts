@@ -1,11 +1,14 @@
-// Queries for announcing prices by mail: what is not announced yet, and to whom.
+// Queries for announcing prices by mail: which changes are not announced yet, and whom to write to.
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 export type ToTell = { id: string; organisation_id: string; valid_from: string; customer_ids: string[] }
 type At = { today: string; day_begins: Date; before: Date }
 
-/** Leaves out organisations that have announced something today. Locked, so that only one of two servers announces it. */
+/**
+ * Changes that are to be announced by mail now. An organisation that has sent an announcement today is left out. The rows are locked, so that only one of two
+ * servers announces them.
+ */
 export const toTell = (q: Query, tenant_id: number, at: At) =>
   q.query<ToTell>(
     `select d.id, d.organisation_id, to_char(d.valid_from, 'YYYY-MM-DD') as valid_from,
@@ -27,7 +30,7 @@ export const toTell = (q: Query, tenant_id: number, at: At) =>
 export const markMailed = (q: Query, tenant_id: number, ids: readonly string[], now: Date) =>
   q.query('update planned_prices set mailed_at = :now where tenant_id = :tenant_id and id = any (:ids::uuid[])', { tenant_id, ids, now })
 
-/** People with a mail address, with their language, and the organisation that sells to them. */
+/** The customers among these that have a mail address, with their language and the name of the organisation that sells to them. */
 export const peopleToTell = (q: Query, tenant_id: number, customer_ids: readonly string[]) =>
   q.query<{ customer_id: string; recipient: string; language: Language; issuer: string }>(
     `select o.id as customer_id, o.email as recipient, o.default_language as language, parent.name as issuer

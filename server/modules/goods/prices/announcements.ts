@@ -1,5 +1,5 @@
-// Announces coming prices to customers by mail, where the person who entered them chose so: some minutes later, so that a change that is cancelled at once is
-// not announced, and at most once a day from one organisation to its customers, whatever it enters.
+// Announces planned prices to customers by mail, if the user who entered them chose so. The mail goes out some minutes later, so that a change which is
+// cancelled at once is not announced, and an organisation sends its customers at most one such mail a day.
 import type { Services } from '../../../http/services.ts'
 import { berlinDay, dayBegins } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -36,7 +36,7 @@ export async function tellPrices(needs: Needs, tenant_id: number): Promise<void>
   })
 }
 
-/** One mail for each customer concerned, about the first day on which it has new prices. */
+/** Sends one mail to each customer concerned, about the first day on which it gets new prices. */
 async function tellOne(q: Query, needs: Needs, tenant_id: number, own: readonly ToTell[]): Promise<void> {
   const days = new Map<string, string>()
   for (const { valid_from, customer_ids } of own) for (const id of customer_ids) if (valid_from < (days.get(id) ?? '9999')) days.set(id, valid_from)

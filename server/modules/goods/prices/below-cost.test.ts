@@ -1,4 +1,4 @@
-// Selling below cost: such a price needs two people, however it is set, and the sales at it per day are limited.
+// Selling below cost: such a price needs two people, however it is set, and what its sales lose in a day is limited.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -28,7 +28,7 @@ const sell = async ({ configuration_id }: Corner, quantity: number) =>
 const planOf = async (name: string) => (await nord.calls.plansList({ search_text: name })).content[0]?.discount_plan_id ?? ''
 
 describe('a price below cost', () => {
-  test('waits as an own price, changes nothing, and applies with a second person’s approval', async () => {
+  test('as a customer’s own price changes nothing until a second person approves it', async () => {
     const corner = await goods(w, { pins: 30 })
     expect(await give(corner, ALL)).toMatchObject({ changed: 0, state: 'waiting' })
     expect(await give(corner, ALL), 'asked once').toMatchObject({ changed: 0, state: 'waiting' })
@@ -41,7 +41,7 @@ describe('a price below cost', () => {
     expect(await priceOf(corner)).toBe(0)
   })
 
-  test('does not wait while it covers the cost, nor when the price is raised again', async () => {
+  test('has to be approved; a price that covers the cost need not be approved, nor a price below cost that is raised', async () => {
     const corner = await goods(w, { pins: 30 })
     expect(await give(corner, 800)).toMatchObject({ changed: 1, state: 'done' })
     expect(await give(corner, 801)).toMatchObject({ state: 'waiting' })
@@ -50,7 +50,7 @@ describe('a price below cost', () => {
     expect(await give(corner, 500)).toMatchObject({ changed: 1, state: 'done' })
   })
 
-  test('waits in a plan, in undoing a change of the plan, and in assigning the plan', async () => {
+  test('has to be approved in a plan, in undoing a change of a plan, and in giving a customer a plan', async () => {
     const corner = await goods(w, { pins: 30 })
     const gold = await planOf('gold')
     const set = (discount: number) => nord.calls.planUpdate({ discount_plan_id: gold, entries: [{ product_id: corner.product_id, discount }] })
@@ -71,7 +71,7 @@ describe('a price below cost', () => {
     expect(await priceOf(corner)).toBe(9.5 * EURO)
   })
 
-  test('is set alone by a single manager, and the log says so', async () => {
+  test('is set without approval where the organisation has only one manager, and the log says so', async () => {
     const corner = await goods(w, { pins: 30 })
     const sud = await w.signIn('sud')
     const port = await organisationId(w, 'port')
@@ -90,7 +90,7 @@ describe('a price below cost', () => {
 })
 
 describe('sales below cost', () => {
-  /** Thirty sales at once, then ten one by one; returns how many succeed. */
+  /** Tries one sale of thirty cards and then twelve of one card; returns how many cards are sold. */
   async function tries(corner: Corner) {
     const refused = [await refusalOf(sell(corner, 30))]
     for (let i = 0; i < 12; i++) refused.push(await refusalOf(sell(corner, 1)))
@@ -112,7 +112,7 @@ describe('sales below cost', () => {
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   })
 
-  test('do not include a price that covers the cost, and no row is written for it', async () => {
+  test('are counted, while sales that cover the cost write no row', async () => {
     const corner = await goods(w, { pins: 100, discount: 800 })
     expect((await tries(corner)).sold).toBe(42)
     expect(await rowsOf(w, 'select 1 from below_cost_days where tenant_id = 1')).toEqual([])

@@ -1,4 +1,4 @@
-// Prices below cost need two people: a change that makes one is undone in its own transaction and waits for a second person (decision 0019).
+// Prices below cost need two people: a change that makes such a price is undone in its own transaction and then waits for a second person (decision 0019).
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -11,14 +11,14 @@ import type { Below, PlannedInput, Reach } from './rules.ts'
 
 const SHOWN = 50
 
-/** Applies a change; returns the prices that it lowered below cost, each configuration once, the greatest loss first. */
+/** Applies a change; returns the prices that it lowered below cost, each denomination once, the one with the greatest loss first. */
 export async function belowAfter<T>(
   q: Query,
   tenant_id: number,
   { customer_ids, product_ids }: Pick<Reach, 'customer_ids' | 'product_ids'>,
   apply: () => Promise<T>,
 ) {
-  // One of several identical customers is enough: the change has the same effect on all of them.
+  // A change concerns customers with the same prices in the same way, so only one of each such group is examined.
   const alike = new Map((await reached(q, tenant_id, customer_ids, product_ids)).map(({ of }) => [of, 1]))
   const before = await pricesOf(q, tenant_id, alike, product_ids)
   const done = await apply()
@@ -42,8 +42,8 @@ export const textsOf = (below: readonly Below[]) =>
   below.map((row) => `${row.product_name} ${moneyText(row.value)}: ${moneyText(row.price)} < ${moneyText(row.cost)}`)
 
 /**
- * Applies a change. If a price falls below cost and a second person exists, it is undone, put on the waiting list, and `waiting` is returned. A change for a
- * later day is tried, undone and stored for its day.
+ * Applies a change. If it lowers a price below cost and a second person exists, it is undone and put on the waiting list, and `waiting` is returned. A change
+ * for a later day is tried, undone and stored for its day.
  */
 export async function withSecond<T extends object>(
   ground: BelowCostContext,

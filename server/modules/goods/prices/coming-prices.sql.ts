@@ -1,4 +1,4 @@
-// Queries of coming prices: a shop's rungs (the entries that may decide its prices), the changes that its reseller announces at the till, and the goods they
+// Queries of planned prices: the entries that may decide a shop's prices (rungs), the changes that its reseller announces at the till, and the goods these
 // concern.
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -6,7 +6,10 @@ import type { Query } from '../../../postgres/db.ts'
 import type { Coming } from './coming-prices.ts'
 import type { Own, Target } from './rules.ts'
 
-/** Changes in the order in which they will apply. `tell`: announced at the till; the others are needed to compute the prices by then. */
+/**
+ * Changes in the order in which they will apply. `tell_till`: whether the till announces the change; those it does not announce are needed too, to compute
+ * the prices on later days.
+ */
 export const comingFor = (q: Query, { tenant_id, organisation_path }: SignedIn, today: string) =>
   q.query<Coming & { tell_till: boolean }>(
     `select d.kind, d.input, to_char(d.valid_from, 'YYYY-MM-DD') as valid_from, d.tell_till

@@ -1,15 +1,15 @@
-// A shop's future prices: its present rungs (the entries that may decide a price) with the coming changes applied day by day. Nothing is written. The ladder of
-// the sale (server/money/1-price.sql) decides; a test compares both.
+// Computes a shop's future prices: to its present rungs (the entries that may decide a price) the planned changes are applied day by day. Nothing is written.
+// The price ladder of a sale (server/money/1-price.sql) is the authority; a test compares both.
 import type { Percent } from '../../../../contract/kit/money.ts'
 import type { Planned } from './planned-prices.sql.ts'
 import { entriesOf, entryAfter, type Own, targetKey } from './rules.ts'
 
-/** Entries by their target (targetKey). */
+/** The entries that may decide a shop's prices, by what they are about (targetKey): those of each plan, and the shop's own. `plan_id`: the shop's plan. */
 export type Rungs = { plan_id: string | null; plans: Map<string, Map<string, Percent>>; own: Map<string, Own> }
 export type Coming = Pick<Planned, 'kind' | 'input' | 'valid_from'>
 type Goods = { product_id: string; configuration_id: string | null }
 
-/** The discount that applies to a configuration, or to a product as a whole. Null: not on offer. */
+/** The discount of a denomination, or of a product as a whole; null if it is not on offer. */
 export function discountOf({ plan_id, plans, own }: Rungs, { product_id, configuration_id }: Goods): Percent | null {
   const keys = [...(configuration_id === null ? [] : [targetKey({ product_id, configuration_id })]), targetKey({ product_id, configuration_id: null })]
   for (const key of keys) {
@@ -24,13 +24,13 @@ export function discountOf({ plan_id, plans, own }: Rungs, { product_id, configu
   return null
 }
 
-/** The discount of the deciding rung, even if the rung is hidden, because hiding an entry keeps its discount. */
+/** The discount of the entry that decides, even if that entry hides the goods, because hiding keeps the discount. */
 function heldOf(rungs: Rungs, goods: Goods): Percent | null {
   const open = { ...rungs, own: new Map([...rungs.own].map(([key, own]) => [key, own && { ...own, is_enabled: true }])) }
   return discountOf(open, goods)
 }
 
-/** Applies one change to the rungs of a shop. */
+/** Applies one change to the rungs of a shop, if it concerns the shop. */
 export function layOver(rungs: Rungs, shop_id: string, { kind, input }: Coming): void {
   if (kind === 'plan_prices' && 'entries' in input) {
     const plan = rungs.plans.get(input.discount_plan_id)

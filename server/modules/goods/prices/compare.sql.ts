@@ -1,4 +1,4 @@
-// Two plans applied to the sales of a period: pieces and cost of goods from the running totals, priced by either plan.
+// Applies two plans to the sales of a period: how many pieces were sold and what they cost comes from the running totals, and each plan gives the price.
 import type { Money } from '../../../../contract/kit/money.ts'
 import { figuresBy } from '../../../figures/sales-figures.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -22,14 +22,14 @@ type PlanComparison = {
   date_to: string
 }
 
-/** The discount of a plan for goods `c`: of the value, otherwise of the whole product. */
+/** SQL: the discount of a plan for goods `c`: that of the plan's entry for the value, otherwise that of its entry for the whole product. */
 const discountIn = (plan: string) => `
   (select e.discount from plan_entries e
     where e.tenant_id = :tenant_id and e.plan_id = :${plan} and e.product_id = c.product_id
       and (e.configuration_id = c.id or e.configuration_id is null)
     order by e.configuration_id nulls last limit 1)`
 
-/** Live goods are in no plan and are left out. */
+/** Compares only goods from stock: live goods are in no plan. */
 export async function comparedGoods(q: Query, { tenant_id, owner_id, kind, plans: [plan, plan_2], date_from, date_to }: PlanComparison) {
   const asker = { tenant_id, organisation_id: owner_id, kind }
   const { text, values } = await figuresBy(q, ['configuration'], { asker, date_from, date_to })

@@ -1,4 +1,5 @@
-// The effect of a change before it is saved: the change is made, evaluated by the same ladder as the sale, and undone in the same transaction.
+// Shows the effect of a change before it is saved: the change is made, the prices are computed by the price ladder of a sale, and the change is undone in the
+// same transaction.
 
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -65,7 +66,7 @@ async function forCustomers(q: Query, actor: SignedIn, { action, discount_plan_i
 
 const productsOf = (entries: readonly { product_id: string }[]) => [...new Set(entries.map(({ product_id }) => product_id))]
 
-/** Reads on the replica if there is one, because a month of sales takes long to read. */
+/** What was sold lately; read from the replica if there is one, because a month of sales takes long to read. */
 const soldBy = (
   { db, now, tenant_id, actor }: Pick<Context<Calls['priceEffect']>, 'db' | 'now' | 'tenant_id' | 'actor'>,
   customer_ids: readonly string[],

@@ -1,4 +1,4 @@
-// The reach of a change of prices: identical customers grouped, their prices within this transaction, and what was sold.
+// Queries for the effect of a change of prices: which customers have the same prices, what their prices are within this transaction, and what was sold.
 
 import { BOUGHT } from '../../../figures/price-chain.ts'
 import { firstIdAt } from '../../../kit/berlin.ts'
@@ -33,7 +33,7 @@ export const customersOfPlan = async (q: Query, tenant_id: number, plan_id: stri
     )
   ).map(({ id }) => id)
 
-/** Products named by either plan or by an own entry of these customers. */
+/** The products that any of these plans names. */
 export const productsOfPlans = async (q: Query, tenant_id: number, plan_ids: readonly string[]) =>
   (
     await q.query<{ id: string }>(
@@ -52,7 +52,10 @@ export const shopCount = async (q: Query, tenant_id: number, customer_ids: reado
     )
   )[0]?.n ?? 0
 
-/** Prices of each group's customer, by the ladder within this transaction. */
+/**
+ * The prices of these customers as they are within this transaction, by the price ladder. `weights`: the customers' ids, and for how many customers each
+ * stands.
+ */
 export const pricesOf = (q: Query, tenant_id: number, weights: ReadonlyMap<string, number>, product_ids: readonly string[]) =>
   q.query<Priced>(
     `select k.id as customer_id, k.weight, c.id as configuration_id, p.name as product_name, c.value,
@@ -69,7 +72,7 @@ export const pricesOf = (q: Query, tenant_id: number, weights: ReadonlyMap<strin
     { tenant_id, customer_ids: [...weights.keys()], weights: [...weights.values()], product_ids },
   )
 
-/** Sales of each of these customers, and what they cost its parent. */
+/** What was sold to each of these customers, and what it cost the customer's parent. */
 export const soldLately = (q: Query, tenant_id: number, customer_ids: readonly string[], product_ids: readonly string[], now: Date) =>
   q.query<Sold>(
     `select s.chain[hop.i] as customer_id, s.configuration_id, sum(s.quantity)::int as quantity,

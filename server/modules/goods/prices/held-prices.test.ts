@@ -1,5 +1,5 @@
-// A planned change of prices that is no longer valid on its day is held, and its organisation notified: nothing is dropped silently, and nothing is made
-// unasked.
+// A planned change of prices that is no longer valid on its day is held, and its organisation is notified: no change is dropped silently, and none is made
+// that would be refused by then.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { goods, rowsOf } from '../../../test/arrange.ts'
@@ -32,7 +32,7 @@ describe('a planned price that is not valid on its day is held, and reported', (
     expect((await sell(other)).price_unit, 'sold on at the old price').toBe(9.5 * EURO)
     expect(await list()).toMatchObject([{ state: 'held', why: 'right' }, { state: 'in_force' }])
     expect(await notices()).toBe(told + 1)
-    // A person with the right plans it again.
+    // A user who has the right plans it for another day.
     await people.nord.calls.plannedChange({ planned_id: (await list())[0]?.planned_id ?? '', valid_from: tomorrow(), tell_till: false, tell_mail: false })
     await nextDay()
     expect((await sell(other)).price_unit).toBe(9.4 * EURO)
@@ -48,7 +48,7 @@ describe('a planned price that is not valid on its day is held, and reported', (
     expect(await priceOf(corner)).toBe(9.5 * EURO)
   })
 
-  test('if its goods or customer are gone, and later ones are applied', async () => {
+  test('if its plan is gone, and planned prices entered after it are applied', async () => {
     const [corner, other] = [await goods(w, { pins: 5 }), await goods(w, { pins: 5 })]
     await plan(corner, 600)
     await plan(other, 600)
@@ -62,7 +62,7 @@ describe('a planned price that is not valid on its day is held, and reported', (
     expect(await states()).toEqual(['held', 'in_force'])
   })
 
-  test('but one entered below cost waits for a second person when it is entered, and is applied after approval', async () => {
+  test('unless it was entered below cost and a second person approved it: then it is applied on its day', async () => {
     const corner = await goods(w, { pins: 5 })
     expect(await own(corner, 900)).toMatchObject({ state: 'waiting' })
     expect(await list()).toEqual([])

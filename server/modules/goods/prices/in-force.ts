@@ -1,4 +1,4 @@
-// Applies planned changes of prices on their day, in order, each once: by the job of the day's first minute, or by the first sale that finds one due
+// Applies planned changes of prices on their day, in order, each once: a job does so in the day's first minutes, or else the first sale that finds one due
 // (decision 0065). A change that is no longer valid is held, and its organisation is notified.
 import type { Services } from '../../../http/services.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -18,20 +18,20 @@ import type { AssignedInput, Below } from './rules.ts'
 type Needs = Pick<Services, 'db' | 'clock' | 'keys'>
 
 /**
- * Runs every minute for tenants with recent activity, within the hour elsewhere: the first run of a day makes that day's changes and those that earlier runs
- * left. A sale waits for neither.
+ * The job runs every minute for tenants with recent activity, and at least each hour for others. Its first run of a day makes the changes of that day and
+ * those still due from days before. A sale need not wait for it, because it makes due changes itself.
  */
 export const priceJobs = (needs: Needs & Pick<Services, 'log'>): JobList => ({
   prices_in_force: { cron: '* * * * *', work: rounds(needs, 'prices_in_force', (tenant_id) => putInForce(needs, tenant_id)) },
 })
 
-/** The right needed to make at once a change that was entered for a day. */
+/** The right that its author must still have on the day of a planned change: the same as for changing such prices at once. */
 const rightOf = { plan_prices: 'has_discount_slab', own_prices: 'has_assign_product' } as const
 const callOf = { plan_prices: 'planUpdate', own_prices: 'assignedChange' } as const
 
 const running = new WeakMap<Db, Map<number, Promise<void>>>()
 
-/** Makes all due changes, one after the other. Several sales of one server wait for the same run. */
+/** Makes all due changes of a tenant, one after the other. Sales of one server that need this at the same time wait for the same run. */
 export function putInForce(needs: Needs, tenant_id: number): Promise<void> {
   const ofDb = running.get(needs.db) ?? new Map<number, Promise<void>>()
   running.set(needs.db, ofDb)
@@ -45,14 +45,14 @@ async function inOrder(needs: Needs, tenant_id: number): Promise<void> {
 }
 
 /**
- * For a sale whose answer was busy: a due change of prices is made first. The caller sells again in any case, because another sale may have made that change
- * meanwhile, and a busy purchase leaves nothing under its key. If a due change cannot be made, the job tries it again and reports why.
+ * Makes due changes of prices for a sale that was refused as busy. The caller then sells again in any case: another sale may have made the changes in the
+ * meantime, and a sale refused as busy leaves nothing under its key. If a change cannot be made, the job tries again and reports why.
  */
 export async function makeDuePrices(needs: Needs, tenant_id: number): Promise<void> {
   if (await needs.db.read(tenant_id, (q) => firstDue(q, tenant_id, berlinDay(needs.clock())))) await putInForce(needs, tenant_id).catch(() => undefined)
 }
 
-/** False when nothing is due. */
+/** Makes the next due change, or holds it; returns false if nothing is due. */
 async function nextInForce(needs: Needs, tenant_id: number): Promise<boolean> {
   const { db, clock } = needs
   const today = berlinDay(clock())
@@ -74,7 +74,10 @@ async function nextInForce(needs: Needs, tenant_id: number): Promise<boolean> {
   return true
 }
 
-/** Null when the change was made; otherwise why it must be undone: it sells below cost without agreement, or concerns something that no longer exists. */
+/**
+ * Makes a planned change. Returns null if it was made, otherwise why it must be undone: 'gone' if its plan, product or customer no longer exists, or the
+ * prices that would be below cost without anybody's agreement.
+ */
 async function make(q: Query, needs: Needs, tenant_id: number, planned: Planned, alone: boolean): Promise<null | 'gone' | Below[]> {
   const { kind, input, entered_by, valid_from, entered_at, below: agreed, id } = planned
   const { actor } = entered_by
@@ -100,7 +103,10 @@ async function make(q: Query, needs: Needs, tenant_id: number, planned: Planned,
 const isNoWorse = (now: Below, agreed: Below) =>
   now.product_name === agreed.product_name && now.value === agreed.value && now.cost - now.price <= agreed.cost - agreed.price
 
-/** A plan, a product or a customer no longer exists, as our own code or the database reports. */
+/**
+ * Whether the error says that a plan, a product or a customer no longer exists: it is a refusal of ours, or a violated constraint of the database (codes
+ * 23…).
+ */
 const isGone = (error: unknown) => (error instanceof Refusal && error.code !== 'busy') || codeOf(error).startsWith('23')
 
 export const subjectOf = ({ organisation_id: id, name }: Pick<Planned, 'organisation_id' | 'name'>) => ({ kind: 'customer', id, name, organisation_id: id })

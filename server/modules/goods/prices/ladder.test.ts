@@ -1,4 +1,5 @@
-// One price everywhere: list, sale and a plain reimplementation of the rules agree, and a predicted effect is what happens on saving.
+// One price everywhere: the lists, the sale and a plain second implementation of the rules agree, and the effect shown before saving is what happens on
+// saving.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +10,7 @@ import { giveWallet, goods, rowsOf, sabotage } from '../../../test/arrange.ts'
 import { addAccount } from '../../../test/door.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 
-/** With this value every other discount leaves half a ten-thousandth, so that rounding is tested. */
+/** At this value every other discount gives a price with half a ten-thousandth, so rounding is tested too. */
 const VALUE = 7.5 * EURO
 type Rung = { discount: number; enabled: boolean } | null
 type Ladder = { padConfiguration: Rung; padProduct: Rung; planConfiguration: Rung; planProduct: Rung }
@@ -24,7 +25,7 @@ const own = fc.option(fc.record({ discount, enabled: fc.boolean() }), { nil: nul
 const planned = fc.option(fc.record({ discount, enabled: fc.constant(true) }), { nil: null })
 const ladder = fc.record({ padConfiguration: own, padProduct: own, planConfiguration: planned, planProduct: planned })
 
-/** The first step that names the goods decides. */
+/** The first rung that exists decides, in the order of docs/domain.md, Price ladder. */
 const decided = (l: Ladder) => {
   const rung = l.padConfiguration ?? l.padProduct ?? l.planConfiguration ?? l.planProduct
   return rung?.enabled ? rung.discount : null
@@ -59,10 +60,10 @@ async function arrange(customer_id: string, l: Ladder) {
 const shown = async (person: Person, customer_id: string) =>
   (await person.calls.assignedProducts({ customer_id, filters: { product_id: corner.product_id } })).content[0]?.price ?? null
 
-/** The price in the shop's own till. */
+/** The price that the shop's own till shows. */
 const inTill = async () => (await shop.calls.sellerProductsV2({})).content.find((offer) => offer.configuration_id === corner.configuration_id)?.price ?? null
 
-/** The explained price, after checking that the rung which is named does decide; null where there is nothing to explain. */
+/** The price that the call priceWhy explains; it also checks that the rung named there is the one that decides. Null if the goods are not on offer. */
 async function explained(customer_id: string, l: Ladder): Promise<number | null> {
   const why = await nord.calls.priceWhy({ customer_id, configuration_id: corner.configuration_id }).catch((error) => {
     expect(error).toMatchObject({ code: 'not_found' })

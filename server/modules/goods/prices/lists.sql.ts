@@ -1,4 +1,4 @@
-// Lists of prices: customers' own entries, and everything one customer could sell with its current price.
+// Lists of prices: customers' own entries, and everything that a customer could sell, with its present price.
 
 import type { priceWhy } from '../../../../contract/goods/explained-prices.ts'
 import { type assignedList, type assignedProducts, isByRung } from '../../../../contract/goods/prices.ts'
@@ -53,7 +53,7 @@ export const padList = (q: Query, actor: SignedIn, asked: PadsAsked) =>
     ),
   )
 
-/** Without filters the stored number is used; otherwise rows are counted, and names are read only for a search. */
+/** Counts own entries. Without filters the stored number is returned; otherwise the rows are counted, and names are joined only for a search. */
 export const padCount = async (q: Query, actor: SignedIn, asked: PadsAsked) =>
   (
     await q.query<{ n: number }>(
@@ -75,7 +75,7 @@ export const padCount = async (q: Query, actor: SignedIn, asked: PadsAsked) =>
 const isAll = ({ customer_id, filters, search_text }: PadsAsked) =>
   !customer_id && !search_text && Object.values(filters).every((filter) => filter === undefined)
 
-/** The customers whose products are listed: one, or all whose prices the actor sets. */
+/** Whose products are listed: those of one customer, or (null) of all customers whose prices the actor sets. */
 export type Buyers = {
   customer_id: string | null /** The customers' parent, and the organisations from it up to the platform. */
   seller_id: string
@@ -101,7 +101,8 @@ const ALL_BUYERS = 'o.parent_id = :seller_id and o.is_active'
 const BUYERS = (isOne: boolean) => `o.tenant_id = :tenant_id and ${isOne ? 'o.id = :customer_id' : ALL_BUYERS}`
 
 /**
- * Products with the rung (entry) that decides their price, by the same ladder as the sale. `rung`: the join that finds it, for all rows or for those of a page.
+ * Products of the customers. `rung`: SQL that joins the entry that decides the price, by the price ladder of a sale; it is joined to all rows, or only to
+ * those of the page.
  */
 const PRODUCTS = (isOne: boolean, rung: string) => ({
   from: `organisations o cross join g ${rung}`,
@@ -127,7 +128,7 @@ const sorts: Record<ProductsAsked['sort'], string> = {
   '-discount': `${IN_FORCE} desc nulls last, ${BY_NAME}, o.name_search, o.id`,
 }
 
-/** `is_own`: whether the actor may know the cost of the organisation that sets the price. */
+/** `is_own`: whether the actor may know what the goods cost the organisation that sets the price. */
 export const productList = (q: Query, actor: SignedIn, asked: ProductsAsked, buyers: Buyers, is_own: boolean) => {
   const isInside = isByRung(asked)
   const found = 'cross join lateral (select k.source, k.entry_id, k.discount, k.is_enabled) rung'
@@ -157,7 +158,10 @@ export const productList = (q: Query, actor: SignedIn, asked: ProductsAsked, buy
   )
 }
 
-/** All these customers have the same goods, so where no rung is asked for, customers and goods are counted separately. */
+/**
+ * Counts the rows. All these customers have the same goods, so unless rows are filtered by their rung the count is that of the goods times that of the
+ * customers.
+ */
 export const productCount = async (q: Query, actor: SignedIn, asked: ProductsAsked, buyers: Buyers) => {
   const [isInside, isOne] = [isByRung(asked), buyers.customer_id !== null]
   const { from, where } = PRODUCTS(isOne, isInside ? RUNG('o.id', 'g') : '')
@@ -174,7 +178,7 @@ export const productCount = async (q: Query, actor: SignedIn, asked: ProductsAsk
 
 type Goods = { product_id: string; product_name: string; value: number; owner_id: string; provider: string | null }
 
-/** A configuration the customer could sell. */
+/** A denomination that the customer could sell: its product, value and owner. */
 export const goodsOf = async (q: Query, tenant_id: number, path: readonly string[], configuration_id: string) =>
   (
     await q.query<Goods>(
@@ -203,7 +207,7 @@ const rungs = (q: Query, tenant_id: number, customer_id: string, { product_id }:
     { tenant_id, customer_id, product_id, configuration_id },
   )
 
-/** For live goods there is one rung: the customer's discount for their provider. It is missing where the goods were switched off. */
+/** The only rung of live goods: the customer's discount for their provider. Its discount is null if the goods are switched off. */
 const liveRung = (q: Query, tenant_id: number, customer_id: string, { product_id, provider }: Goods, configuration_id: string) =>
   q.query<Why['rungs'][number]>(
     `select 'live' as source, '' as name, f.discount, f.discount is not null as is_enabled, true as holds
@@ -215,7 +219,7 @@ const liveRung = (q: Query, tenant_id: number, customer_id: string, { product_id
 export const ladderOf = (q: Query, tenant_id: number, customer_id: string, goods: Goods, configuration_id: string) =>
   (goods.provider ? liveRung : rungs)(q, tenant_id, customer_id, goods, configuration_id)
 
-/** The price at each hop from the customer up, as far as the actor and what the actor itself pays. */
+/** The price at each hop from the customer up to the actor itself; hops above the actor are left out. */
 export const hops = (q: Query, actor: SignedIn, path: readonly string[], { product_id, value, owner_id, provider }: Goods, configuration_id: string) =>
   q.query<Why['hops'][number]>(
     `select o.name as organisation_name, price_of(:value, f.discount) as price, f.discount

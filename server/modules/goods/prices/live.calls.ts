@@ -1,4 +1,5 @@
-// Discounts on live goods, by provider; given entries are saved before the list is read. Nobody gives more than their own discount.
+// Calls about discounts on live goods, which are given by provider: entries that are sent are saved, then the list is read. No organisation can give more than
+// its own discount.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { percentText } from '../../../../contract/kit/money.ts'
@@ -62,7 +63,7 @@ async function save(context: Context<Calls[Name]>, given: readonly LiveEntry[]):
   })
 }
 
-/** Throws not_found where one of them is no customer of the actor's own. */
+/** Locks the customers of these entries; throws not_found if one of them is not a direct customer of the actor. */
 async function lockGiven(q: Query, actor: SignedIn, entries: readonly LiveEntry[]): Promise<{ customer_id: string; customer_name: string }[]> {
   const ids = [...new Set(entries.map(({ customer_id }) => customer_id))]
   const customers = await lockChildren(q, actor, ids)
@@ -72,7 +73,7 @@ async function lockGiven(q: Query, actor: SignedIn, entries: readonly LiveEntry[
 
 type PriceContext = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
 
-/** Saves discounts, each customer's with a row in the log. */
+/** Saves discounts, and writes a row of the audit log for each customer. */
 export async function applyDiscounts(q: Query, { actor, now, audit }: PriceContext, entries: readonly LiveEntry[]): Promise<void> {
   const { tenant_id } = actor
   const customers = await lockGiven(q, actor, entries)

@@ -87,7 +87,10 @@ export async function setDiscounts(q: Query, tenant_id: number, entries: readonl
       )
 }
 
-/** Goods on sale that a higher discount would sell below the supplier's cost, unless two people have agreed to that already. */
+/**
+ * Live goods on sale that one of these discounts would sell below the supplier's cost: the discount is higher than the present one, and two people have not
+ * agreed to sell the product below cost.
+ */
 export const belowCost = (q: Query, tenant_id: number, entries: readonly LiveEntry[]) =>
   q.query<{ product_name: string; value: Money; price: Money; cost: Money }>(
     `select l.operator_name || ' ' || l.name as product_name, l.price as value, price_of(l.price, e.discount) as price,

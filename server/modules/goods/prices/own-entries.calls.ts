@@ -1,4 +1,5 @@
-// Calls about customers' own entries: the list, changes for many at once, and everything a customer could sell with the reason for its price.
+// Calls about customers' own entries: they list them, change them for many customers at once, and list everything a customer could sell with the reason for
+// its price.
 import { priceOf } from '../../../../contract/kit/money.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -55,7 +56,7 @@ export const assignedCalls: Assigned = {
       if (customer_id === actor.organisation_id) return ownPrice(q, actor, configuration_id)
       const customer = await seenCustomer(q, actor, customer_id)
       const goods = customer && (await goodsOf(q, actor.tenant_id, customer.path, configuration_id))
-      // Discounts do not apply to the customer's own goods.
+      // The customer's own goods have no discount from its parent, so there is no price to explain.
       if (!customer || !goods || goods.owner_id === customer_id) throw new Refusal('not_found')
       const ladder = await ladderOf(q, actor.tenant_id, customer_id, goods, configuration_id)
       const climb = await hops(q, actor, customer.path, goods, configuration_id)
@@ -70,7 +71,7 @@ export const isOfPlan = (action: AssignedInput['action']) => action === 'plan' |
 
 type PriceContext = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
 
-/** The customers and goods that a change of own prices, or of the plan, affects. */
+/** Which customers and products a change of own entries, or of customers' plan, can reach. */
 export async function reachOfOwn(q: Query, actor: SignedIn, { action, customer_ids, discount_plan_id, pad_list }: AssignedInput): Promise<Reach> {
   const customers = await customersToChange(q, actor, customer_ids)
   const plans = customers.flatMap(({ plan_id }) => plan_id ?? []).concat(discount_plan_id ?? [])
@@ -128,7 +129,9 @@ export async function applyAssigned(
   return { changed: changes.length, left_out: asked - customers.length }
 }
 
-/** The actor's own price: only the entry that applies, nothing else of its parent's settings. not_found where discounts are hidden from it. */
+/**
+ * Explains the actor's own price: shows only the entry that applies, and no other setting of its parent. Throws not_found if the actor may not see discounts.
+ */
 async function ownPrice(q: Query, actor: SignedIn, configuration_id: string) {
   const { tenant_id, organisation_id, organisation_path, organisation_name, mask_seller_discount } = actor
   const goods = mask_seller_discount ? undefined : await goodsOf(q, tenant_id, organisation_path, configuration_id)
@@ -144,14 +147,17 @@ async function ownPrice(q: Query, actor: SignedIn, configuration_id: string) {
 const ownOf = ({ discount, is_enabled }: PadChange['row']): Own => (discount === null ? null : { discount, is_enabled: is_enabled ?? true })
 const recordOf = ({ customer_id, product_id, configuration_id }: PadChange['row'], own: Own) => ({ customer_id, product_id, configuration_id, own })
 
-/** The given customers that are the actor's own; throws not_found when none is. */
+/** The customers among these that the actor sets prices for, with their rows locked; throws not_found if there is none. */
 export async function customersToChange(q: Query, actor: SignedIn, customer_ids: readonly string[]): Promise<Customer[]> {
   const customers = await lockCustomers(q, actor, customer_ids)
   if (customers.length === 0) throw new Refusal('not_found')
   return customers
 }
 
-/** Gives customers a plan of the organisation that sets their prices. `own`: those whose parent owns the plan; `changed`: those whose plan changed. */
+/**
+ * Gives customers a plan, or takes it from them. Only an organisation that owns the plan gives it to its own customers. `own`: those customers; `changed`:
+ * those of them whose plan is another now.
+ */
 export async function givePlan(q: Query, { tenant_id }: SignedIn, customers: readonly Customer[], plan_id: string | undefined) {
   const [plan] = plan_id ? await planToGive(q, tenant_id, plan_id) : []
   const own = plan ? customers.filter(({ parent_id }) => parent_id === plan.owner_id) : customers
@@ -162,7 +168,7 @@ export async function givePlan(q: Query, { tenant_id }: SignedIn, customers: rea
   return { name: plan?.name ?? null, own, changed }
 }
 
-/** Entries added minus entries removed, by the customers' parent. */
+/** How many more own entries the customers of each parent have after these changes. */
 function moreBy(changes: readonly PadChange[], customers: readonly Customer[]): Map<string, number> {
   const parents = new Map(customers.map(({ customer_id, parent_id }) => [customer_id, parent_id]))
   const more = new Map<string, number>()
@@ -174,7 +180,7 @@ function moreBy(changes: readonly PadChange[], customers: readonly Customer[]): 
   return more
 }
 
-/** Returns the entries that change. */
+/** Changes customers' own entries; returns the entries that are different afterwards. */
 export async function changePads(
   q: Query,
   { tenant_id }: SignedIn,

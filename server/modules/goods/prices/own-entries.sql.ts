@@ -1,4 +1,4 @@
-// Queries of customers' own entries (PAD): the customers concerned, their entries, and changing many at once.
+// Queries of customers' own entries (assigned products, PAD): the customers concerned, their entries, and changing many at once.
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -6,7 +6,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { isPlatform } from './plans.sql.ts'
 import type { Entry, Own, Target } from './rules.ts'
 
-/** `parent_path`: from the root to the organisation that sets its prices. */
+/** `parent_path`: the organisations from the root down to the customer's parent. */
 export type Customer = {
   customer_id: string
   customer_name: string
@@ -16,7 +16,10 @@ export type Customer = {
   plan_name: string | null
 }
 
-/** Only the direct parent and the platform set prices. Locked in order of id, so that changes of one customer take turns. */
+/**
+ * Customers whose prices the actor sets: its direct customers, and for the platform all. Their rows are locked in the order of their ids, so that changes of
+ * one customer are made one after the other.
+ */
 export const lockCustomers = (q: Query, actor: SignedIn, ids: readonly string[]) =>
   q.query<Customer>(
     `select o.id as customer_id, o.name as customer_name, o.parent_id, o.path[1:cardinality(o.path) - 1] as parent_path,
@@ -56,7 +59,7 @@ const columnsOf = (targets: readonly Target[]) => ({
   configuration_ids: targets.map(({ configuration_id }) => configuration_id),
 })
 
-/** The current entries of these customers for these targets, with the discount in force for each. */
+/** For each of these customers and targets: the customer's own entry, if there is one, and the discount that applies now. */
 export const pads = (q: Query, tenant_id: number, customer_ids: readonly string[], targets: readonly Entry[]) =>
   q.query<PadRow>(
     `select k.id as customer_id, e.product_id, e.configuration_id, p.name as product_name, c.value, a.id as pad_id,
@@ -104,7 +107,7 @@ export async function setPads(q: Query, tenant_id: number, changes: readonly Pad
     )
 }
 
-/** Changes the kept number of own prices per parent; rows are updated in one order, so that simultaneous changes do not deadlock. */
+/** Adds to the stored number of own prices of each parent. Rows are updated in one order, so that simultaneous changes do not deadlock. */
 export const countOwnPrices = (q: Query, tenant_id: number, more: ReadonlyMap<string, number>) =>
   q.query(
     `update customer_counts c set own_prices = c.own_prices + more.n

@@ -1,4 +1,4 @@
-// Calls about planned changes of prices: their list, another day, cancelling one, and the announcement at a shop's till.
+// Calls about planned changes of prices: they list them, move one to another day, cancel one, and announce changes at a shop's till.
 
 import { assignedChange, planUpdate } from '../../../../contract/goods/prices.ts'
 import type { Calls } from '../../../../contract/index.ts'
@@ -66,13 +66,13 @@ export const plannedCalls: PlannedCalls = {
   },
 
   comingPrices: async (_, { actor, db, now }) => {
-    // A shop from which discounts are hidden only sees face values, so nothing changes for it.
+    // A shop that may not see discounts sees face values only, and these do not change.
     if (actor.mask_seller_discount) return { days: [] }
     return db.list(actor, async (q) => ({ days: await daysFor(q, actor, berlinDay(now())) }))
   },
 }
 
-/** Locks the change; one that is due already is refused, so that no sale on its day is at the old price. */
+/** Locks the change for moving or cancelling it. One that is due already is refused, so that no sale on its day is made at the old price. */
 async function toChange(q: Query, actor: SignedIn, id: string, now: Date): Promise<Planned> {
   const planned = await lockPlanned(q, actor, id)
   if (!planned) throw new Refusal('not_found')
@@ -106,7 +106,7 @@ function shown(row: Planned, names: ReadonlyMap<string, Name>): Row {
 
 type Days = OutputOf<Calls['comingPrices']>['days']
 
-/** The prices that will change, day by day. Only changes that the reseller announces at the till are shown. */
+/** The prices of a shop that will change, day by day; only changes that the reseller announces at the till are shown. */
 async function daysFor(q: Query, actor: Pick<Context, 'tenant_id'> & SignedIn, today: string): Promise<Days> {
   const coming = await comingFor(q, actor, today)
   if (!coming.some(({ tell_till }) => tell_till)) return []

@@ -1,4 +1,4 @@
-// Queries of planned changes of prices: storing them, those due, their list, and those that concern one shop.
+// Queries of planned changes of prices: storing a change, finding those that are due, listing them, and finding those that concern one shop.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import { IS_MANAGER, type SignedIn } from '../../../kit/actor.ts'
@@ -8,7 +8,7 @@ import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { isPlatform } from './plans.sql.ts'
 import type { Below, PlannedInput, Tell } from './rules.ts'
 
-/** The person who entered the change, with the address and device of the request, for the rows in the audit log. */
+/** The user who entered the change, with the address and device of the request: the audit log's rows about applying it name these. */
 export type EnteredBy = { actor: SignedIn; address: string; device: string }
 export type Kind = 'plan_prices' | 'own_prices'
 
@@ -36,7 +36,8 @@ const COLUMNS = `d.id, d.organisation_id, d.setters, d.plan_id, d.kind, d.name, 
   d.entered_at, d.state, d.why`
 
 /**
- * The number of planned changes that are still to come or are held. Locks the organisation, so that two simultaneous entries cannot exceed the limit together.
+ * How many planned changes of the organisation are still to come or are held. Locks the organisation, so that two simultaneous entries cannot exceed the
+ * limit together.
  */
 export async function openCount(q: Query, tenant_id: number, organisation_id: string): Promise<number> {
   await q.query('select from organisations where tenant_id = :tenant_id and id = :organisation_id for no key update', { tenant_id, organisation_id })
@@ -48,7 +49,7 @@ export async function openCount(q: Query, tenant_id: number, organisation_id: st
   return row?.n ?? 0
 }
 
-/** Whether the same person has entered exactly the same already: then only its answer was lost. */
+/** Whether the same user has planned exactly this already. Then it is a repeated request whose first answer was lost. */
 export const isPlanned = async (q: Query, tenant_id: number, { kind, input, entered_by }: Pick<Planned, 'kind' | 'input' | 'entered_by'>) =>
   (
     await q.query(
@@ -74,7 +75,7 @@ export async function addPlanned(q: Query, tenant_id: number, row: New, now: Dat
   return id
 }
 
-/** The tenant's due changes in order: by day, then as they were entered. */
+/** SQL: the tenant's due changes in the order in which they are to be made: by day, then as they were entered. */
 const DUE_ROWS = `
   from planned_prices d
  where d.tenant_id = :tenant_id and d.state = 'coming' and d.valid_from <= :today::date
@@ -83,7 +84,7 @@ const DUE_ROWS = `
 export const firstDue = async (q: Query, tenant_id: number, today: string) =>
   (await q.query<Planned>(`select ${COLUMNS} ${DUE_ROWS} limit 1`, { tenant_id, today }))[0]
 
-/** Locks all due changes in their order, so that a transaction that waited here sees which of them are left. */
+/** Locks all due changes and returns them in order. A transaction that had to wait here sees only those that are still left. */
 export async function lockDue(q: Query, tenant_id: number, today: string): Promise<readonly { id: string }[]> {
   return q.query<{ id: string }>(`select d.id ${DUE_ROWS} for update of d`, { tenant_id, today })
 }
@@ -96,7 +97,7 @@ export const endPlanned = (q: Query, tenant_id: number, id: string, { state, why
     { tenant_id, id, state, why, now },
   )
 
-/** Sets another day or announcement, in the name of the person who changes it. */
+/** Moves a change to another day and changes how it is announced; from then on it belongs to the user who does this. */
 export const movePlanned = (q: Query, tenant_id: number, id: string, by: Pick<Planned, 'entered_by' | 'entered_name' | 'valid_from'> & Tell, now: Date) =>
   q.query(
     `update planned_prices set state = 'coming', why = null, valid_from = :valid_from, tell_till = :tell_till,
@@ -137,7 +138,7 @@ export const plannedList = (q: Query, actor: SignedIn, asked: PlannedFilters) =>
 
 export const plannedCount = (q: Query, actor: SignedIn, asked: PlannedFilters) => countOf(q, LIST, seen(actor, asked))
 
-/** A change that the actor may see, locked. */
+/** A planned change, if the actor may see it; its row is locked. */
 export const lockPlanned = async (q: Query, actor: SignedIn, id: string) =>
   (
     await q.query<Planned>(`select ${COLUMNS} from ${LIST.from} where ${LIST.where} and d.id = :id for update of d`, {
@@ -146,7 +147,7 @@ export const lockPlanned = async (q: Query, actor: SignedIn, id: string) =>
     })
   )[0]
 
-/** The names of products, values and plans, for the lines of a page. */
+/** The names of products, values and plans that the changes on a page are about. */
 export const namesOf = (q: Query, tenant_id: number, ids: readonly string[]) =>
   q.query<{ id: string; name: string | null; value: Money | null }>(
     `select p.id, p.name, null::bigint as value from products p
@@ -158,7 +159,10 @@ export const namesOf = (q: Query, tenant_id: number, ids: readonly string[]) =>
     { tenant_id, ids },
   )
 
-/** Whether the person who entered it may still do so: active, in the same organisation, with the right, and nobody above suspended. */
+/**
+ * Whether the user who entered a change may still make it: the account is active, in the same organisation, has the right, and no organisation above is
+ * suspended.
+ */
 export const mayStill = async (q: Query, { home_tenant_id, user_id, home_organisation_id }: SignedIn, flag: string) =>
   (
     await q.query(

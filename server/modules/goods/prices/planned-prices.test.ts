@@ -1,4 +1,4 @@
-// Planned prices: entered ahead, in effect on their day without a single sale at the old price, in order, once; held where they are no longer valid.
+// Planned prices: entered ahead, applied on their day in order and once, without any sale at the old price; held if they are no longer valid.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PLANNED_MAX } from '../../../../contract/goods/planned-prices.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -43,7 +43,7 @@ describe('a price from a future day', () => {
     const [corner, other] = [await goods(w, { pins: 5 }), await goods(w, { pins: 5 })]
     await plan(corner, 600)
     await nextDay()
-    // The job did not run, so the sale itself made the due change.
+    // The job has not run, so the sale itself applied the due change.
     expect((await sell(corner)).price_unit).toBe(9.4 * EURO)
     expect(await states()).toEqual(['in_force'])
     await plan(other, 600)
@@ -73,7 +73,7 @@ describe('a price from a future day', () => {
     expect(new Set(sold.map(({ price_unit }) => price_unit))).toEqual(new Set([9.3 * EURO]))
   })
 
-  test('is not passed over by an older server, which does not know planned prices: its sale is refused as busy, and its key stays free', async () => {
+  test('is not ignored by an older server, which does not know planned prices: the money function refuses its sale as busy, and the sale’s key stays free', async () => {
     const corner = await goods(w, { pins: 5 })
     await plan(corner, 600)
     await nextDay()
@@ -109,7 +109,7 @@ describe('several planned prices', () => {
     await nextDay()
     await putInForce(needs, 1)
     expect(await priceOf(corner)).toBe(9.3 * EURO)
-    // The backup of the first day is restored: all changes are to come, and the prices are the old ones.
+    // As after restoring a backup of the first day: all changes are still to come, and the prices are the old ones.
     await rowsOf(w, `update planned_prices set state = 'coming', ended_at = null where tenant_id = 1`)
     await rowsOf(w, 'update plan_entries set discount = 500 where tenant_id = 1 and product_id = $1', [corner.product_id])
     expect(yesterdays).toHaveLength(3)
@@ -123,13 +123,13 @@ describe('several planned prices', () => {
     expect(made.map(({ discount }) => discount.slice(-6))).toEqual(['7.00 %', '6.50 %', '6.00 %'])
   })
 
-  test('are applied once by several servers; after a kill the next applies the rest; control: one that is not noted is applied again', async () => {
+  test('are applied once even by several servers; if the job is killed, the next applies the rest; control: one that is not marked as applied is applied again', async () => {
     const corner = await goods(w, { pins: 5 })
     for (const discount of [600, 610, 620]) await plan(corner, discount)
     await nextDay()
     const made = async () => (await rowsOf(w, `select from audit where tenant_id = 1 and action = 'planUpdate' and after ? 'entered_at'`)).length
     const before = await made()
-    // Each server runs in a process of its own, because servers do not share their queues.
+    // Each copy of the database object stands for a server of its own, because servers do not share their queues of runs.
     const servers = Array.from({ length: 4 }, () => ({ ...needs, db: { ...w.db } }))
     await Promise.all(servers.map((server) => putInForce(server, 1)))
     expect(await made()).toBe(before + 3)
@@ -152,7 +152,7 @@ describe('several planned prices', () => {
     expect(await made(), 'control').toBe(before + 10)
   })
 
-  test('have a maximum number, and a price requested again after a lost answer is planned once', async () => {
+  test('can be at most PLANNED_MAX in number; one that is entered a second time (after a lost answer) is planned once', async () => {
     const corner = await goods(w, { pins: 0 })
     await plan(corner, 600)
     await plan(corner, 600)
@@ -164,7 +164,7 @@ describe('several planned prices', () => {
 })
 
 describe('a planned price before its day', () => {
-  test('is moved and withdrawn by users who may change such prices, and by nobody else', async () => {
+  test('is moved and withdrawn only by users who may change such prices', async () => {
     const corner = await goods(w, { pins: 5 })
     await plan(corner, 600)
     const [{ planned_id = '' } = {}] = await list()

@@ -1,4 +1,4 @@
-// Calls about discount plans: the list with one plan's grid, a new one, and changes of entries, made all or none, that can be undone.
+// Calls about discount plans: they list the plans with the grid of one of them, add a plan, and change entries, all or none. Such a change can be undone.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
@@ -92,7 +92,7 @@ export async function reachOfPlan(q: Query, actor: SignedIn, { discount_plan_id,
   }
 }
 
-/** Makes the change, directly or after a second person's approval. */
+/** Changes a plan, at once or after a second person approved it. */
 export async function applyPlan(q: Query, context: PriceContext, { discount_plan_id, plan_name, entries = [], undo, reason = '' }: PlanInput) {
   const { actor, now, audit } = context
   const plan = await lockPlan(q, actor, discount_plan_id)

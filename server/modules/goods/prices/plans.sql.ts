@@ -58,8 +58,8 @@ export const plans = (q: Query, actor: SignedIn, asked: PlanFilters) =>
 export const planCount = (q: Query, actor: SignedIn, asked: PlanFilters) => countOf(q, PLANS, seen(actor, asked))
 
 /**
- * Every configuration the plan's owner can sell on: its own goods, and those offered to it. Without a plan's id, the grid is for a plan that the actor is about
- * to create.
+ * Every denomination that the plan's owner can sell on: its own goods, and those offered to it. Without a plan's id the list is for a plan that the actor is
+ * about to create.
  */
 export const grid = (q: Query, actor: SignedIn, discount_plan_id: string | null) =>
   q.query<List['entries'][number]>(
@@ -83,11 +83,11 @@ export const grid = (q: Query, actor: SignedIn, discount_plan_id: string | null)
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, is_platform: isPlatform(actor), discount_plan_id },
   )
 
-/** Whether the actor sees this plan. */
+/** Whether the actor may see this plan. */
 export const isSeenPlan = async (q: Query, actor: SignedIn, discount_plan_id: string) =>
   (await q.query(`select from ${PLANS.from} where ${PLANS.where}`, seen(actor, { discount_plan_id }))).length > 0
 
-/** Locks the plan until the end of the transaction, so that changes of one plan take turns. */
+/** Locks the plan until the transaction ends, so that its changes are made one after the other. */
 export const lockPlan = async (q: Query, actor: SignedIn, discount_plan_id: string) =>
   (
     await q.query<Plan>(
@@ -101,7 +101,7 @@ export const lockPlan = async (q: Query, actor: SignedIn, discount_plan_id: stri
 const lockNames = (q: Query, tenant_id: number, owner_id: string) =>
   q.query('select from organisations where tenant_id = :tenant_id and id = :owner_id for no key update', { tenant_id, owner_id })
 
-/** No row when the name is taken. */
+/** Adds a plan; returns no row if the owner has a plan of that name. */
 export async function addPlan(q: Query, tenant_id: number, plan: { id: string; owner_id: string; name: string }, now: Date) {
   await lockNames(q, tenant_id, plan.owner_id)
   return q.query(
@@ -112,7 +112,7 @@ export async function addPlan(q: Query, tenant_id: number, plan: { id: string; o
   )
 }
 
-/** No row when the name is taken. */
+/** Renames a plan; returns no row if the owner has another plan of that name. */
 export async function changePlan(q: Query, tenant_id: number, { discount_plan_id, owner_id }: Plan, name: string, now: Date) {
   await lockNames(q, tenant_id, owner_id)
   return q.query(
@@ -130,7 +130,7 @@ const columnsOf = (targets: readonly Target[]) => ({
   configuration_ids: targets.map(({ configuration_id }) => configuration_id),
 })
 
-/** Entries whose target the organisation at the end of `path` could not sell on. */
+/** Entries about goods that the organisation at the end of `path` cannot sell: no organisation in `path` owns them, or they are live goods. */
 export const unknownTargets = (q: Query, tenant_id: number, path: readonly string[], targets: readonly Target[]) =>
   q.query(
     `select from unnest(:product_ids::uuid[], :configuration_ids::uuid[]) as e(product_id, configuration_id)
@@ -179,7 +179,7 @@ export async function setPlanEntries(q: Query, tenant_id: number, plan_id: strin
     )
 }
 
-/** Copies only entries that the new owner could make itself. */
+/** The entries to copy from a plan: those about goods that the new owner can sell. */
 export const copyEntries = async (q: Query, tenant_id: number, from: string, path: readonly string[]) =>
   q.query<{ product_id: string; configuration_id: string | null; discount: Percent }>(
     `select n.product_id, n.configuration_id, n.discount from plan_entries n
@@ -190,7 +190,7 @@ export const copyEntries = async (q: Query, tenant_id: number, from: string, pat
 
 type Kept = { plan_id: string | null; customer_ids: readonly string[]; before: unknown; after: unknown }
 
-/** Records a change as a whole, so that it can be undone. */
+/** Stores a change of a plan as a whole, with its entries before and after, so that it can be undone. */
 export async function keepChange(q: Query, { tenant_id, user_id }: SignedIn, { plan_id, customer_ids, before, after }: Kept, now: Date): Promise<string> {
   const id = newId()
   await q.query(

@@ -1,4 +1,4 @@
-// Stores a change of prices for its day: it is tried as if made now, undone, and stored as entered (decision 0065).
+// Stores a change of prices for its day: it is tried as if it were made now, undone, and stored as it was entered (decision 0065).
 import { PLANNED_MAX } from '../../../../contract/goods/planned-prices.ts'
 import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -15,9 +15,9 @@ type Later = {
   input: PlannedInput
   reaches: Reach
   entered_by: EnteredBy
-  /** Prices below cost, agreed to by a second person. */
+  /** The prices that the change would bring below cost; set if a second person has agreed to them. */
   below?: Below[]
-  /** The audit rows if the change were made now. */
+  /** The rows that the change would write to the audit log if it were made now. */
   said?: readonly Change[]
 }
 
@@ -27,7 +27,7 @@ export const enteredBy = ({ actor, request }: Pick<Context, 'request'> & { actor
   device: request.device,
 })
 
-/** A day is allowed only from tomorrow on, and only for entries: a name changes at once, and only a change already made can be undone. */
+/** Refuses a day before tomorrow, and a day for anything but entries: a plan's name changes at once, and only a change that was made can be undone. */
 export function refuseDay(input: PlannedInput, now: Date): void {
   if (!input.valid_from) return
   if (input.valid_from <= berlinDay(now)) throw refuseField('valid_from', 'day_over')

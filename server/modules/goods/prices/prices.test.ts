@@ -1,4 +1,4 @@
-// Plans and own entries: who may change them, changes are all or none, undone exactly, and never overwrite each other.
+// Plans and own entries: who may change them; changes are made as a whole or not at all, can be undone exactly, and never overwrite each other.
 
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -19,7 +19,7 @@ const sold = async (customer_id: string, { configuration_id, product_id }: Corne
 const copy = async (plan_name: string) => (await nord.calls.planAdd({ plan_name, copy_of: await plan('Gold') })).discount_plan_id
 
 describe('plans', () => {
-  test('are one’s own; the platform sees all', async () => {
+  test('are seen by the organisation that owns them; the platform sees all', async () => {
     expect((await nord.calls.plansList({})).content.map((row) => row.plan_name)).toEqual(['Gold', 'Partner', 'Silver'])
     expect((await sud.calls.plansList({})).content.map((row) => row.plan_name)).toEqual(['Retail'])
     expect((await platform.calls.plansList({ limit: 100 })).content.map((row) => row.plan_name)).toEqual(expect.arrayContaining(['Gold', 'Retail']))
@@ -28,7 +28,7 @@ describe('plans', () => {
     await expect(sud.calls.planUpdate({ discount_plan_id: await plan('Gold'), plan_name: 'Mine' })).rejects.toMatchObject(missing)
   })
 
-  test('show their owner what each card costs: the buying cost of own stock, and the owner’s own price of its parent’s stock', async () => {
+  test('show their owner what each card costs: for own stock the supplier’s price, for a parent’s stock the price paid to the parent', async () => {
     const corner = await goods(w, { pins: 2, discount: 500 })
     expect(await gridOf(await plan('Gold'), corner)).toMatchObject({ discount: null, discount_product: 500, cost: 9.2 * EURO, value: 10 * EURO })
     expect(await gridOf(await plan('Retail', sud), corner, sud)).toMatchObject({ cost: 9.5 * EURO })
@@ -64,7 +64,7 @@ describe('plans', () => {
     expect((await sud.calls.plansList({ search_text: 'of others' })).content).toEqual([])
   })
 
-  test('are found regardless of accents and case, by their first and present names', async () => {
+  test('are found by their present name regardless of accents and case, and no longer by a former one', async () => {
     const { discount_plan_id } = await nord.calls.planAdd({ plan_name: 'Größe Sakızlı' })
     const found = async (search_text: string) => (await nord.calls.plansList({ search_text })).content.map((row) => row.plan_name)
     for (const typed of ['grosse', 'SAKIZLI', 'größe s']) expect(await found(typed)).toEqual(['Größe Sakızlı'])
@@ -74,7 +74,7 @@ describe('plans', () => {
     expect(await found('100_%')).toEqual([])
   })
 
-  test('change as a whole or not at all', async () => {
+  test('are changed completely or, if one entry is invalid, not at all', async () => {
     const [corner, discount_plan_id] = [await goods(w, { pins: 0 }), await plan('Gold')]
     const good = { product_id: corner.product_id, configuration_id: corner.configuration_id, discount: 700 }
     await expect(nord.calls.planUpdate({ discount_plan_id, entries: [good, { product_id: kiosque, discount: 100 }] })).rejects.toMatchObject(missing)
@@ -91,7 +91,7 @@ describe('plans', () => {
     expect(await nord.calls.planUpdate({ discount_plan_id, entries: [good] })).toEqual(expect.objectContaining({ change_id: null, changed: 0 }))
   })
 
-  test('are restored exactly, once, and only while nobody has changed the same since', async () => {
+  test('go back exactly to the state before a change, once, and only if nobody has changed the same entries since', async () => {
     const [one, two, discount_plan_id] = [await goods(w, { pins: 0 }), await goods(w, { pins: 0 }), await copy('To and fro')]
     const all = async () => rowsOf(w, 'select product_id, configuration_id, discount from plan_entries where plan_id = $1 order by 1, 2', [discount_plan_id])
     const before = await all()
@@ -111,7 +111,7 @@ describe('plans', () => {
     await expect(nord.calls.planUpdate({ discount_plan_id: await plan('Silver'), undo: second })).rejects.toMatchObject(missing)
   })
 
-  test('saved by several users at once keep every change whole, and each shows the values before', async () => {
+  test('that several users save at once keep every change, and each change records the values before it', async () => {
     const [corner, discount_plan_id] = [await goods(w, { pins: 0 }), await copy('Crowded')]
     const save = (discount: number) => nord.calls.planUpdate({ discount_plan_id, entries: [{ product_id: corner.product_id, discount }] })
     await Promise.all(Array.from({ length: 8 }, (_, i) => save(1_000 + i)))
@@ -129,7 +129,7 @@ describe('plans', () => {
 })
 
 describe('a customer’s own entries', () => {
-  test('win over the plan; an entry that is switched off hides the product, and switched on again has its old price', async () => {
+  test('take precedence over the plan; a disabled entry hides the product, and once enabled again it has the discount it had', async () => {
     const corner = await goods(w, { pins: 0, discount: 600 })
     const { product_id } = corner
     const change = (action: 'add' | 'disable' | 'enable' | 'delete', discount: number | null = null) =>
@@ -144,7 +144,7 @@ describe('a customer’s own entries', () => {
     expect(await sold(kiosque, corner)).toMatchObject({ source: 'plan_product', discount: 600, pad_id: null })
   })
 
-  test('are set for many at once, all or none, by their direct parent', async () => {
+  test('are set for many customers at once, for all of them or for none, by the customers’ direct parent', async () => {
     const { product_id } = await goods(w, { pins: 0 })
     const pad_list = [{ product_id, discount: 300 }]
     await expect(nord.calls.assignedChange({ action: 'add', customer_ids: [port], pad_list })).rejects.toMatchObject(missing)
@@ -176,7 +176,7 @@ describe('a customer’s own entries', () => {
 })
 
 describe('explaining a price', () => {
-  test('names every price rule, the one that applies, and every visible hop', async () => {
+  test('lists every price rule with the one that applies, and every hop that the asker may see', async () => {
     const corner = await goods(w, { pins: 0, discount: 500 })
     const asked = { customer_id: port, configuration_id: corner.configuration_id }
     const seen = await nord.calls.priceWhy(asked)
@@ -196,7 +196,7 @@ describe('explaining one’s own price', () => {
   const masks = (customer_id: string, is: boolean) =>
     rowsOf(w, 'update organisations set mask_seller_discount = $2 where tenant_id = 1 and id = $1 returning id', [customer_id, is])
 
-  test('shows a shop the entry that applies and its sum, but no plan’s name, no other entry and no parent', async () => {
+  test('shows a shop the entry that applies and the price, but no plan’s name, no other entry and no parent', async () => {
     const { product_id, configuration_id } = await goods(w, { pins: 0, discount: 500 })
     const shop = await w.signIn('port')
     const asked = { customer_id: port, configuration_id }
@@ -214,7 +214,7 @@ describe('explaining one’s own price', () => {
       await expect(shop.calls.priceWhy({ ...asked, customer_id: other })).rejects.toMatchObject(missing)
   })
 
-  test('does not show goods it may not sell, and nothing where discounts are hidden', async () => {
+  test('is refused for goods that the shop may not sell, and for a shop that may not see discounts', async () => {
     const { product_id, configuration_id } = await goods(w, { pins: 0, discount: 500 })
     const shop = await w.signIn('port')
     const asked = { customer_id: port, configuration_id }
@@ -231,7 +231,7 @@ describe('explaining one’s own price', () => {
 })
 
 describe('discounts on live goods', () => {
-  test('given to customers are at most the reseller’s own', async () => {
+  test('given to customers are at most as high as the reseller’s own discount', async () => {
     const customer_id = nord.customer_id
     const given = await platform.calls.liveDiscountsPlatform({ entries: [{ customer_id, provider: 'dt_one', discount: 600 }], customer_id, limit: 100 })
     expect(given.content.find((row) => row.provider === 'dt_one')).toMatchObject({ discount: 600, discount_own: null })

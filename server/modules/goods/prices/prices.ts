@@ -1,4 +1,4 @@
-// The module's front door: applying an approved change of prices, and giving a customer a plan unless that sells below cost.
+// The module's front door. It applies a change of prices that was approved, and gives a customer a plan unless the plan sells below cost.
 
 import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -19,10 +19,10 @@ export { makeDuePrices, priceJobs } from './in-force.ts'
 
 type PriceContext = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
 
-/** The payload of a waiting change of prices: its input, the prices that would be below cost, and who entered it for a day. */
+/** What a change of prices that waits for approval stores: its input, the prices that would be below cost and, if it is for a later day, who entered it. */
 export type PricesAsked = { own_prices?: AssignedInput; plan_prices?: PlanInput; live_discounts?: LiveEntry[]; below?: Below[]; by?: EnteredBy }
 
-/** Applies an approved change, or stores it for its day, in the name of the person who asked for it. */
+/** Applies an approved change, or stores it for its day, in the name of the user who requested it. */
 export async function applyPrices(q: Query, ground: PriceContext, asked: PricesAsked): Promise<void> {
   const { own_prices, plan_prices, live_discounts, below = [], by } = asked
   if (by && own_prices) {
@@ -38,7 +38,10 @@ export async function applyPrices(q: Query, ground: PriceContext, asked: PricesA
   if (live_discounts) await applyDiscounts(q, ground, live_discounts)
 }
 
-/** Sets a customer's plan together with other changes; refused at the plan's field when it sells below cost: only the price pages ask for a second person. */
+/**
+ * Sets a customer's plan together with other changes. If the plan would sell below cost it is refused at its field, because only the price pages can have a
+ * second person approve it.
+ */
 export async function planNotBelowCost<T>(q: Query, tenant_id: number, customer_id: string, plan_id: string, apply: () => Promise<T>): Promise<T> {
   const product_ids = await productsOfPlans(q, tenant_id, [plan_id])
   const { done, below } = await belowAfter(q, tenant_id, { customer_ids: [customer_id], product_ids }, apply)

@@ -1,4 +1,4 @@
-// The meaning of a change of prices: the entries it leaves, and its effect on prices and margins. The ladder itself is in money/1-price.sql.
+// What a change of prices means: the entries it leaves, and its effect on prices and margins. The price ladder itself is in server/money/1-price.sql.
 
 import type { priceEffect } from '../../../../contract/goods/explained-prices.ts'
 import type { assignedChange, planUpdate } from '../../../../contract/goods/prices.ts'
@@ -8,14 +8,14 @@ import { type Money, moneyText, type Percent, percentText } from '../../../../co
 export type Target = { product_id: string; configuration_id: string | null }
 export type Entry = Target & { discount: Percent | null }
 export type Action = InputOf<typeof assignedChange>['action']
-/** A change of own entries with all its customers in one list. */
+/** A change of own entries; the one or several customers of the request are in one list. */
 export type AssignedInput = Omit<InputOf<typeof assignedChange>, 'customer_id' | 'customer_ids'> & { customer_ids: readonly string[] }
-/** A change of prices, for now or for a later day. */
+/** A change of prices, made at once or planned for a later day. */
 export type PlannedInput = InputOf<typeof planUpdate> | AssignedInput
 export type Tell = { tell_till: boolean; tell_mail: boolean }
 type PadList = InputOf<typeof assignedChange>['pad_list']
 
-/** When a target is given twice, the last entry counts. */
+/** The entries of a change; if two are about the same target, the last one counts. */
 export function entriesOf(given: PadList): Entry[] {
   const entries = given.map(({ product_id, configuration_id = null, discount = null }) => ({ product_id, configuration_id, discount }))
   return [...new Map(entries.map((entry) => [targetKey(entry), entry])).values()]
@@ -25,7 +25,10 @@ export const targetKey = ({ product_id, configuration_id }: Target) => `${produc
 
 export type Own = { discount: Percent; is_enabled: boolean } | null
 
-/** A customer's own entry after an action. Hiding keeps the discount in force, so that showing it again changes no price. */
+/**
+ * A customer's own entry after an action; null if there is none. Hiding keeps the discount that applies now, so that showing the goods again changes no
+ * price.
+ */
 export function entryAfter(action: Action, before: Own, discount: Percent | null, in_force: Percent | null): Own {
   if (action === 'delete' || ((action === 'add' || action === 'update') && discount === null)) return null
   if (action === 'disable') return { discount: before?.discount ?? in_force ?? 0, is_enabled: false }
@@ -44,8 +47,8 @@ export const entryText = ({ product_name, value }: Named, own: Own) =>
 export type Below = { product_name: string; value: Money; price: Money; cost: Money }
 
 /**
- * The extent of a change, and its name on the waiting list. `wallet_id`: the one customer concerned; null: several customers or a plan. `setters`: all
- * organisations that sell at these prices.
+ * Whom and what a change reaches, and how the waiting list names it. `wallet_id`: the customer concerned; null if there are several, or if the change is of a
+ * plan. `setters`: all organisations that sell at these prices.
  */
 export type Reach = {
   customer_ids: readonly string[]
@@ -56,7 +59,7 @@ export type Reach = {
   name: string
 }
 
-/** One configuration with a customer's price. `weight`: for how many customers with the same prices this customer is calculated. */
+/** What one denomination costs a customer. `weight`: how many customers with the same prices this one stands for. */
 export type Priced = {
   customer_id: string
   configuration_id: string
@@ -66,7 +69,7 @@ export type Priced = {
   cost: Money | null
   weight: number
 }
-/** Sales of a customer or of shops below it; `cost`: what they cost the organisation that sets the price. */
+/** What a customer, with shops below it, has sold; `cost`: what that cost the organisation that sets the customer's price. */
 export type Sold = { customer_id: string; configuration_id: string; quantity: number; cost: Money }
 
 const BELOW_COST_SHOWN = 50
@@ -93,7 +96,10 @@ export function effectOf(before: readonly Priced[], after: readonly Priced[], so
   return effect
 }
 
-/** Goods that are not on offer at these prices are left out: they would not have been sold. */
+/**
+ * The margin that these sales would have had at these prices. Sales of goods not on offer at these prices are left out, because they would not have been
+ * made.
+ */
 function marginOf(prices: readonly Priced[], sold: readonly Sold[]): Money {
   const price = new Map(prices.map((row) => [keyOf(row), row.price]))
   return sold.reduce((sum, row) => {
@@ -102,7 +108,7 @@ function marginOf(prices: readonly Priced[], sold: readonly Sold[]): Money {
   }, 0)
 }
 
-/** The configurations that would be below cost, each once at its lowest price; the greatest loss comes first. */
+/** The denominations that would be sold below cost, each once at its lowest price, the one with the greatest loss first. */
 function belowCost(prices: readonly Priced[]): Effect['below_cost'] {
   const worst = new Map<string, Effect['below_cost'][number]>()
   for (const { configuration_id, product_name, value, price, cost } of prices) {

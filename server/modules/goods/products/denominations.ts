@@ -10,7 +10,7 @@ const UNIQUE_VIOLATION = '23505'
 
 type Of = { tenant_id: number; product: Pick<Product, 'product_id' | 'owner_id' | 'product_name'>; now: Date }
 
-/** Returns all denominations of the product, before and after. */
+/** Writes the given denominations; returns all denominations of the product as they were before and as they are after. */
 export async function putDenominations(q: Query, of: Of, given: readonly DenominationInput[]): Promise<{ before: Configuration[]; after: Configuration[] }> {
   const { tenant_id, product, now } = of
   const before = await configurationsOf(q, tenant_id, product.product_id)
@@ -25,13 +25,13 @@ export async function putDenominations(q: Query, of: Of, given: readonly Denomin
     for (const { configuration_id = newId(), vat_rate = 0, ...one } of given)
       await putConfiguration(q, tenant_id, product.product_id, { ...one, configuration_id, vat_rate }, now)
   } catch (error) {
-    // Another denomination got the EAN after the check.
+    // Another request gave the EAN to another denomination after the check above.
     throw codeOf(error) === UNIQUE_VIOLATION ? new Refusal('ean_taken') : error
   }
   return { before, after: await configurationsOf(q, tenant_id, product.product_id) }
 }
 
-/** The value is printed on cards in stock and on slips, so it stays. */
+/** Refuses a new value for a denomination that has stock or sales, because the old value is printed on cards and slips. */
 async function refuseUsed(q: Query, tenant_id: number, given: readonly DenominationInput[], before: readonly Configuration[]): Promise<void> {
   const changed = given.map((one) => before.some((old) => old.configuration_id === one.configuration_id && old.value !== one.value))
   if (!changed.includes(true)) return

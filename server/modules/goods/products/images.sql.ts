@@ -1,7 +1,7 @@
-// Queries of pictures: stored by the hash of their content, never changed.
+// Queries about pictures. Pictures are stored by the hash of their content, and never change.
 import type { Query } from '../../../postgres/db.ts'
 
-/** The same picture is stored once. */
+/** Stores a picture, unless the same picture is already stored. */
 export const keepImage = (q: Query, tenant_id: number, hash: string, bytes: Buffer, now: Date) =>
   q.query(
     `insert into product_images (tenant_id, hash, bytes, created_at) values (:tenant_id, :hash, :bytes, :now)

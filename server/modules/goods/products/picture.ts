@@ -3,7 +3,10 @@ import sharp from 'sharp'
 import type { Job } from '../../../kit/apart.ts'
 import { Refusal } from '../../../kit/errors.ts'
 
-/** The most bytes and pixels of a picture: 1 MB is plenty for a logo, and more pixels than this are a decompression bomb. */
+/**
+ * The most bytes and pixels that a picture may have: 1 MB is plenty for a logo, and a small file that decodes to more pixels than this is an attack (a
+ * decompression bomb).
+ */
 const BYTES_MAX = 1_000_000
 const PIXELS_MAX = 4_000_000
 const SIDE = 512
@@ -11,7 +14,7 @@ const QUALITY = 84
 /** The most scans of a JPEG. A progressive one is decoded once for each of its scans; cameras and editors write ten, but thousands fit into a small file. */
 const SCANS_MAX = 30
 
-// One picture at a time and no cache: tills come first on this machine.
+// One picture is decoded at a time and none is cached, because tills need this machine's time and memory first.
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -21,7 +24,7 @@ const isWebp = (bytes: Buffer) => bytes.subarray(0, 4).toString('latin1') === 'R
 
 const kindOf = (bytes: Buffer) => (isPng(bytes) ? 'png' : isJpeg(bytes) ? 'jpeg' : isWebp(bytes) ? 'webp' : undefined)
 
-/** Reads the whole file; throws as soon as it exceeds the limit. */
+/** Reads a file into memory; throws as soon as it has more bytes than allowed. */
 export async function readPicture(stream: AsyncIterable<Uint8Array>, most = BYTES_MAX): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -41,7 +44,7 @@ function scansIn(bytes: Buffer): number {
 }
 const SCAN = Buffer.from([0xff, 0xda])
 
-/** WebP of at most `side` pixels a side, upright, without metadata. `pixels`: the most that are decoded. */
+/** Redraws a picture as WebP: at most `side` pixels wide and high, upright, without metadata. `pixels`: the most that are decoded. */
 async function redrawn(bytes: Buffer, { side = SIDE, pixels = PIXELS_MAX } = {}): Promise<Buffer> {
   const kind = kindOf(bytes)
   if (!kind || (kind === 'jpeg' && scansIn(bytes) > SCANS_MAX)) throw new Refusal('image_unreadable')

@@ -52,7 +52,7 @@ describe('a picture', () => {
     expect(bytes.includes('script')).toBe(false)
   })
 
-  test('is removed when none is sent, and the log has both', async () => {
+  test('is removed when none is sent, and the log shows the address before and after', async () => {
     await send(await drawing(10, 10).png().toBuffer())
     expect(await nord.calls.productImage({ product_id })).toEqual({ product_image: null })
     const [row] = await rowsOf(w, `select before, after from audit where action = 'productImage' order by id desc limit 1`)
@@ -73,7 +73,7 @@ describe('a file that is no picture is refused', () => {
     ['a JPEG of noise', async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(500, 7)])],
     ['a RIFF that is a sound', async () => Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt ')],
     ['nothing at all', async () => Buffer.alloc(0)],
-    // Six million pixels of one colour are a few kilobytes of PNG.
+    // A decompression bomb: six million pixels of one colour fit into a few kilobytes of PNG.
     ['a bomb', async () => drawing(3_000, 2_000).png({ compressionLevel: 9 }).toBuffer()],
   ])('%s', async (_, bytes) => {
     await expect(bytes().then(send)).rejects.toMatchObject({ code: 'image_unreadable' })
@@ -84,7 +84,7 @@ describe('a file that is no picture is refused', () => {
   })
 })
 
-test('an unknown address has no picture', async () => {
+test('under an address that is not its own, no picture is served', async () => {
   const { product_image } = await send(await drawing(12, 12).png().toBuffer())
   const name = product_image?.split('/').at(-1)
   const strange = [

@@ -40,7 +40,7 @@ export const productToChange = (q: Query, { tenant_id, organisation_id, role }: 
     { tenant_id, product_id, organisation_id, is_platform: role === 'superadmin' },
   )
 
-/** A row if the actor may change the product. It is checked without a lock, before the new picture is decoded. */
+/** Returns a row if the actor may change the product. This is checked before the new picture is decoded, and without a lock. */
 export const changeable = (q: Query, { tenant_id, organisation_id, role }: SignedIn, product_id: string) =>
   q.query(
     `select from products
@@ -80,8 +80,8 @@ export const configurationsOf = (q: Query, tenant_id: number, product_id: string
   )
 
 /**
- * The configurations among these that have stock or sales. They are locked first, so that no import begins until the transaction ends (its batch refers to the
- * row).
+ * Which of these denominations have stock or sales. Their rows are locked first, so that no import for them begins until the transaction ends (a batch refers
+ * to its denomination's row).
  */
 export async function usedOf(q: Query, tenant_id: number, configuration_ids: readonly string[]): Promise<Set<string>> {
   await q.query(
@@ -100,7 +100,7 @@ export async function usedOf(q: Query, tenant_id: number, configuration_ids: rea
   return new Set(used.map(({ id }) => id))
 }
 
-/** The denominations that have these EANs already, as their own or assigned, apart from those being changed. */
+/** Denominations that have one of these EANs already, as their EAN or as an assigned barcode; those being changed (`but`) are left out. */
 export const eansTaken = (q: Query, tenant_id: number, eans: readonly string[], but: readonly string[]) =>
   q.query<{ ean: string; product_id: string; product_name: string; owner_id: string }>(
     `select taken.ean, p.id as product_id, p.name as product_name, p.owner_id
@@ -115,7 +115,7 @@ export const eansTaken = (q: Query, tenant_id: number, eans: readonly string[], 
     { tenant_id, eans, but },
   )
 
-/** Clears EANs first, so that two denominations may exchange theirs. */
+/** Clears the EANs of these denominations first, so that two of them may exchange theirs. */
 export const freeEans = (q: Query, tenant_id: number, configuration_ids: readonly string[]) =>
   q.query(
     `update configurations set ean = ''

@@ -10,7 +10,7 @@ const nord = await w.signIn('nord')
 
 const NEW = { product_type: 'cash_card', product_name: 'Carte Azur' } as const
 const euro = (n: number) => n * EURO
-/** EANs of this test, with a correct check digit. */
+/** Makes an EAN with a correct check digit that no test has used yet. */
 let counted = 0
 function freshEan() {
   const digits = `40${String(++counted).padStart(10, '0')}`
@@ -25,7 +25,7 @@ const one = async (product_id: string) => (await nord.calls.productsList({ view_
 const add = async (more: object = {}) => (await nord.calls.productAdd({ ...NEW, configurations: [card(10), card(25)], ...more })).product_id
 
 describe('a new product', () => {
-  test('has its denominations by value, and its texts in every language', async () => {
+  test('lists its denominations in the order of value, and has its texts in every language', async () => {
     const [ten, twenty] = [freshEan(), freshEan()]
     const product_id = await add({
       configurations: [card(20, { ean: twenty, info: '2 Go' }), card(10, { ean: ten })],
@@ -44,7 +44,7 @@ describe('a new product', () => {
     expect(row?.after.configurations[0]).toContain('10.00')
   })
 
-  test('needs only a name and values, and without values waits for them', async () => {
+  test('needs only a name and values; it may be added without values, but cannot be sold until it has one', async () => {
     expect((await one(await add({ configurations: [] })))?.configurations).toEqual([])
   })
 
@@ -135,7 +135,7 @@ describe('a change', () => {
     expect((await one(product_id))?.configurations.filter(({ value, is_active }) => value === euro(10) && is_active)).toHaveLength(2)
   })
 
-  test('keeps the value of cards that are in stock, and allows all other changes', async () => {
+  test('cannot change the value of cards that are in stock; everything else about them can be changed', async () => {
     const { product_id, configuration_id } = await goods(w, { pins: 1 })
     const asked = nord.calls.productUpdate({ product_id, configurations: [card(30), card(11, { configuration_id })] })
     await expect(asked).rejects.toMatchObject({ code: 'invalid_input', problems: [{ field: 'configurations.1.value', code: 'value_used' }] })
@@ -144,7 +144,7 @@ describe('a change', () => {
     expect((await one(product_id))?.configurations).toMatchObject([{ info: '5 Go', value: euro(10) }])
   })
 
-  test('to a denomination of another product is not found', async () => {
+  test('with the id of another product’s denomination is refused as not found', async () => {
     const [mine, other] = [await add(), await add()]
     const strange = (await one(other))?.configurations[0]?.configuration_id
     for (const configuration_id of [strange, newId()])
@@ -156,7 +156,7 @@ describe('a change', () => {
     await expect(nord.calls.productUpdate({ product_id: mine, configurations: [again, again] })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('to another reseller’s product is not found', async () => {
+  test('of another reseller’s product is refused as not found', async () => {
     const rhein = await w.signIn('rhein', { host: 'rhein.localhost' })
     const product_id = await add()
     await expect(rhein.calls.productUpdate({ product_id, product_name: 'Theirs' })).rejects.toMatchObject({ code: 'not_found' })
@@ -165,7 +165,7 @@ describe('a change', () => {
 })
 
 describe('an EAN', () => {
-  test('belongs to one denomination: the refusal names it', async () => {
+  test('belongs to one denomination; a second use is refused, and the refusal names the product that has it', async () => {
     const ean = freshEan()
     const product_id = await add({ product_name: 'Carte Première', configurations: [card(10, { ean })] })
     await expect(add({ configurations: [card(10, { ean })] })).rejects.toMatchObject({
@@ -208,7 +208,7 @@ describe('an EAN', () => {
   })
 })
 
-test('slips have instructions in the shop’s language, or where the product has none in it, in the language of the product’s owner', async () => {
+test('slips have instructions in the shop’s language; if the product has none in that language, in the language of the product’s owner', async () => {
   const shop = await w.signIn('kiosque')
   const { product_id, configuration_id } = await goods(w, { pins: 3 })
   await giveWallet(w, await organisationId(w, 'kiosque'), euro(100))

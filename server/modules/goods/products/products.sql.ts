@@ -1,4 +1,4 @@
-// Queries about goods: those the actor's organisation owns, and those it may sell because every hop down from their owner has a price for them.
+// Queries about goods: those that the actor's organisation owns, and those it may sell because every hop from the owner down to it has a price for them.
 
 import type { productFilters, productsList } from '../../../../contract/goods/products.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
@@ -12,20 +12,20 @@ type ProductsListInput = InputOf<typeof productsList>
 type Row = OutputOf<typeof productsList>['content'][number]
 type Filters = OutputOf<typeof productFilters>
 
-/** The most stock shown for goods of others, which hides their owner's figure. */
+/** How much stock is shown at most for another owner's goods: the true figure is that owner's business. */
 const STOCK_SHOWN = 1000
 
-/** SQL: whether `p` is offered to the actor's organisation, by the same ladder as a sale. */
+/** SQL: whether product `p` is offered to the actor's organisation, by the price ladder of a sale. */
 const isOffered = (alias: string) =>
   `p.is_active and ${alias}.is_active and p.owner_id = any (:organisation_path::uuid[])
    and is_offered(:tenant_id, :organisation_path::uuid[], p.owner_id, p.id, ${alias}.id, p.provider)`
 
-/** SQL over a stretch `h` of a batch (a row of queue_heads): on sale, and not expired today. */
+/** SQL over a stretch `h` of a batch (a row of queue_heads): it is published, has unsold PINs, and has not expired. */
 const ON_SALE = `
   h.tenant_id = :tenant_id and h.is_published and h.next_seq < h.end_seq
   and (h.expires_on is null or h.expires_on >= :today::date)`
 
-/** SQL: the products that the actor sees; the platform sees all of the tenant. */
+/** SQL: products that the actor may see; the platform sees all products of the tenant. */
 const SHOWN = {
   from: 'products p',
   where: `p.tenant_id = :tenant_id
@@ -35,7 +35,7 @@ const SHOWN = {
                              and ${isOffered('c')}))`,
 }
 
-/** 'ean': the search text exactly as typed. */
+/** `ean`: the search text as it was typed; `search` is in small letters without accents. */
 const MATCHING = {
   ...SHOWN,
   where: `${SHOWN.where} and p.provider is null
@@ -57,10 +57,10 @@ const sorts: Record<ProductsListInput['sort'], string> = {
   '-stock': 'stock desc',
 }
 
-/** SQL: the stock as shown; for goods of others at most STOCK_SHOWN. */
+/** SQL: the stock that is shown: the true figure for one's own goods, at most STOCK_SHOWN for others. */
 const shown = (stock: string) => `case when p.is_own then ${stock} else least(${stock}, ${STOCK_SHOWN}) end`
 
-/** SQL: the denominations of product `p` with their stock on sale; a pool that several draw on is counted once. */
+/** SQL: the denominations of product `p` with their stock on sale. In the product's sum a pool is counted once, even if several denominations draw on it. */
 const DENOMINATIONS = `
   select coalesce(sum(c.n) filter (where c.nth = 1), 0)::int as stock,
          jsonb_agg(jsonb_build_object(
@@ -98,11 +98,11 @@ const parameters = (actor: SignedIn, today: string, { search_text, filters, view
 
 const PRODUCT = 'p.*, p.owner_id = :organisation_id or :is_platform as is_own, (count(*) over ())::int as total_count'
 
-/** SQL: products with their denominations and stock. */
+/** SQL: adds denominations and stock to these rows of products. */
 const stocked = (rows: string) => `
   select p.*, c.configurations, ${shown('c.stock')} as stock from (${rows}) p cross join lateral (${DENOMINATIONS}) c`
 
-/** When rows are sorted by name, only the stock of the page's rows is counted. */
+/** A page of products. If rows are sorted by name, only the stock of the page's rows is counted. */
 export const products = (q: Query, actor: SignedIn, today: string, asked: ProductsListInput) => {
   const order = `${sorts[asked.sort]}, p.id`
   const isByStock = asked.sort.endsWith('stock')
@@ -140,7 +140,7 @@ export const products = (q: Query, actor: SignedIn, today: string, asked: Produc
   )
 }
 
-/** Counts for a page beyond the last, which has no row to carry the total. */
+/** The number of matching products, for a page beyond the last one: that page has no row that could carry the number. */
 export const productCount = (q: Query, actor: SignedIn, today: string, asked: ProductsListInput) => countOf(q, MATCHING, parameters(actor, today, asked))
 
 export const productNames = (q: Query, actor: SignedIn) =>

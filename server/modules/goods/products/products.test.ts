@@ -1,4 +1,4 @@
-// Goods in lists: who sees which, and how much of their stock.
+// Goods in lists: which organisation sees which goods, and how much of their stock.
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { batch, goods, rowsOf } from '../../../test/arrange.ts'
@@ -29,7 +29,7 @@ describe('the list', () => {
     expect((await nord.calls.productsList({ sort: '-stock', total_items: 1 })).content[0]?.stock).toBe(Math.max(...all.content.map(({ stock }) => stock)))
   })
 
-  test('marks sold-out products, and counts no stock that cannot be bought', async () => {
+  test('marks sold-out products, and does not count stock that is unpublished or expired', async () => {
     const corner = await goods(w, { pins: 2, published: false })
     expect(await one(corner.product_id)).toMatchObject({ stock: 0, suppliers: 1, configurations: [{ stock: 0, is_used: true }] })
     await batch(w, corner, { pins: 3, expires_on: '2020-01-01' })
@@ -41,7 +41,7 @@ describe('the list', () => {
     expect(await ids(true)).not.toContain(corner.product_id)
   })
 
-  test('counts a pool once, however many denominations draw from it', async () => {
+  test('counts the stock of a pool once, even if several denominations draw on it', async () => {
     const pool = await goods(w, { pins: 5 })
     await rowsOf(w, 'update configurations set is_pool = true where tenant_id = 1 and id = $1', [pool.configuration_id])
     await nord.calls.productUpdate({ product_id: pool.product_id, configurations: [card(5), card(15)] })
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect((await rhein.calls.productsList({})).filters.total_count).toBe(5)
   })
 
-  test('shows a sub-reseller what it may sell, without its reseller’s stock, and without changes', async () => {
+  test('shows a sub-reseller the goods it has a price for, and how many there are up to 1000, but no suppliers; it cannot change them', async () => {
     const sud = await w.signIn('sud')
     const { product_id } = await goods(w, { pins: 1200 })
     expect(await one(product_id, sud)).toMatchObject({ is_own: false, stock: 1000, suppliers: 0 })
@@ -73,7 +73,7 @@ describe('the list', () => {
     expect((await sud.calls.productFilters({})).products.map((p) => p.product_id)).not.toContain(unpriced)
   })
 
-  test('has filters for kinds with their number, products and suppliers', async () => {
+  test('offers filters: kinds of goods with the number of products of each, products, and suppliers', async () => {
     const filters = await nord.calls.productFilters({})
     const total = (await nord.calls.productsList({})).filters.total_count
     expect(filters.product_types.reduce((sum, { count }) => sum + count, 0)).toBe(total)

@@ -1,4 +1,4 @@
-// Rules of products: what a complete product has, and what may change.
+// Rules of products: what a product must have, and which of its fields may change.
 
 import type { productAdd, vatTreatments } from '../../../../contract/goods/products.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -74,8 +74,8 @@ export const namesTax = ({ vat_treatment, vat_rate, vat_country }: TaxAsked): bo
   [vat_treatment, vat_rate, vat_country].some((part) => part !== undefined)
 
 /**
- * Fields left out stay, as far as the treatment has them; a telecom service without a rate has none, not a rate of 0. `isSomewhere`: a country is known even
- * if none is given.
+ * The tax settings after a change. Fields that are not given stay, if the new treatment has such fields; a telecom service whose rate was never given has
+ * none, which is not a rate of 0. `isSomewhere`: a country is known from elsewhere, so none need be given.
  */
 export function taxOf(before: Tax, asked: TaxAsked, isSomewhere = false): Tax {
   const { vat_treatment = before.vat_treatment } = asked
@@ -98,10 +98,10 @@ export function refuseVat(given: readonly DenominationInput[]): void {
   if (problems.length > 0) throw new Refusal('invalid_input', { problems })
 }
 
-/** The first EAN that was given twice. */
+/** The first EAN that two of these denominations share; undefined if there is none. */
 export const eanTwice = (given: readonly DenominationInput[]) => given.map(({ ean }) => ean).find((ean, i, all) => ean !== '' && all.indexOf(ean) !== i)
 
-/** Refuses a new or changed value that another one on sale of the product has too, with the same note: nobody could tell them apart. */
+/** Refuses a new or changed denomination on sale if another one on sale of the product has the same value and note, because nobody could tell them apart. */
 export function refuseTwice(given: readonly DenominationInput[], own: readonly Configuration[]): void {
   const named = ({ value, info }: Pick<Configuration, 'value' | 'info'>) => `${value} ${fold(info)}`
   const kept = own.filter((old) => !given.some(({ configuration_id }) => configuration_id === old.configuration_id))
@@ -114,7 +114,7 @@ export function refuseTwice(given: readonly DenominationInput[], own: readonly C
   if (problems.length > 0) throw new Refusal('invalid_input', { problems })
 }
 
-/** Refuses ids that are not the product's own or are given twice. */
+/** Refuses ids that are not those of the product's denominations, or that are given twice. */
 export function refuseStrange(given: readonly DenominationInput[], own: readonly Configuration[]): void {
   const ids = given.flatMap(({ configuration_id }) => configuration_id ?? [])
   const isStrange = ids.some((id, i) => ids.indexOf(id) !== i || !own.some(({ configuration_id }) => configuration_id === id))
@@ -126,7 +126,7 @@ const line = ({ value, info, ean, vat_treatment, vat_rate, vat_country, is_activ
     .filter(Boolean)
     .join(' · ')
 
-/** The audit record of a product. */
+/** The fields of a product as the audit log shows them. */
 export const recordOf = (
   { product_name, pin_length, pin_letters, customer_care, aliases, texts, product_image, is_active }: Product,
   own: readonly Configuration[],

@@ -21,7 +21,7 @@ export type HeldRow = {
   total_count: number
 }
 
-/** The search also finds a batch by its number. Rows are ordered by that number, which is the order in which a sale locks queue heads. */
+/** Held batches; the search also finds a batch by its number. Rows are in the order of batch numbers, in which a sale locks queue heads too. */
 export const heldRows = (q: Query, actor: SignedIn, search: string | null, limit: number, offset: number) =>
   q.query<HeldRow>(
     pageOf(
@@ -58,7 +58,7 @@ export const openRestore = (q: Query, tenant_id: number) =>
 
 export type ToRelease = { batch_no: number; owner_id: string; configuration_id: string; product_name: string; value: number }
 
-/** The batch to release; without a number all held batches of the actor. */
+/** The held batch with this number, or without a number all held batches of the actor. */
 export const batchesToRelease = (q: Query, actor: SignedIn, batch_no: number | undefined) =>
   q.query<ToRelease>(
     `select b.batch_no, b.owner_id, b.configuration_id, p.name as product_name, c.value
@@ -76,7 +76,7 @@ export const batchesToRelease = (q: Query, actor: SignedIn, batch_no: number | u
     { ...ownedBy(actor), batch_no: batch_no ?? null },
   )
 
-/** Organisations whose customers' API keys were blocked at this instant, and the number of these customers. */
+/** The organisations whose customers' API keys were blocked at this time, with the number of these customers. */
 export const keysHeld = (q: Query, tenant_id: number, at: Date) =>
   q.query<{ parent_id: string; customers: number }>(
     `select o.parent_id, count(*)::int as customers from organisations o
@@ -84,7 +84,7 @@ export const keysHeld = (q: Query, tenant_id: number, at: Date) =>
     { tenant_id, at },
   )
 
-/** Owners of held stock, with their numbers of PINs. */
+/** The owners of held stock, and how many PINs each has. */
 export const holders = (q: Query, tenant_id: number) =>
   q.query<{ owner_id: string; pins: number }>(
     `select b.owner_id, sum(h.end_seq - h.next_seq)::int as pins

@@ -32,7 +32,7 @@ test('held stock cannot be sold or published, its batch cannot be undone, and un
   const { configuration_id, batch_no } = on
   await expect(nord.calls.stockList({ configuration_id, action: 'publish', batch_no })).rejects.toMatchObject({ code: 'batch_held' })
   await expect(nord.calls.batchUndo({ batch_no: off.batch_no, reason: 'again' })).rejects.toMatchObject({ code: 'batch_held' })
-  // PIN 2, once unblocked, is held like the rest: it may have been sold after the restored point. PIN 1 is known to be sold: it is blocked.
+  // PIN 2, once unblocked, is held like the rest: it may have been sold after the time of the backup. PIN 1 is blocked, because it is known to be sold.
   await rowsOf(w, 'select block_pin(1, $1, $2, 2, false)', [on.owner_id, batch_no])
   await rowsOf(w, 'select block_pin(1, $1, $2, 1, true)', [on.owner_id, batch_no])
   await expect(buy(on)).rejects.toMatchObject({ code: 'out_of_stock' })
@@ -69,11 +69,11 @@ const HELD_SINCE = `
   select (select count(*)::int from restores where tenant_id = $2 and held_at > $1) as restores,
          (select coalesce(sum(end_seq - next_seq), 0)::int from queue_heads where tenant_id = $2 and held_published is not null) as held`
 
-test('a restore holds stock once in every tenant, however many servers notice it; the next restore does the same', async () => {
+test('a restore holds stock once in every tenant, even if two servers notice it at once; the next restore holds stock again', async () => {
   const since = w.clock.now().toISOString()
   w.clock.advance(1_000)
   const [one, other] = await Promise.all([hold(since), hold(since)])
-  // For each tenant either server may be the first.
+  // Either server may be the first in a tenant, so only their sum is compared.
   const tenants = await w.db.reference((q) => q.query<{ tenant_id: number }>('select tenant_id from tenants'))
   const found = await Promise.all(tenants.map(({ tenant_id }) => rowsOf<{ restores: number; held: number }>(w, HELD_SINCE, [since, tenant_id], tenant_id)))
   expect(new Set(found.map(([row]) => row?.restores))).toEqual(new Set([1]))
@@ -85,7 +85,7 @@ test('a restore holds stock once in every tenant, however many servers notice it
   await released()
 })
 
-test('nobody releases another organisation’s stock, nor without a reason', async () => {
+test('no organisation releases another’s stock, and nobody releases stock without a reason', async () => {
   const own = await goods(w, { pins: 2 })
   await hold()
   const rhein = await w.signIn('rhein', { host: 'rhein.localhost' })
@@ -108,11 +108,11 @@ describe('an older database', () => {
   }
   const lastBeat = () => JSON.parse(readFileSync(file, 'utf8')).beat as number
 
-  test('is noticed while the server runs and at its start; a newer database never is', async () => {
+  test('is noticed while the server runs and at its start; a database that is newer than the file is not reported', async () => {
     const { seen, look, stop } = await watching()
     for (let i = 0; i < 3; i++) await look()
     expect([lastBeat(), seen]).toEqual([3, []])
-    // As if the answer was lost, or the power failed before the file was written.
+    // The answer of this beat is lost, or the power fails before the file is written: the database is one beat ahead of the file.
     const mark = readFileSync(file, 'utf8')
     await look()
     stop()
@@ -135,7 +135,7 @@ describe('an older database', () => {
     third.stop()
   })
 
-  test('without its file counts as a copy next to our own data, and elsewhere as a new server', async () => {
+  test('for which there is no file counts as a restored copy if the database is embedded, and as that of a new server if it is external', async () => {
     const [fresh, other] = [mkdtempSync(join(tmpdir(), 'portal-mark-')), mkdtempSync(join(tmpdir(), 'portal-mark-'))]
     const own = await watching(true, fresh)
     const external = await watching(false, other)

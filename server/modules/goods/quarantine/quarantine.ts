@@ -1,4 +1,4 @@
-// Holds back the stock of every tenant before anything is sold, with a notice to each owner and a row in the audit log.
+// Holds back the stock of every tenant after a restore, before anything is sold; each owner gets a notice and a row in the audit log.
 
 import type { Services } from '../../../http/services.ts'
 import { createBatches } from '../../../money/batches.ts'
@@ -13,7 +13,7 @@ type Cause = Setback['cause'] | 'asked'
 
 const SYSTEM = { actor: null, address: '', device: '' }
 
-/** Holds stock once per restore, even if several servers notice it or one of them stops halfway. Returns the number of PINs held. */
+/** Holds back stock once for a restore, even if several servers notice it or one of them stops halfway. Returns how many PINs it held. */
 export async function holdStock(needs: Needs, { id, cause, point, since }: Omit<Setback, 'cause'> & { cause: Cause }): Promise<number> {
   const { db, keys, clock, log } = needs
   let all = 0

@@ -1,4 +1,4 @@
-// What to order: stock that will not last, at the pace of the last two weeks, with the supplier that delivered it last.
+// The purchase list: stock that will not last as long as wanted at the pace of the last two weeks, with the supplier who delivered it last.
 
 import type { reorderList } from '../../../../contract/goods/stock-reports.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
@@ -14,7 +14,7 @@ import { PACE } from '../stock/stock.ts'
 type ReorderListInput = InputOf<typeof reorderList>
 export type ReorderRow = OutputOf<typeof reorderList>['content'][number]
 
-/** SQL: the quantity to order, from two weeks' sales as PACE counts them. */
+/** SQL: how many PINs to order, from the sales of two weeks as PACE counts them. */
 const QUANTITY = 'ceil(r.sold_14_days * :lasting_days::int / 14.0)::int - r.unsold'
 
 const REORDER = {

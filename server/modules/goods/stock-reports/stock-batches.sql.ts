@@ -1,4 +1,5 @@
-// Stock of any past period batch by batch, in one pass over what came and went. Each batch also shows whether today's computed stock equals the actual stock.
+// The stock of any past period batch by batch, added up in one pass over what came in and went out. It also shows for each batch whether its computed stock of
+// today equals its actual stock.
 
 import { UNTIL, untilOf } from '../../../figures/tallies.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -23,9 +24,9 @@ import {
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** `here`: today's computed stock, less the actual stock. */
+/** `here`: today's computed stock minus the actual stock, so 0 if both agree. */
 const COLUMNS = ['opening', 'received', 'blocked', 'sold', 'reclaimed', 'expired', 'here'] as const
-/** SQL: rows as one part of the pass: each column is added up, missing ones are 0. */
+/** SQL: one part of the pass; its columns are added to those of the other parts, and a column it does not have is 0. */
 const part = (row: string, from: string, of: Partial<Record<(typeof COLUMNS)[number], string>>) => `
     select ${row}.batch_no, ${row}.configuration_id, ${COLUMNS.map((name) => of[name] ?? '0').join(', ')} from ${from}`
 
@@ -39,7 +40,10 @@ const LYING = `
      where h.tenant_id = :tenant_id and not h.is_over and (h.expires_on is null or h.expires_on >= :today::date)`
 const LIES = { here: '-(h.end_seq - h.next_seq)' }
 
-/** The columns of outgoing PINs, by day or month. `before` and `within`: SQL conditions for rows before the period and within it. */
+/**
+ * SQL: what a row of sold and reclaimed PINs, of a day or a month, adds to each column. `before` and `within`: conditions for a row before the period and
+ * within it.
+ */
 const gone = (o: string, before: string, within: string) => ({
   opening: `case when ${before} then -${o}.sold else 0 end`,
   sold: `case when ${within} then ${o}.sold - ${o}.reclaimed else 0 end`,
@@ -51,7 +55,7 @@ const MONTHS = {
 }
 const SINCE = (row: string) => `
   ${row}.id >= ${firstIdAt(':mark::timestamptz')} and ${row}.id >= ${firstIdAt(UNTIL('stocked'))}`
-/** Days in months that are not fully rolled up. */
+/** SQL: sold and reclaimed PINs of days that whole months of `stock_months` do not cover. */
 const DAYS = `(${OUT_BY_DAY}) d
      where (d.day >= :known::date and d.day < :first::date or d.day >= :behind::date) and d.day <= :to::date`
 
@@ -81,7 +85,7 @@ const VALUES = ['', '_cost', '_value'] as const
 const UNIT = { '': '', _cost: ' * b.cost_unit', _value: ' * b.value' } as const
 const NAMES = measures.flatMap((name) => VALUES.map((value) => ({ name: `${name}${value}`, of: `${sqlOf(name)}${UNIT[value]}`, value })))
 const OF_PAGE = NAMES.map(({ name, of, value }) => `(${of})${value === '' ? '::int' : ''} as ${name}`)
-/** The closing stock is the sum of all other columns. */
+/** SQL: the sums of all columns except the closing stock, which is computed from them. */
 const ADDED = NAMES.filter(({ name }) => !name.startsWith('closing')).map(({ name, of }) => `total(${of}) as ${name}`)
 const HAS = { _cost: 'b.has_cost', _value: 'b.has_value' } as const
 const OF_ALL = NAMES.map(({ name, value }) => {
@@ -92,7 +96,10 @@ const OF_ALL = NAMES.map(({ name, value }) => {
 type BatchRow = Row & { row_id: string | null; total_count: number; off: number | null } & Record<string, never>
 type Report = { rows: Row[]; total_count: number; totals: Sums; off: number | undefined }
 
-/** A page of batches, and the totals of all. Batches without stock in the period are left out. `off`: a batch whose computed stock differs from the actual. */
+/**
+ * A page of batches, and the totals of all. Batches without stock in the period are left out. `off`: the number of a batch whose computed stock differs from
+ * the actual; null if there is none.
+ */
 export async function reportOfBatches(q: Query, actor: SignedIn, days: Days, today: string, asked: StockReportInput): Promise<Report> {
   const { row, order } = groups.batch
   const mark = await untilOf(q, actor.tenant_id, 'stocked')
@@ -129,8 +136,8 @@ export async function reportOfBatches(q: Query, actor: SignedIn, days: Days, tod
 const month = (day: string, add = 0) => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + add, 1)).toISOString().slice(0, 10)
 
 /**
- * The months that `stock_months` fully covers, since no line's id is further than an hour from its time: those before `known`, and those of the period from
- * `first` on.
+ * Which months `stock_months` covers completely (a line's id is at most an hour away from its time): those before `known`, and within the period those from
+ * `first` to before `behind`.
  */
 function monthsOf(mark: Date, { from, to }: Days): { known: string; first: string; behind: string } {
   const until = month(berlinDay(new Date(mark.getTime() - HOUR_MS)))
@@ -141,7 +148,7 @@ function monthsOf(mark: Date, { from, to }: Days): { known: string; first: strin
   return first < behind ? { known, first, behind } : { known, first: known, behind: known }
 }
 
-/** The first batch of these goods, or of these batches, whose stock computed from its days differs from what its queue heads have left. */
+/** The first batch of these goods, or among these batches, whose stock computed day by day differs from what its queue heads have left. */
 export const batchOff = async (
   q: Query,
   actor: SignedIn,

@@ -1,11 +1,11 @@
-// Sold and reclaimed PINs per batch and Berlin day: a tally for closed days, and newer rows from the books.
+// Sold and reclaimed PINs by batch and Berlin day: closed days come from a tally, newer rows from the books.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { type Tally, UNTIL } from '../../../figures/tallies.ts'
 import { firstIdAt } from '../../../kit/berlin.ts'
 
 const DAY = (row: string) => `(${row}.created_at at time zone 'Europe/Berlin')::date`
 
-/** SQL: PINs by batch and day, of the sales and refunds that `which` selects by their ids. */
+/** SQL: sold and reclaimed PINs by batch and day, of the sales and refunds that the condition `which` selects. */
 export const OUT = (which: (row: string) => string) => `
   select b.configuration_id, b.batch_no, ${DAY('s')} as day, s.ranges[3 * i] as sold, 0 as reclaimed
     from sales s
@@ -41,7 +41,7 @@ export const stockDays: Tally = {
   add: async (q, tenant_id, from, to) => void (await q.query(ADD, { tenant_id, from, to })),
 }
 
-/** SQL: configuration_id (of the stock), batch_no, day, sold, reclaimed: closed times from the tally, the rest from the books. */
+/** SQL: sold and reclaimed PINs by denomination, batch and day: closed times come from the tally, the rest from the books. */
 export const OUT_BY_DAY = `
   select d.configuration_id, d.batch_no, d.day, d.sold, d.reclaimed from stock_days d where d.tenant_id = :tenant_id
   union all ${OUT((row) => `${row}.id >= ${firstIdAt(UNTIL('stock'))}`)}`

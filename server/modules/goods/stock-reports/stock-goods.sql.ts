@@ -1,4 +1,5 @@
-// Stock of any past period by denomination or supplier: moves of batches, less what was sold until a day (stock-to-date.ts) and what had expired.
+// The stock of any past period by denomination or supplier: what batches brought in, minus what was sold until a day (stock-to-date.ts) and what had expired
+// by then.
 
 import { UNTIL, untilOf } from '../../../figures/tallies.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -30,14 +31,14 @@ const SINCE = (row: string) => `
 const counted = ['opening', 'received', 'blocked', 'expired', 'sold', 'reclaimed'] as const
 const shown = [...counted, 'closing'] as const
 const values = ['', '_cost', '_value'] as const
-/** `here`: today's computed stock, less the actual stock. */
+/** `here`: today's computed stock minus the actual stock, so 0 if both agree. */
 const columns = [...counted.flatMap((name) => values.map((value) => `${name}${value}`)), 'here']
 
-/** SQL: the rows `x` as one part of the whole: each column is added up, missing ones are 0. */
+/** SQL: the rows `x` as one part of the report; its columns are added to those of the other parts, and a column it does not have is 0. */
 const part = (from: string, of: Readonly<Record<string, string>>) => `
   select x.configuration_id, x.supplier_id, ${columns.map((name) => `${of[name] ?? '0'}`).join(', ')} from ${from}`
 
-/** The columns of PINs that have one cost and value each; the PINs of a pool have neither. */
+/** SQL: columns with their cost and value, from those of one PIN. PINs of a pool have no value, and count as 0. */
 const priced = ({ here = '0', ...of }: Readonly<Record<string, string>>) => ({
   ...Object.fromEntries(
     Object.entries(of).flatMap(([name, sql]) => [
@@ -49,7 +50,10 @@ const priced = ({ here = '0', ...of }: Readonly<Record<string, string>>) => ({
   here,
 })
 
-/** The columns of outgoing PINs. `before`, `within` and `now`: SQL factors by which a row counts before the period, within it, and until today. */
+/**
+ * SQL: what a row of sold and reclaimed PINs adds to each column. `before`, `within` and `now`: factors with which it counts before the period, within it,
+ * and until today.
+ */
 const gone = (before: string, within: string, now: string) => ({
   ...Object.fromEntries(
     values.flatMap((value) => [
@@ -61,7 +65,7 @@ const gone = (before: string, within: string, now: string) => ({
   here: `-(${now}) * x.sold`,
 })
 
-/** Each row holds totals until one edge of the period, so the difference of two edges is what happened between them. */
+/** A row holds totals up to one edge of the period, so what happened within the period is the difference between two rows. */
 const isBefore = `(x.at = 'before')::int`
 const isNow = `(x.at = 'now')::int`
 const isWithin = `case x.at when 'until' then 1 when 'before' then -1 else 0 end`
@@ -108,7 +112,7 @@ const PARTS = `
            ${columns.map((name) => `total(w.${name}::bigint) as ${name}`).join(', ')} from whole w
      where w.configuration_id in (select s.id from scope s) group by 1, 2)`
 
-/** Totals of some goods: pools have neither cost nor value, and where there are only pools, none is shown. */
+/** SQL: totals of goods. Pools have neither cost nor value; if there are only pools, both are null. */
 const SUMMED = (before = '') =>
   shown.flatMap((name) =>
     values.map((value) => {
@@ -119,7 +123,7 @@ const SUMMED = (before = '') =>
   )
 const NAMES = shown.flatMap((name) => values.map((value) => `${name}${value}`))
 
-/** `off`: goods whose computed stock differs from the actual stock. */
+/** `off`: the id of goods whose computed stock differs from the actual stock; null if there are none. */
 type Report = { rows: Row[]; total_count: number; totals: Sums; off: string | null }
 
 export async function reportOfGoods(q: Query, actor: SignedIn, days: Days, today: string, asked: StockReportInput): Promise<Report> {

@@ -1,4 +1,5 @@
-// The history of stock, from wherever each kind of event is recorded: files and imports, custody of batches and PINs, moves that removed a batch.
+// The history of stock, put together from where each kind of event is recorded: uploads and imports, the custody record of batches and PINs, and the moves
+// that remain of an undone batch.
 
 import type { stockEvents, stockHistory } from '../../../../contract/goods/stock-reports.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -31,7 +32,7 @@ export type HistoryRow = {
   note: string
 }
 
-/** An upload that became a batch stays an import, even if the batch was undone since. */
+/** SQL: uploads as events. One that became a batch counts as an import, even if the batch was undone later. */
 const UPLOADS = `
   select u.id, u.created_at as at,
          case when u.step = 'imported' or u.step = 'cancelled' and u.batch_no is not null then 'imported'
@@ -42,7 +43,7 @@ const UPLOADS = `
     from uploads u
    where u.tenant_id = :tenant_id and ${isOwn('u')}`
 
-/** Batches that came without a file. */
+/** SQL: batches without an upload, such as typed gift cards, as events. */
 const TYPED = `
   select null, b.created_at, 'imported', null, b.created_by, b.configuration_id, b.batch_no, null, b.filename,
          b.quantity, 0, ''
@@ -50,7 +51,7 @@ const TYPED = `
    where b.tenant_id = :tenant_id and ${isOwn('b')} and b.state = 'ready'
      and not exists (select from uploads u where u.tenant_id = :tenant_id and u.batch_no = b.batch_no)`
 
-/** An undone batch is known by its moves only. */
+/** SQL: events of the custody record. They are joined to the batch's first move, because of an undone batch nothing else is left. */
 const CUSTODY = `
   select c.id, c.at, c.event, null, c.who, m.configuration_id, c.batch_no, c.seq, '', null, null, c.note
     from custody c
@@ -64,7 +65,7 @@ const NAMED = `
          left join batches b on b.tenant_id = :tenant_id and b.batch_no = e.batch_no`
 const WHO = `coalesce(e.who, u.username, '')`
 
-/** Names are joined for a search only; without a search the planner leaves these joins out. */
+/** SQL: the history. Names are joined only for a search; otherwise the planner drops these joins. */
 const HISTORY = {
   from: `(${UPLOADS} union all ${TYPED} union all ${CUSTODY}) e ${NAMED}`,
   where: `(:date_from::date is null or e.at >= ${dayStart(':date_from')})

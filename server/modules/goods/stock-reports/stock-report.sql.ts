@@ -34,8 +34,8 @@ export const UP_TO = `m.at < ${dayEnd(':to')}`
 export const OF_SUPPLIER = (row: string) => `(:supplier_id::uuid is null or ${row}.supplier_id = :supplier_id)`
 
 /**
- * SQL: `too_old`: unsold PINs that had expired before the period, until its end and by today. They expire when their last day is over; no PIN of an expired
- * stretch is sold any more, so everything the queue heads count as sold was sold before that.
+ * SQL: `too_old`: how many unsold PINs had expired before the period, by its end, and by today. A PIN expires when its last day is over. No PIN of an expired
+ * stretch is sold any more, so what its queue head counts as sold was sold before.
  */
 export const EXPIRED = `
   expired as (
@@ -55,7 +55,7 @@ export const EXPIRED = `
 
 const came = ['opening', 'received']
 const went = ['sold', 'reclaimed', 'blocked', 'expired']
-/** SQL: the closing stock of a row `b`; `value` is the suffix of the columns' names. */
+/** SQL: the closing stock of a row `b`, from its other columns; `value`: the suffix of the columns' names. */
 export const CLOSING = (b: string, value = '') => {
   const signed = (sign: string) => (name: string) => `${sign} ${b}.${name}${value}`
   return [...came.map(signed('+')), ...went.map(signed('-'))].join(' ')
@@ -65,7 +65,7 @@ export const measures = ['opening', 'received', 'sold', 'reclaimed', 'blocked', 
 type Measure = (typeof measures)[number]
 export type Sums = Record<Measure, number> & Record<`${Measure}_cost` | `${Measure}_value`, Money | null>
 
-/** The key of a row, and its descriptive columns. */
+/** SQL for each grouping: by what rows are grouped, which columns describe a row, and the order of rows. */
 export const groups: Record<StockReportInput['by'], { key: (of: string) => string; row: string; order: string }> = {
   denomination: {
     key: (of) => `${of}.configuration_id`,
@@ -100,7 +100,7 @@ export type Row = Sums & {
   supplier_name: string
 }
 
-/** The values for SCOPE, and the supplier filter. */
+/** The values of the filters for SCOPE. */
 export const scopeValues = (actor: SignedIn, { filters, search_text }: StockReportInput) => ({
   ...ownedBy(actor),
   search: searchFor(search_text),
@@ -111,7 +111,7 @@ export const scopeValues = (actor: SignedIn, { filters, search_text }: StockRepo
 
 export const parameters = (actor: SignedIn, days: Days, asked: StockReportInput) => ({ ...scopeValues(actor, asked), ...days })
 
-/** SQL: whether a row `b` has any stock or move. */
+/** SQL: whether a row `b` has any stock or movement in the period. */
 export const NOT_EMPTY = (b: string) => [...came, ...went].map((name) => `${b}.${name} <> 0`).join(' or ')
 
 /** A batch of the filtered goods in which the latest proof found a wrong PIN. */

@@ -14,12 +14,12 @@ import { historyRows } from './stock-history.sql.ts'
 import { batchFound, type Row, type StockReportInput, scopeValues } from './stock-report.sql.ts'
 import { daysOf, lineOf, orderCsv } from './stock-reports.ts'
 
-/** More goods than this are too long for a mail. */
+/** The most goods that a mail to a supplier may list. */
 const LINES_MOST = 500
 
 /**
- * A batch whose computed stock differs from the actual one. If `goods` are known to differ, it is looked for among their batches (or the goods themselves are
- * returned); otherwise among the batches shown; last, a batch in which the latest proof found a fault.
+ * Looks for a batch whose computed stock differs from the actual one. If `goods` are known to differ, it is looked for among their batches, and if none is
+ * found the goods' id is returned. Otherwise it is looked for among the batches shown, and then a batch in which the latest proof found an error.
  */
 async function stockOff(q: Query, actor: SignedIn, today: string, asked: StockReportInput, rows: readonly Row[], goods: string | null) {
   if (goods !== null) return (await batchOff(q, actor, today, asked, [goods], null)) ?? goods

@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000
 const DAYS = 18
 const w = await fileWorld()
 const dice = seeded(35)
-// Shortly before the clocks go forward next year.
+// Moves the clock to shortly before the clocks go forward next year.
 w.clock.advance(Date.UTC(w.clock.now().getUTCFullYear() + 1, 2, 18, 9) - w.clock.now().getTime())
 let nord = await w.signIn('nord')
 let till = await w.signIn('kiosque')
@@ -26,10 +26,10 @@ const configurations = cards.map(({ configuration_id }) => configuration_id)
 const dayOf = (ms: number) => berlinDay(new Date(w.clock.now().getTime() + ms))
 
 type Done = { day: string; batch_no: number; received?: number; sold?: number; reclaimed?: number; blocked?: number }
-/** The log of all actions that the test made. */
+/** What the test did itself, action by action. */
 const log: Done[] = cards.map(({ batch_no }) => ({ day: dayOf(0), batch_no, received: 40 }))
 const note = (done: Omit<Done, 'day'>) => void log.push({ day: dayOf(0), ...done })
-/** The stock left of each batch at the end of a day, read from the queue heads at that time. */
+/** What each batch had left at the end of each day, read from the queue heads on that day. */
 const snapshots = new Map<string, Map<number, number>>()
 
 async function snapshot() {
@@ -47,13 +47,13 @@ async function sell() {
   const { transaction_key } = await till.calls.transactionKey({})
   const sold = await till.calls.sell({ transaction_key, configuration_id, quantity: 1 + dice.below(9) }).catch(() => undefined)
   if (!sold) return
-  // Ids carry the machine's time, which the test's clock does not move.
+  // Ids contain the machine's time, which the test's clock does not move, so the sale gets a new id.
   const id = newIdAt(w.clock.now())
   const [row] = await rowsOf<{ ranges: number[]; quantity: number }>(w, 'select ranges, quantity from sales where tenant_id = 1 and id = $1', [sold.sale_id])
   await rowsOf(w, 'update sales set id = $2 where tenant_id = 1 and id = $1', [sold.sale_id, id])
   const { ranges = [], quantity = 0 } = row ?? {}
   for (let i = 0; i < ranges.length; i += 3) note({ batch_no: ranges[i] ?? 0, sold: ranges[i + 2] ?? 0 })
-  // A refund is made only for a sale from one batch, so that it is known whose PIN it was.
+  // Only a sale from one batch is refunded, because then it is known from which batch the PIN was.
   if (ranges.length === 3 && dice.chance(0.4)) await refund(id, ranges[0] ?? 0, ranges[1] ?? 0, 1 + dice.below(quantity))
 }
 
@@ -125,8 +125,8 @@ const counted = (name: 'received' | 'sold' | 'reclaimed' | 'blocked', batch_no: 
   log.reduce((all, done) => all + (done.batch_no === batch_no && done.day >= from && done.day <= to ? (done[name] ?? 0) : 0), 0)
 
 /**
- * The expected row of a batch: its opening and closing stock from the snapshots, what came and went from the test's actions. What neither of them explains has
- * expired.
+ * The row that a batch should have: opening and closing stock are taken from the snapshots, what came and went from the test's own actions. The rest must
+ * have expired.
  */
 function expected(batch_no: number, from: string, to: string) {
   const [opening, closing] = [ofDay(before(from), batch_no), ofDay(to, batch_no)]
@@ -160,7 +160,7 @@ const periods = [
   }),
 ] as const
 
-test('control: the days contain stock sold out, expired, blocked, taken back and refunded', () => {
+test('control: on the days of this test stock is sold out, expires, is blocked, is taken back and is refunded', () => {
   for (const name of ['received', 'sold', 'reclaimed', 'blocked'] as const) expect(log.some((done) => (done[name] ?? 0) > 0)).toBe(true)
   expect(log.some(({ received = 0 }) => received < 0)).toBe(true)
   expect(log.some(({ blocked = 0 }) => blocked < 0)).toBe(true)
@@ -168,7 +168,7 @@ test('control: the days contain stock sold out, expired, blocked, taken back and
   expect(batches.reduce((all, batch_no) => all + expected(batch_no, first, last).expired, 0)).toBeGreaterThan(5)
 })
 
-test.each(periods)('from %s to %s each batch has its opening and closing stock, and its movements are the test’s actions', async (from, to) => {
+test.each(periods)('from %s to %s the report gives each batch the stock and the movements that the test recorded itself', async (from, to) => {
   const answers = await report(from, to)
   const rows = answers.flatMap(({ content }) => content)
   const batches = [...new Set(log.map(({ batch_no }) => batch_no))]
@@ -185,7 +185,7 @@ test.each(periods)('from %s to %s each batch has its opening and closing stock, 
   }
 })
 
-test('both values of stock are those of the PINs: the owner’s cost and the customer’s price', async () => {
+test('stock is valued at the face value of its PINs, and what was sold at the owner’s cost', async () => {
   const [answer] = await report(first, last)
   for (const row of answer?.content ?? []) {
     expect(row.closing_value).toBe(row.closing * (row.value ?? 0))
@@ -193,7 +193,7 @@ test('both values of stock are those of the PINs: the owner’s cost and the cus
   }
 })
 
-test('control: a day counted twice and a missing movement turn the mark red', async () => {
+test('control: if a day is counted twice or a movement is missing, the report says that it does not agree with the books', async () => {
   const agrees = async (by: (typeof stockGroups)[number] = 'batch') => (await report(first, first, by)).every(({ agrees }) => agrees.agrees)
   for (const [by, spoilt, where] of [
     ['batch', 'stock_days', `batch_no = ${cards[0]?.batch_no}`],
@@ -231,7 +231,7 @@ test('another owner’s stock is not found', async () => {
   await expect((await w.signIn('kiosque')).calls.stockReport({})).rejects.toMatchObject({ status: 403 })
 })
 
-test('the purchase list has the stock that will be missing at the pace of the last fortnight, and is mailed to the supplier', async () => {
+test('the purchase list has the quantity missing for the wanted days at the pace of the last fortnight, and is mailed to the supplier', async () => {
   const { content, totals } = await nord.calls.reorderList({ lasting_days: 90, limit: 100 })
   const mine = content.filter(({ configuration_id }) => configurations.includes(configuration_id))
   expect(mine.length).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import { moneyText } from '../../../../contract/kit/money.ts'
 import type { ReorderRow } from './reorder.sql.ts'
 import type { Days } from './stock-report.sql.ts'
 
-/** The days of a report. Future days are left out: it ends today at the latest, and where no days are given it is about today. */
+/** The days of a report. It ends today at the latest; without days it is about today. */
 export function daysOf({ date_from, date_to }: { date_from?: string | undefined; date_to?: string | undefined }, today: string): Days {
   const to = date_to !== undefined && date_to < today ? date_to : today
   const from = date_from ?? date_to ?? today
@@ -19,6 +19,6 @@ export const orderCsv = (rows: readonly Pick<ReorderRow, 'quantity' | 'product_n
     ...rows.map(({ product_name, pool_name, value, quantity }) => csvRow([product_name, pool_name ?? '', pool_name ? '' : moneyText(value), String(quantity)])),
   ].join('')
 
-/** `25 × Mobile 10.00`: a pool is ordered by its name. */
+/** A line of a purchase list, such as `25 × Mobile 10.00`; a pool has its name in place of a value. */
 export const lineOf = ({ quantity, product_name, pool_name, value }: Pick<ReorderRow, 'quantity' | 'product_name' | 'pool_name' | 'value'>): string =>
   `${quantity} × ${product_name} ${pool_name ?? moneyText(value)}`

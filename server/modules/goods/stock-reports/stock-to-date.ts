@@ -1,5 +1,5 @@
-// Sold and refunded PINs of each supplier's goods until the end of a day: a tally that remembers separately how far it has counted, so that it fills itself for
-// existing books.
+// Sold and refunded PINs of each supplier's goods up to the end of each day. This tally stores separately how far it has counted, so it also counts what was
+// booked before the tally existed.
 
 import { type Tally, tallying } from '../../../figures/tallies.ts'
 import type { Timed } from '../../../postgres/clock.ts'
@@ -10,7 +10,7 @@ import { BETWEEN, OUT, stockDays } from './stock-days.ts'
 const SUMS = ['sold', 'sold_cost', 'sold_value', 'reclaimed', 'reclaimed_cost', 'reclaimed_value'] as const
 const columns = SUMS.join(', ')
 
-/** SQL: outgoing PINs as in OUT, with their owner, cost and value, as their batch came in. */
+/** SQL: the PINs of OUT with the supplier, cost and value that their batch had when it came in. */
 export const GONE = (which: (row: string) => string) => `
   select o.configuration_id, m.supplier_id, o.day, o.sold, o.sold * coalesce(m.cost_unit, 0) as sold_cost,
          o.sold * coalesce(m.value, 0) as sold_value, o.reclaimed,
@@ -18,7 +18,7 @@ export const GONE = (which: (row: string) => string) => `
     from (${OUT(which)}) o
     join stock_moves m on m.tenant_id = :tenant_id and m.batch_no = o.batch_no and m.no = 1`
 
-/** A day begins with the total of the day before it. */
+/** SQL: begins a day with the totals of the day before. */
 const CARRY = `
   insert into stock_to_date (tenant_id, day, configuration_id, supplier_id, ${columns})
   select t.tenant_id, :day::date, t.configuration_id, t.supplier_id, ${columns} from stock_to_date t
@@ -26,7 +26,10 @@ const CARRY = `
      and t.day = (select max(b.day) from stock_to_date b where b.tenant_id = :tenant_id and b.day < :day::date)
      and not exists (select from stock_to_date n where n.tenant_id = :tenant_id and n.day = :day::date)`
 
-/** A line whose id is slightly older than the line may arrive after the next day was begun: then it is added to that day too. */
+/**
+ * SQL: adds PINs to their day, and to every later day that has been begun: a line whose id is slightly older than the line itself may be counted after the
+ * next day was begun.
+ */
 const ADD = `
   insert into stock_to_date (tenant_id, day, configuration_id, supplier_id, ${columns})
   select :tenant_id, d.day, o.configuration_id, o.supplier_id, ${SUMS.map((name) => `sum(o.${name})`).join(', ')}

@@ -1,4 +1,4 @@
-// Uploads as people see them: their state, their rows with findings, and the rejected rows as a file. No full PIN anywhere.
+// Uploads as users see them: their state, their rows with findings, and the rejected rows as a file. None of these contains a full PIN.
 
 import { createRowReader, type Row } from '../../../../contract/goods/file-rows.ts'
 import type { stockUploadErrors, stockUploadProgress, stockUploadRows, stockUploadsOpen } from '../../../../contract/goods/stock.ts'
@@ -72,7 +72,7 @@ export async function rowsWithFindings({ db, actor }: AnswerContext, { id, step 
   })
 }
 
-/** All rows of the file, which is read again for them; once the file is imported it is deleted, so this is refused. */
+/** All rows of the file, which is read again for this. Refused for an imported upload, because its file is deleted. */
 export async function allRows(asked: AnswerContext, upload: Upload, page: number, limit: number): Promise<Page> {
   if (upload.step === 'imported') throw new Refusal('upload_state')
   const { db, actor } = asked
@@ -107,7 +107,10 @@ async function rowsFrom({ keys, filesDir, actor }: AnswerContext, { id, file_key
 
 const reason = ({ finding, detail }: FindingRow) => [finding, ...Object.entries(detail).map(([name, value]) => `${name} ${value}`)].join(', ')
 
-/** The rejected rows: row, reason, cells. UTF-8 with BOM and semicolons, as spreadsheets here open it; no cell is a formula. */
+/**
+ * The rejected rows as a CSV file: row number, reason and cells. UTF-8 with a byte order mark and semicolons, as spreadsheets in these countries expect; no
+ * cell can be a formula.
+ */
 export async function errorsCsv({ db, actor }: AnswerContext, { id, step, filename, settings }: Upload): Promise<OutputOf<typeof stockUploadErrors>> {
   if (step === 'uploaded' || step === 'checking') throw new Refusal('upload_state')
   const rows = await db.read(actor.tenant_id, (q) => errorRows(q, actor.tenant_id, id))

@@ -1,4 +1,5 @@
-// Step two in the background: reads every row once, checks it and looks it up in stock; accepted rows are spooled, encrypted, for step three.
+// Step two, in the background: reads every row once, checks it and looks for its PIN in stock. Accepted rows are written, encrypted, to the spool that step
+// three reads.
 
 import { createRowReader, type Row } from '../../../../contract/goods/file-rows.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -34,7 +35,7 @@ const rulesOf = ({ settings, pin_length, pin_letters, value }: Upload, now: Date
   today: berlinDay(now),
 })
 
-/** Checks an upload, which then is at the step "checked"; throws when it is stopped or its file cannot be read. */
+/** Checks an upload and moves it to the step "checked". Throws if the check is stopped or the file cannot be read. */
 export async function checkUpload(run: Run): Promise<void> {
   const { upload, key, files } = run
   const reader = createRowReader(upload.settings)
@@ -89,7 +90,7 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
     }
   }
 
-  /** Looks up one chunk in stock, and accepts the PINs that are not in stock. */
+  /** Looks for one chunk's PINs in stock, and accepts those that their owner does not have. */
   async function settle(chunk: Candidate[]) {
     const hits = await batches.inStock(upload.owner_id, Buffer.concat(chunk.map(({ hash }) => hash)))
     const known = new Map(hits.map((hit) => [hit.i, hit]))
@@ -97,7 +98,7 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
       const { batch_no = null, created_at = null } = known.get(i) ?? {}
       if (batch_no && created_at) tally.add(row, { finding: 'duplicate_in_stock', detail: { batch_no, created_at } }, 'error')
       else {
-        // A PIN that another owner has passes like any other until step three.
+        // A PIN that another owner has is accepted here like any other, and refused in step three only.
         if (known.has(i)) elsewhere++
         accepted++
         if (isRestored) restored++
@@ -109,7 +110,7 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
     await tally.flushSome()
   }
 
-  /** The database looks one chunk up while the next is read. */
+  /** Lets the database look for one chunk while the next one is read. */
   async function settleAll() {
     const chunk = candidates
     candidates = []
@@ -118,7 +119,7 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
     settling.catch(() => undefined)
   }
 
-  /** The header may be in another line than was first guessed. */
+  /** The header as it was read with the chosen settings: it may be another line than was guessed first. */
   const headerRead = (reader: ReturnType<typeof createRowReader>) =>
     upload.settings.has_header ? { header: maskCells(reader.header(), { ...masking, pin: -1 }) } : {}
 
@@ -143,7 +144,7 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
   }
 }
 
-/** A fault of the whole file, which leaving out rows cannot fix. */
+/** An error of the file as a whole, which leaving out rows cannot repair; null if there is none. */
 function fatalOf(reader: ReturnType<typeof createRowReader>, accepted: number): string | null {
   if (reader.rows() === 0) return 'file_empty'
   if (!reader.trailerHolds()) return 'trailer_mismatch'

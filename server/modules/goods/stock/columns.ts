@@ -1,4 +1,4 @@
-// Guesses the columns: by a header in five languages, otherwise by their content. A person confirms in step two.
+// Guesses the columns: by a header in five languages, otherwise by their content. The user confirms or corrects them in step two.
 
 import { headingKind } from '../../../../contract/goods/file-layout.ts'
 import { parseMoney } from '../../../../contract/kit/money.ts'
@@ -10,11 +10,11 @@ type Kind = keyof Columns
 
 export type Product = { pin_length: number; pin_letters: boolean; value: number }
 
-/** Share of cells that must match, so that a few broken ones do not hide the kind of a column. */
+/** How large a share of a column's cells must match, so that a few broken cells do not hide what the column contains. */
 const MOST = 0.8
 const most = (cells: readonly string[], passes: (cell: string) => boolean) => cells.length > 0 && cells.filter(passes).length >= cells.length * MOST
 
-/** Numbers that count up are serials, never PINs. */
+/** Whether a column's numbers count up: then they are serials, never PINs. */
 const countsUp = (cells: readonly string[]) => {
   const steps = cells.slice(1).filter((cell, i) => /^\d+$/.test(cell) && /^\d+$/.test(cells[i] as string) && BigInt(cell) - BigInt(cells[i] as string) === 1n)
   return cells.length > 2 && steps.length >= (cells.length - 1) * MOST
@@ -32,7 +32,7 @@ const isLot = (cells: readonly string[]) => cells.length > 1 && new Set(cells).s
 const isSerial = (cells: readonly string[]) =>
   new Set(cells).size === cells.length && most(cells, (cell) => /^[A-Za-z]{0,6}[\dA-Za-z]{5,30}$/.test(cell) && /\d{4}/.test(cell))
 
-/** Column indexes from 0, or -1, guessed from a sample of rows. */
+/** Guesses the columns from a sample of rows, as indexes from 0; -1 if a column is not found. */
 export function guessColumns(header: readonly string[], rows: readonly (readonly string[])[], product: Product): Columns {
   const width = Math.max(header.length, ...rows.map((row) => row.length), 0)
   const columns = Array.from({ length: width }, (_, i) => rows.flatMap((row) => (row[i] ? [row[i]] : [])))

@@ -1,6 +1,6 @@
 // Expiry dates as suppliers write them: DD/MM/YYYY, DD.MM.YYYY, YYYY-MM-DD, YYYYMMDD; MM/YYYY means the end of that month.
 
-/** No PIN is valid longer: a later year is a typing error or no date. */
+/** No PIN is valid beyond this year, so a later year is a typing error or no date. */
 const YEAR_MAX = 2099
 
 const forms = [
@@ -28,6 +28,6 @@ export function parseExpiry(text: string): string | undefined {
 
 const DAY_MS = 86_400_000
 
-/** Days since 1970, to label and sort stretches of equal expiry by. */
+/** Days since 1970, by which stretches of equal expiry are labelled and sorted. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 export const dayOfNumber = (days: number): string => new Date(days * DAY_MS).toISOString().slice(0, 10)

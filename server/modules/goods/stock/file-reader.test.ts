@@ -61,7 +61,7 @@ test.each([
   ['EOF;3', true],
   ['EOF;7', false],
   ['EOF;2\n3;c', false],
-])('the trailer %j contains: %s', (tail, holds) => {
+])('whether the trailer %j names the right number of rows: %s', (tail, holds) => {
   const reader = createRowReader({ delimiter: ';', has_header: false })
   reader.push(`1;a\n2;b\n${tail}\n`)
   reader.end()
@@ -83,7 +83,7 @@ test.each([
   [['12345', PIN], ['12346', PIN], false],
   [['D', 'x'], ['D', '12345'], false],
   [['Serial', 'PIN'], undefined, true],
-])('%j above %j is a header: %s', (first, second, header) => {
+])('whether %j above %j is taken for a header: %s', (first, second, header) => {
   expect(guessHeader(second ? [first, second] : [first])).toBe(header)
 })
 
@@ -111,7 +111,7 @@ test('numbers that count up are never taken for PINs', () => {
   expect(guessColumns([], rows, product).pin).toBe(1)
 })
 
-test('encodings are recognised, however the pieces fall, and text comes out whole', () => {
+test('the encoding of a file is recognised and its text decoded correctly, into whatever pieces the bytes are cut', () => {
   const cases = [
     { text: 'Série;Gültig\n', encoding: 'utf-8', bytes: Buffer.from('Série;Gültig\n') },
     { text: 'Série;Gültig\n', encoding: 'windows-1252', bytes: Buffer.from('Série;Gültig\n', 'latin1') },

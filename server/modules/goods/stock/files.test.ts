@@ -1,4 +1,4 @@
-// Files as suppliers send them: every known layout is read, every known fault is named.
+// Files as suppliers send them: every layout we know is read, and every fault we know is named.
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { goods, rowsOf } from '../../../test/arrange.ts'
@@ -70,7 +70,7 @@ test.each(Object.entries(findings))('the broken file %s is recognised', async (n
   await nord.calls.stockUploadCancel({ upload_id: progress.upload_id })
 })
 
-test('a trailer with a different count, and a separator that splits nothing, refuse the file as a whole', async () => {
+test('a file is refused as a whole if its trailer names another number of rows, or if the separator splits no row', async () => {
   const cases = [
     { name: 'trailer-mismatch', asked: {}, fatal: 'trailer_mismatch' },
     { name: 'one-column', asked: { delimiter: ',', pin_sequence: 1, serial_sequence: 0 }, fatal: 'one_column' },
@@ -82,7 +82,7 @@ test('a trailer with a different count, and a separator that splits nothing, ref
   }
 })
 
-test('a file that is no supplier’s file is refused at once and leaves nothing', async () => {
+test('a file that cannot be a supplier’s CSV file is refused at once, and nothing of it is stored', async () => {
   const before = await rowsOf(w, 'select count(*) as n from uploads')
   const disk = readdirSync(`${w.services.filesDir}/uploads`).length
   const cases = [
@@ -98,7 +98,7 @@ test('a file that is no supplier’s file is refused at once and leaves nothing'
   expect(readdirSync(`${w.services.filesDir}/uploads`)).toHaveLength(disk)
 })
 
-test('several lots in one file cause no alarm, and UTF-16 is read', async () => {
+test('a file with several lots causes no warning, and a UTF-16 file is read', async () => {
   const lots = await checked(nord, configuration_id, fixture('good-several-lots.csv'))
   expect(lots).toMatchObject({ findings: [], warnings: 0, errors: 0, accepted: 12 })
   const wide = await checked(nord, configuration_id, fixture('good-utf-16.csv'))
@@ -107,7 +107,7 @@ test('several lots in one file cause no alarm, and UTF-16 is read', async () => 
   for (const { upload_id } of [lots, wide]) await nord.calls.stockUploadCancel({ upload_id })
 })
 
-test('titles above the header are no rows; a date may be empty or a month; the header may be given by its line', async () => {
+test('lines above the header are no rows; a date may be empty or a month; the user may say which line is the header', async () => {
   const pins = fresh(4)
   const file = [
     'Comptoir Nord',
@@ -149,7 +149,7 @@ test('titles above the header are no rows; a date may be empty or a month; the h
   ])
 })
 
-test('a missing zero is put back on request, only in PINs that are one digit short', async () => {
+test('a missing zero is put back if the user asks for it, and only in PINs that are one digit short', async () => {
   const all = await checked(nord, configuration_id, fixture('broken-leading-zero-missing.csv'), { add_leading_zero: true })
   expect(all).toMatchObject({ accepted: 12, errors: 0 })
   const mixed = await checked(nord, configuration_id, fixture('broken-pin-length.csv'), { add_leading_zero: true })

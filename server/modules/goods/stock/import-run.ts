@@ -1,4 +1,4 @@
-// Step three in the background: seals the accepted rows into their batch, all or none.
+// Step three, in the background: seals the accepted rows into their batch, all or none.
 import { moneyText } from '../../../../contract/kit/money.ts'
 import { codeOf } from '../../../kit/errors.ts'
 import { BLOCK, batchKeyBound, sealBlock } from '../../../kit/seal.ts'
@@ -15,7 +15,7 @@ import { batchOfUpload, moveUpload, saveImported, setBatch } from './upload.sql.
 const LANES = 2
 const UNIQUE = '23505'
 
-/** Ends with the upload imported; 'recheck' when a PIN came into stock since the check, and then nothing of the batch is left. */
+/** Imports the upload. Returns 'recheck' if one of its PINs came into stock since the check; then nothing of the batch is left. */
 export async function importUpload(run: Run): Promise<'imported' | 'recheck'> {
   const { db, tenant_id, upload, clock } = run
   const batches = createBatches((statement) => db.call(statement), tenant_id)
@@ -35,10 +35,10 @@ export async function importUpload(run: Run): Promise<'imported' | 'recheck'> {
         publish,
       )
     } catch (error) {
-      // The import was stopped: whoever stopped it discards the batch or continues it later.
+      // The import was stopped on purpose: whoever stopped it will discard the batch, or continue it later.
       if (error instanceof Stopped) throw error
       const isKnown = codeOf(error) === UNIQUE
-      // A batch that became ready in spite of the error counts as imported, because it is on sale.
+      // If the batch became ready in spite of the error, the upload counts as imported, because its PINs may be on sale.
       if (await giveUp(run, batch.batch_no, isKnown ? 'checking' : 'failed')) {
         if (isKnown) return 'recheck'
         throw error
@@ -62,7 +62,7 @@ export async function importUpload(run: Run): Promise<'imported' | 'recheck'> {
   return 'imported'
 }
 
-/** Discards the batch. Returns false when the batch turned out to be ready, because then it stays. */
+/** Discards the batch. Returns false if the batch is ready already; then it stays. */
 async function giveUp({ db, tenant_id, upload, clock }: Run, batch_no: number, step: 'checking' | 'failed'): Promise<boolean> {
   await createBatches((statement) => db.call(statement), tenant_id).discard(batch_no)
   return db.write(tenant_id, async (q) => {
@@ -74,7 +74,7 @@ async function giveUp({ db, tenant_id, upload, clock }: Run, batch_no: number, s
   })
 }
 
-/** Starts an interrupted batch again: discards it and fills the next number from the spool. */
+/** Starts an interrupted import again: discards its batch and opens another one, which is filled from the spool. */
 export async function reopenBatch({ db, clock }: Pick<Run, 'db' | 'clock'>, tenant_id: number, upload_id: string): Promise<void> {
   await db.write(tenant_id, async (q) => {
     const [batch] = await batchOfUpload(q, tenant_id, upload_id)
@@ -113,7 +113,7 @@ function seal({ pins, serials, hashes }: Chunk, first: number, sealed: (pins: st
   return { first, hashes: Buffer.concat(hashes), serials, last4: pins.map((pin) => pin.slice(-4)), blocks }
 }
 
-/** Runs at most this many promises at once; the first failure is thrown by the next call. */
+/** Runs at most `most` promises at once. If one fails, the next call throws its error. */
 function createLanes(most: number) {
   const busy = new Set<Promise<unknown>>()
   return {

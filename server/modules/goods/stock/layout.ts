@@ -1,4 +1,4 @@
-// Guesses how a file is written from its first lines (separator, header row, columns), and makes the preview.
+// Guesses from the first lines of a file how it is written (separator, header row, columns), and makes the preview.
 import { findHeader, guessDelimiter, SAMPLE_ROWS, sampleOf } from '../../../../contract/goods/file-layout.ts'
 import { createRowReader, type Delimiter, type Row, type Shape } from '../../../../contract/goods/file-rows.ts'
 import { guessColumns, type Product } from './columns.ts'
@@ -6,9 +6,9 @@ import { maskCells, maskFrom } from './mask.ts'
 import type { Columns } from './row-check.ts'
 
 export const PREVIEW_ROWS = 20
-/** The most columns of a file: a supplier's file has no more, and further ones are not shown. */
+/** The most columns that are shown; files of suppliers do not have more. */
 export const COLUMNS_MAX = 50
-/** The most cells of a line that are looked at, because a line may be nothing but separators. */
+/** The most cells of a line that are looked at; a line could consist of nothing but separators. */
 const CELLS_MAX = 200
 
 export type Layout = {
@@ -22,7 +22,7 @@ export type Layout = {
   lines_skipped: number
 }
 
-/** Guesses the layout from the first lines; `head` ends with a whole line. `chosen`: a separator chosen by the person. */
+/** Guesses the layout from the first lines; `head` ends at the end of a line. `chosen`: the separator, if the user chose one. */
 export function guessLayout(head: string, product: Product, chosen?: Delimiter): Layout {
   const delimiter = chosen ?? guessDelimiter(sampleOf(head))
   const header_row = findHeader(rowsOf(head, { delimiter, has_header: false }).rows)

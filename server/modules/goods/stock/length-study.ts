@@ -1,11 +1,11 @@
-// The cause of PINs with a wrong length, known once the whole file was read: zeros removed by a spreadsheet, or serials in the PIN column.
+// Why PINs have a wrong length, which is known once the whole file was read: a spreadsheet removed their leading zeros, or the PIN column contains serials.
 import { normalisePin } from '../batches/batches.ts'
 import { lacksZero, type RowFinding, type Rules } from './row-check.ts'
 
-/** PINs that look as if they had lost their leading zero, and the length they should have. */
+/** How many PINs look as if they had lost their leading zero, and the length they would have with it. */
 export type Zeros = { rows: number; length: number }
 
-/** Share of the wrong rows that must fit in another column before it is suggested. */
+/** How large a share of the rows with a wrong length must fit in another column before that column is suggested. */
 const MOST = 0.9
 
 export function createLengthStudy({ columns, pin_length, pin_letters }: Rules) {
@@ -13,7 +13,7 @@ export function createLengthStudy({ columns, pin_length, pin_letters }: Rules) {
   const fits: number[] = []
   let wrong = 0
   let short = 0
-  /** Where any length is allowed: the number of PINs of each length, and how many of those begin with a zero. */
+  /** For products without a fixed length: how many PINs there are of each length, and how many of these begin with a zero. */
   const lengths = new Map<number, { n: number; zeros: number }>()
   return {
     /** Counts a row whose PIN has the wrong length. */
@@ -33,14 +33,17 @@ export function createLengthStudy({ columns, pin_length, pin_letters }: Rules) {
       seen.n++
       if (pin.startsWith('0')) seen.zeros++
     },
-    /** Null where no PIN looks like that. Without a fixed length: two lengths that differ by one, the shorter one rarer and never beginning with a zero. */
+    /**
+     * The PINs that seem to lack a zero; null if there are none. For a product without a fixed length: the file has PINs of two lengths that differ by one,
+     * and the shorter ones are not more numerous and none begins with a zero.
+     */
     zeros(): Zeros | null {
       if (pin_length > 0) return short > 0 ? { rows: short, length: pin_length } : null
       const [shorter, longer, ...others] = [...lengths].sort(([a], [b]) => a - b)
       if (!shorter || !longer || others.length > 0 || longer[0] - shorter[0] !== 1) return null
       return shorter[1].zeros === 0 && shorter[1].n <= longer[1].n ? { rows: shorter[1].n, length: longer[0] } : null
     },
-    /** A finding that explains `pin_length` better; undefined when there is none. */
+    /** The finding that explains all wrong lengths better than `pin_length`; undefined if none does. */
     verdict(rows: number): RowFinding | undefined {
       if (wrong === 0) return undefined
       if (short === rows) return { finding: 'leading_zero_missing', detail: {} }

@@ -1,4 +1,4 @@
-// Once a day each owner is notified about stock that will not last three days, and once in good time about stock that is about to expire.
+// Notifies owners: once a day about stock that will not last three days, and once about stock that will expire soon.
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Services } from '../../../http/services.ts'
 import { eachTenant } from '../../../postgres/each-tenant.ts'
@@ -8,7 +8,7 @@ import { type Expiring, type Scarce, untoldExpiring, untoldLow } from './pace.sq
 
 type Needs = Pick<Services, 'db' | 'clock'>
 
-/** A pool is shown by its name, a denomination by its value. */
+/** What a notice says of the goods: a pool has its name, a denomination its value. */
 const goodsOf = ({ configuration_id, pool_name, product_name, value, unsold }: Scarce | Expiring) => ({
   configuration_id,
   product: pool_name === null ? product_name : `${product_name} ${pool_name}`,
@@ -16,7 +16,7 @@ const goodsOf = ({ configuration_id, pool_name, product_name, value, unsold }: S
   count: String(unsold),
 })
 
-/** Sends the notice again on every day on which the stock is still low. */
+/** Sends a notice about low stock, on every day on which the stock is low. */
 export async function tellLow({ db, clock }: Needs): Promise<void> {
   const now = clock()
   await eachTenant({ db }, (tenant_id) =>

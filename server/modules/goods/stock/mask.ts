@@ -1,13 +1,13 @@
-// What people may see of a file with PINs: never a full PIN, in any column, whatever the settings say.
+// What may be shown of a file with PINs: never a full PIN, whichever column it is in and whatever the settings say.
 
-/** Cells with this many digits may be PINs, in any column. */
+/** A cell with this many digits may be a PIN, in any column. */
 const DIGITS = 8
 const DOT = '•'
 
-/** The number of digits from which a cell is hidden: a product with short PINs lowers it. */
+/** From how many digits on a cell is hidden. For a product with shorter PINs the number is the length of its PINs. */
 export const maskFrom = (pin_length: number): number => (pin_length > 0 ? Math.min(DIGITS, pin_length) : DIGITS)
 
-/** Replaces all but the last four characters with dots, and at least half of them. */
+/** Replaces characters with dots, except the last four; at least half of the cell is replaced. */
 export function maskPin(cell: string): string {
   const shown = Math.min(4, Math.floor(cell.length / 2))
   return DOT.repeat(cell.length - shown) + cell.slice(cell.length - shown)
@@ -16,17 +16,17 @@ export function maskPin(cell: string): string {
 const digitsIn = (cell: string) => cell.replace(/\D/g, '').length
 
 export type Masking = {
-  /** Index of the PIN column; -1 while it is unknown. */
+  /** The index of the PIN column; -1 if it is not known yet. */
   pin: number
-  /** Index of a column that holds only dates and may be shown; -1 without one. */
+  /** The index of a column that contains dates only and may be shown; -1 if there is none. */
   expiry: number
-  /** Cells of this many digits are hidden. */
+  /** From how many digits on a cell is hidden. */
   from: number
-  /** For PINs with letters: a cell with as many letters and digits together is hidden as well. */
+  /** Whether the product's PINs may contain letters: then letters count like digits in a cell that has a digit. */
   letters: boolean
 }
 
-/** A row's cells as they may be shown, stored and sent. */
+/** A row's cells in the form in which they may be shown, stored and sent. */
 export function maskCells(cells: readonly string[], { pin, expiry, from, letters }: Masking): string[] {
   return cells.map((cell, i) => {
     if (i === pin) return maskPin(cell)

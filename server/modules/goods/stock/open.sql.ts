@@ -3,7 +3,7 @@ import type { SignedIn } from '../../../http/sessions.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 const OPEN = `u.tenant_id = :tenant_id and u.step not in ('imported', 'cancelled')`
-/** SQL: unfinished uploads without a running step: they wait for a person. */
+/** SQL: unfinished uploads on which no work is under way: they wait for a user. */
 const LEFT = `${OPEN} and u.step not in ('checking', 'importing')`
 
 export const countOpen = (q: Query, tenant_id: number, { user_id, owner_id }: { user_id: string; owner_id: string }) =>
@@ -16,7 +16,7 @@ export const countOpen = (q: Query, tenant_id: number, { user_id, owner_id }: { 
 
 export type Forgotten = { id: string; batch_no: number | null }
 
-/** Uploads nobody has touched since `before`. Those whose batch is ready are left out, because such a batch is stock, whatever the upload says. */
+/** Uploads that nobody has touched since `before`. One whose batch is ready is left out, because that batch is stock, whatever step the upload says. */
 export const forgotten = (q: Query, tenant_id: number, before: Date) =>
   q.query<Forgotten>(
     `select u.id, u.batch_no from uploads u left join batches b on b.tenant_id = :tenant_id and b.batch_no = u.batch_no
@@ -27,7 +27,7 @@ export const forgotten = (q: Query, tenant_id: number, before: Date) =>
 export const deleteForgotten = (q: Query, tenant_id: number, id: string, before: Date) =>
   q.query<{ id: string }>(`delete from uploads u where ${LEFT} and u.id = :id and u.updated_at < :before returning id`, { tenant_id, id, before })
 
-/** The upload that the actor began last, for stock or for a pool, in whatever state it is. */
+/** The upload that the actor began last, for a denomination or for a pool, at whatever step it is. */
 export const lastUpload = (q: Query, { tenant_id, user_id }: SignedIn, is_pool: boolean) =>
   q.query<{ id: string }>(
     `select u.id from uploads u join configurations c on c.tenant_id = :tenant_id and c.id = u.configuration_id

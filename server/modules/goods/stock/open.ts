@@ -9,22 +9,24 @@ import type { JobList } from '../../../postgres/jobs.ts'
 import { removeFiles } from './files.ts'
 import { countOpen, deleteForgotten, type Forgotten, forgotten } from './open.sql.ts'
 
-/** Limits of unfinished uploads, because their files take room on the disk. */
+/** How many unfinished uploads there may be by one user, for one owner and in one tenant, because their files take room on the disk. */
 const MOST = { user: 20, owner: 50, tenant: 300 }
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
-/** The limit is checked before a file is received and again when its row is written. `owner_id`: the owner of the goods. */
+/**
+ * Refuses another unfinished upload above the limits; called before a file is received and again when its row is written. `owner_id`: the owner of the goods.
+ */
 export async function refuseMany(q: Parameters<typeof countOpen>[0], { tenant_id, user_id }: SignedIn, owner_id: string): Promise<void> {
   const [open] = await countOpen(q, tenant_id, { user_id, owner_id })
   if (!open) return
   if (open.user >= MOST.user) throw new Refusal('uploads_open', { detail: { open: open.user, most: MOST.user } })
-  // The limits of owner and tenant count uploads of others too, so exact numbers are given only for the actor's own organisation.
+  // These limits count other users' uploads too, so only the numbers of the owner are told, and never those of the tenant.
   if (open.owner >= MOST.owner || open.tenant >= MOST.tenant) throw new Refusal('uploads_open', { detail: { open: open.owner, most: MOST.owner } })
 }
 
 type Needs = Pick<Services, 'db' | 'clock' | 'filesDir' | 'log'>
 
-/** Deletes uploads untouched for a week as if cancelled: row, findings, files, and their unfinished batch. */
+/** Deletes uploads that were untouched for a week, as cancelling them would: row, findings, files, and an unfinished batch. */
 export async function forgetUploads(needs: Needs): Promise<void> {
   const { db, clock, log, filesDir } = needs
   const before = new Date(clock().getTime() - KEPT_MS)

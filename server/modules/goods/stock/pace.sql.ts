@@ -1,4 +1,4 @@
-// How fast stock sells and what will not last: one definition for the stock list, the pools, the dashboard and the daily warning.
+// How fast stock sells and what will not last. The stock list, the pools, the dashboard and the daily warning all use this definition.
 import type { Money } from '../../../../contract/kit/money.ts'
 import { soldSince } from '../../../figures/sold-by-day.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -7,31 +7,31 @@ import type { Query } from '../../../postgres/db.ts'
 import { isOwn, ownedBy } from '../../../postgres/row-scope.ts'
 import { countsOf } from '../batches/batches.ts'
 
-/** With fewer days of stock left, a shop runs dry before a supplier delivers. */
+/** Stock that lasts fewer days than this may run out before a supplier delivers. */
 export const LOW_DAYS = 3
-/** The pace is taken from two weeks, which contain two weekends. */
+/** The pace is that of the last two weeks, because these contain two weekends. */
 export const SALES_DAYS = 14
 
 export type Day = { now: Date; today: string }
 
-/** SQL: sales per denomination in the last two weeks, today included, as configuration_id and n. `now`: the parameter with the instant. */
+/** SQL: what each denomination sold in the last two weeks including today, as configuration_id and n. `now`: the parameter with the present time. */
 export const soldLately = (now: string) =>
   soldSince(
     `((${now}::timestamptz at time zone 'Europe/Berlin')::date
       - ${SALES_DAYS - 1})`,
   )
 
-/** SQL: for how many days the stock lasts; null when none was sold. */
+/** SQL: how many days the stock lasts; null if nothing was sold. */
 export const daysLeft = (left: string, sold: string) => `
   case when ${sold} > 0 then round(${left} * ${SALES_DAYS}.0 / ${sold}, 1)::float8 end`
 
-/** SQL: whether the stock lasts fewer than LOW_DAYS; false when none was sold. */
+/** SQL: whether the stock lasts fewer days than LOW_DAYS; false if nothing was sold. */
 export const isLow = (left: string, sold: string) => `${left} * ${SALES_DAYS} < ${sold} * ${LOW_DAYS}`
 
 export type Scarce = {
   owner_id: string
   configuration_id: string
-  /** The name of a pool, on which the sales of its denominations draw; null for a denomination. */
+  /** The name of the pool; null if these goods are a denomination. A pool's sales are those of the denominations that draw on it. */
   pool_name: string | null
   product_name: string
   value: Money
@@ -40,7 +40,10 @@ export type Scarce = {
   days_left: number
 }
 
-/** SQL: goods that sold and are still offered, by the stock they draw on. Takes :tenant_id, :now and :today. */
+/**
+ * SQL: goods that were sold lately and are still offered, with their pace; denominations that draw on a pool count as that pool. Takes :tenant_id, :now and
+ * :today.
+ */
 export const PACE = `
   select p.owner_id, c.id as configuration_id, case when c.is_pool then c.info end as pool_name, p.name as product_name,
          p.name_search, c.value,
@@ -53,7 +56,7 @@ export const PACE = `
     cross join lateral (select ${countsOf(':today')} from queue_heads h
                          where h.tenant_id = :tenant_id and h.configuration_id = c.id) h`
 
-/** The six that run out first. */
+/** The six goods whose stock will run out first. */
 export const scarcest = (q: Query, actor: SignedIn, now: Date) =>
   q.query<Omit<Scarce, 'owner_id'>>(
     `select configuration_id, pool_name, product_name, value, unsold, sold_14_days, days_left from (${PACE}) pace
@@ -61,7 +64,7 @@ export const scarcest = (q: Query, actor: SignedIn, now: Date) =>
     { tenant_id: actor.tenant_id, now, today: berlinDay(now), is_platform: actor.role === 'superadmin', organisation_id: actor.organisation_id },
   )
 
-/** The goods with the most unpublished stock. Stock held after a restore does not count as unpublished. */
+/** The goods with the most unpublished stock. Stock that is held back after a restore is not counted as unpublished. */
 export const unpublished = (q: Query, actor: SignedIn, now: Date) =>
   q.query<Pick<Scarce, 'configuration_id' | 'pool_name' | 'product_name' | 'value'> & { waiting: number }>(
     `select c.id as configuration_id, case when c.is_pool then c.info end as pool_name, p.name as product_name, c.value,
@@ -75,7 +78,7 @@ export const unpublished = (q: Query, actor: SignedIn, now: Date) =>
     { ...ownedBy(actor), today: berlinDay(now) },
   )
 
-/** Low stock without a notice today. */
+/** Goods whose stock is low and about which no notice was sent today. */
 export const untoldLow = (q: Query, tenant_id: number, now: Date) =>
   q.query<Scarce>(
     `select pace.* from (${PACE}) pace
@@ -87,7 +90,7 @@ export const untoldLow = (q: Query, tenant_id: number, now: Date) =>
     { tenant_id, now, today: berlinDay(now) },
   )
 
-/** Days before expiry at which the owner is told: enough to lower the price or to return the stock. */
+/** How many days before expiry the owner is notified: enough time to lower the price or to return the stock. */
 export const EXPIRY_DAYS = 30
 
 export type Expiring = Pick<Scarce, 'owner_id' | 'configuration_id' | 'pool_name' | 'product_name' | 'value' | 'unsold'> & {
@@ -95,7 +98,7 @@ export type Expiring = Pick<Scarce, 'owner_id' | 'configuration_id' | 'pool_name
   expires_on: string
 }
 
-/** Stock that expires within EXPIRY_DAYS without a notice yet: one notice per batch and expiry date. */
+/** Stock that will expire within EXPIRY_DAYS and about which no notice was sent; there is one for each batch and expiry date. */
 export const untoldExpiring = (q: Query, tenant_id: number, now: Date) =>
   q.query<Expiring>(
     `select p.owner_id, c.id as configuration_id, case when c.is_pool then c.info end as pool_name,

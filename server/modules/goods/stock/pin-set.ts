@@ -1,8 +1,9 @@
-// The PINs of a file read so far, as hashes of 16 bytes and two numbers each. Exact, because whole hashes are compared.
+// The set of PINs read so far from a file, kept as hashes of 16 bytes with two numbers each. It finds exactly the repeated PINs, because whole hashes are
+// compared.
 
 const HASH = 16
 
-/** Holds at most `capacity` PINs. */
+/** Makes a set that can hold up to `capacity` PINs. */
 export function createPinSet(capacity: number) {
   const size = 2 ** Math.ceil(Math.log2(Math.max(16, capacity * 1.5)))
   const mask = size - 1
@@ -11,7 +12,7 @@ export function createPinSet(capacity: number) {
   const hashes = Buffer.allocUnsafe(capacity * HASH)
   let count = 0
   return {
-    /** Adds a row's PIN; returns the row that had it before, or 0. */
+    /** Adds a row's PIN; returns the number of the row that had the same PIN before, or 0. */
     add(hash: Buffer, row: number): number {
       let slot = hash.readUInt32LE(0) & mask
       for (let at = slots[slot] as number; at > 0; at = slots[slot] as number) {

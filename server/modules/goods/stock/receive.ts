@@ -1,31 +1,32 @@
-// Step one: a file streams in and is hashed, examined and encrypted to disk piece by piece. It is never whole in memory and never in clear on disk.
+// Step one: a file is received piece by piece, and each piece is hashed, examined and written to disk encrypted. The file is never whole in memory, and never
+// unencrypted on disk.
 import { createHash } from 'node:crypto'
 import { TRAILER } from '../../../../contract/goods/file-rows.ts'
 import { createDecoder, createEncodingSniffer, type Encoding, isWorkbook, withoutUtf16 } from '../../../kit/encoding.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { createSealedFile } from '../../../kit/sealed-file.ts'
 
-/** Bytes kept for guessing the layout. */
+/** How many bytes from the beginning are kept for guessing the layout. */
 const HEAD_BYTES = 64 * 1024
 const FRAME_BYTES = 128 * 1024
-/** A longer line is no row of a PIN file. */
+/** A line longer than this cannot be a row of a PIN file. */
 const LINE_BYTES_MAX = 64 * 1024
 const LF = 10
 const COMMENT = '#'.charCodeAt(0)
-/** Only shorter lines can be blank lines or trailers. */
+/** A longer line is neither blank nor a trailer, so it is not examined for these. */
 const SHORT = 30
 
 export type Received = {
   file_hash: Buffer
   file_bytes: number
   encoding: Encoding
-  /** The first lines; the last one is complete. */
+  /** The first lines of the file, up to the end of a line. */
   head: string
-  /** Number of lines apart from blank lines, comments and trailers. */
+  /** How many lines the file has, without blank lines, comments and trailers. */
   lines: number
 }
 
-/** Writes the file to `path`; throws file_empty, file_encoding, file_workbook, and what the stream throws. */
+/** Writes the file to `path`, encrypted; throws file_empty, file_encoding or file_workbook, and passes on errors of the stream. */
 export async function receive(bytes: AsyncIterable<Uint8Array>, path: string, key: Buffer): Promise<Received> {
   const hash = createHash('sha256')
   const sniffer = createEncodingSniffer()
@@ -83,14 +84,16 @@ function wholeLines(head: Buffer, file_bytes: number, encoding: Encoding): strin
 
 const isBlank = (byte = 0) => byte === 0x20 || byte === 0xa0 || (byte >= 0x09 && byte <= 0x0d)
 
-/** Whether only blanks are between two positions. Lines are not copied: a file of nothing but line ends has a hundred thousand in each piece. */
+/**
+ * Whether there are only blanks between two positions. Lines are not copied: a file of nothing but line ends has a hundred thousand of them in each piece.
+ */
 function isBlankLine(bytes: Buffer, from: number, end: number): boolean {
   let at = from
   while (at < end && isBlank(bytes[at])) at++
   return at === end
 }
 
-/** Counts lines by their bytes, keeping one line in memory. Rows and headers are told apart later, when the layout is known. */
+/** Counts lines by looking at their bytes, with only one line in memory. Rows are told from headers later, when the layout is known. */
 function createLineCounter() {
   let count = 0
   let longest = 0

@@ -1,4 +1,4 @@
-// Races, cancelled uploads and a server that dies half-way: all or nothing, every time.
+// Simultaneous requests, cancelled uploads and a server that dies halfway: an upload becomes a whole batch or nothing.
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createDb } from '../../../postgres/db.ts'
@@ -33,7 +33,7 @@ async function everything() {
   return counts
 }
 
-/** Blocks writes to a table while `work` runs, so that an import waits half-way, however fast the machine is. */
+/** Blocks writes to a table while `work` runs, so that an import stops halfway even on a fast machine. */
 async function whileHeld<T>(table: string, work: () => Promise<T>): Promise<T> {
   const client = await w.owner.connect()
   try {
@@ -45,7 +45,7 @@ async function whileHeld<T>(table: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('a PIN that comes into stock between check and import sends the upload back to the check, and nothing of its batch stays', async () => {
+test('if a PIN came into stock between check and import, the upload goes back to the check, and nothing of its batch is stored', async () => {
   const pins = fresh(200)
   const late = await checked(nord, configuration_id, fileOf(pins))
   const early = await checked(nord, configuration_id, fileOf([...fresh(3), pins[150] as string]))
@@ -73,7 +73,7 @@ test('the same step requested twice at once happens once', async () => {
   expect(await batchesOf()).toHaveLength(1)
 })
 
-test('giving up an upload leaves nothing, at whatever step', async () => {
+test('giving up an upload at any step deletes everything of it', async () => {
   const before = await everything()
   const uploaded = await nord.calls.stockUpload({ configuration_id, csv_file: csv(fileOf(fresh(5))) })
   await nord.calls.stockUploadCancel({ upload_id: uploaded.upload_id })
@@ -130,7 +130,7 @@ test('an imported upload cannot be given up any more', async () => {
   expect(await batchesOf()).toMatchObject([{ quantity: 5 }])
 })
 
-test('a dead server’s check or import is continued to its end, once, also when the answer that opened the batch is lost', async () => {
+test('when a server dies, another finishes its check or import, once, even if the answer that opened the batch is lost', async () => {
   const [checking, importing] = [await checked(nord, configuration_id, fileOf(fresh(30))), await checked(nord, configuration_id, fileOf(fresh(20_000)))]
   await nord.calls.stockUploadFinish({ upload_id: importing.upload_id, supplier_id, buying_discount: 650, publish: true })
   await stopAll()

@@ -1,13 +1,13 @@
-// Queries about refused deliveries. The organisations above an owner are its path: the platform, the tenant's reseller, and those between.
+// Queries about refused deliveries. They are counted for the owner and for the organisations above it: the tenant's reseller and those between.
 import type { Query } from '../../../postgres/db.ts'
 
-/** The number of refused deliveries. `refused`: the owner's own; `below`: those of all owners below it. */
+/** How many deliveries were refused: `refused` of this owner itself, `below` of all owners below it. */
 export type Refused = { owner_id: string; refused: number; below: number }
 type OfDay = { tenant_id: number; owner_id: string; day: string }
 
 /**
- * The day's numbers of the owner and of those above it, the reseller first. The rows below the reseller's are locked, from the top down; the reseller's own
- * row only where it delivers itself, so that its branches do not wait for each other.
+ * The day's counts of the owner and of the organisations above it, the reseller first. All rows but the reseller's are locked, from the top down. The
+ * reseller's own row is locked only if the reseller delivers itself, so that its branches do not wait for each other.
  */
 export async function refusalsOf(q: Query, { tenant_id, owner_id, day }: OfDay): Promise<Refused[]> {
   const [owner] = await q.query<{ path: string[] }>(

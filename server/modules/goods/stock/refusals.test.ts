@@ -1,4 +1,5 @@
-// Nobody learns what another owner has in stock: a delivery with such a code is refused as a whole, late, without naming rows, and only a few times.
+// Nobody can find out what another owner has in stock: a delivery that contains such a code is refused as a whole, only in step three, without naming rows,
+// and only a few times a day.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { berlinDay } from '../../../kit/berlin.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -22,7 +23,7 @@ let [parent, guesser] = [await w.signIn('nord'), await w.signIn('sud')]
 const theirs = (await goods(w, { pins: 20 })).pins
 const supplier_id = await supplierOf(guesser)
 afterAll(stopAll)
-/** Starts another day, without any refusals. */
+/** Each test has a day of its own, on which nothing was refused before. */
 beforeEach(async () => {
   w.clock.advance(DAY_MS)
   ;[parent, guesser] = [await w.signIn('nord'), await w.signIn('sud')]
@@ -44,7 +45,7 @@ async function refusalOf(asked: Promise<unknown>): Promise<{ status?: unknown; c
 const countOf = async () =>
   (await rowsOf<{ refused: number }>(w, `select refused from stock_refusals where tenant_id = 1 order by day desc limit 1`))[0]?.refused ?? 0
 
-/** Everything a guesser can see of a file until step three. */
+/** Everything that a guesser can see of a file up to step three. */
 async function seenOf(pins: readonly string[]) {
   const upload = await checked(guesser, configuration_id, fileOf(pins))
   const { upload_id } = upload
@@ -56,13 +57,13 @@ async function seenOf(pins: readonly string[]) {
 }
 
 describe('a file with codes of another owner', () => {
-  test('looks normal until step three, and is refused there as a whole', async () => {
+  test('looks normal until the import (step three), which refuses it as a whole', async () => {
     const [hit, miss] = [await seenOf([...fresh(9), theirs[0] ?? '']), await seenOf(fresh(10))]
     expect(hit.seen).toEqual(miss.seen)
     expect(hit.seen).toMatchObject({ accepted: 10, errors: 0, findings: [] })
     expect(await refusalOf(finish(hit.upload_id))).toEqual(refused)
     expect(await guesser.calls.stockUploadProgress({ upload_id: hit.upload_id })).toMatchObject({ step: 'checked', accepted: 10, errors: 0, batch_no: null })
-    // Repeating step three for the same file gives the same refusal.
+    // Step three again for the same file is refused again, but counted once.
     expect(await refusalOf(finish(hit.upload_id))).toEqual(refused)
     expect(await countOf()).toBe(1)
     expect(await finished(guesser, miss.upload_id, { supplier_id })).toMatchObject({ step: 'imported' })
@@ -76,7 +77,7 @@ describe('a file with codes of another owner', () => {
     expect(await refusalOf(finish(upload.upload_id))).toEqual(refused)
   })
 
-  test('does not count as known, though the other owner imported the same file', async () => {
+  test('is not refused as a known file, even if the other owner imported the same file', async () => {
     const file = fileOf(fresh(5))
     const corner = await goods(w, { pins: 0 })
     const [supplier] = (await parent.calls.suppliersList({})).content
@@ -86,7 +87,7 @@ describe('a file with codes of another owner', () => {
     expect(await refusalOf(finish(upload.upload_id))).toEqual(refused)
   })
 
-  test('with codes that came between check and import is refused, and names no row', async () => {
+  test('that another owner added between check and import is refused, and the refusal names no row', async () => {
     const pins = fresh(5)
     const late = await checked(guesser, configuration_id, fileOf(pins))
     const corner = await goods(w, { pins: 0 })
@@ -129,7 +130,7 @@ test('gift cards typed one by one are refused in the same way: own duplicates by
   expect(await batches()).toEqual(before)
 })
 
-test('after a few such refusals a day nothing more is accepted; parents and the log are notified once, and the next day starts again', async () => {
+test('after a few such refusals a day every further delivery is refused; the organisations above and the log are told once; the next day deliveries are accepted again', async () => {
   const add = await giftCard()
   const waiting = await checked(guesser, configuration_id, fileOf(fresh(3)))
   // Even simultaneous deliveries are counted one by one.
@@ -156,7 +157,7 @@ test('after a few such refusals a day nothing more is accepted; parents and the 
 describe('owners created below one another', () => {
   type Organisation = { path: string[] } & Record<string, unknown>
   const none: Organisation = { path: [] }
-  /** Creates this many organisations below that of this user. */
+  /** Creates `count` organisations below the organisation of this user; returns their ids. */
   async function below(username: string, count: number): Promise<string[]> {
     const [of] = await rowsOf<{ id: string }>(w, 'select organisation_id as id from users where tenant_id = 1 and username = $1', [username])
     const [row] = await rowsOf<Organisation>(w, 'select * from organisations where tenant_id = 1 and id = $1', [of?.id])
@@ -167,7 +168,10 @@ describe('owners created below one another', () => {
     })
     return ids
   }
-  /** Each owner delivers once, at the same moment, with a code of somebody else in it; returns how many were refused for that. */
+  /**
+   * Lets each owner deliver once, all at the same moment, with another owner’s code; returns how many of them were not stopped before, and so could learn
+   * something.
+   */
   async function told(owners: readonly string[], spoilt = countRefusal): Promise<number> {
     const asked = owners.map((owner_id) =>
       refusalOf(
@@ -183,7 +187,7 @@ describe('owners created below one another', () => {
   }
   const noticesOf = (kind: string) => rowsOf(w, 'select 1 from notices where tenant_id = 1 and kind = $1 and created_at > $2', [kind, new Date(w.clock.now().getTime() - 1_000)]) // biome-ignore format: a question
 
-  test('learn together no more than one owner may learn alone, and their branch is reported from the first repetition', async () => {
+  test('learn together no more than one owner may learn alone, and from the second refusal on their branch is reported', async () => {
     const [made, more] = [await below('sud', 6), await below('sud', 6)]
     expect(await told(made.slice(0, 1))).toBe(1)
     expect(await noticesOf('stock_refused_again')).toEqual([])
@@ -191,26 +195,26 @@ describe('owners created below one another', () => {
     expect(await noticesOf('stock_refused_again')).toHaveLength(2)
     expect(await noticesOf('stock_stopped')).toHaveLength(2)
     expect(await told(await below('sud', 2))).toBe(0)
-    // The organisation above them can still deliver, and so can the reseller and its other branches.
+    // The organisation above them can still deliver, and so can the reseller and owners outside this branch.
     const owners = await rowsOf<{ id: string }>(w, `select organisation_id as id from users where tenant_id = 1 and username in ('sud', 'nord')`)
     for (const { id } of owners) await w.db.write(1, (q) => admitDelivery(q, { tenant_id: 1, owner_id: id, now: w.clock.now() }))
     expect(await told(await below('nord', 1))).toBe(1)
   })
 
-  test('directly below the reseller learn a little more, because they are unrelated', async () => {
+  test('directly below the reseller learn a little more than those of one branch, because they count as unrelated', async () => {
     let learnt = 0
     for (const owner of await below('nord', 12)) learnt += await told([owner])
     expect(learnt).toBe(REFUSALS_BELOW_MOST)
   })
 
-  test('control: counted by owner alone, each of them learns something', async () => {
+  test('control: if refusals were counted only by owner, each of them would learn something', async () => {
     const alone: typeof countRefusal = (q, { tenant_id, owner_id, now }) =>
       addRefusal(q, { tenant_id, day: berlinDay(now) }, [], owner_id).then(() => undefined)
     expect(await told(await below('sud', 6), alone)).toBe(6)
   })
 })
 
-test('control: a check against everybody’s stock tells the guesser which row it was', async () => {
+test('control: a check against everybody’s stock would tell the guesser which row was in stock', async () => {
   await sabotage(w, 'pins_in_stock', ' and b.owner_id = p_owner', '')
   const [hit, miss] = [await seenOf([...fresh(9), theirs[0] ?? '']), await seenOf(fresh(10))]
   expect(hit.seen).not.toEqual(miss.seen)

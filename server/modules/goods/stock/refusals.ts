@@ -1,4 +1,4 @@
-// Deliveries that contain a code of another owner: refused as a whole and counted, so that nobody learns by guessing what others have in stock.
+// Deliveries that contain another owner's code: each is refused as a whole and counted, so that nobody learns by guessing what others have in stock.
 
 import { berlinDay } from '../../../kit/berlin.ts'
 import { Refusal } from '../../../kit/errors.ts'
@@ -8,18 +8,21 @@ import { putNotice } from '../../messages/notices/notices.ts'
 import { addRefusal, type Refused, refusalsOf, toldOfRefusals } from './refusals.sql.ts'
 
 /**
- * The most refusals in a Berlin day of one owner, or of all owners below one. A few are accepted, because two suppliers may happen to deliver the same card;
- * after this many, no delivery of that owner, or of anybody below it, is accepted on that day.
+ * The most refusals in a Berlin day for one owner, or for all owners below one together. A few are tolerated, because two suppliers may happen to deliver the
+ * same card. After this many, no delivery of that owner or of anybody below it is accepted on that day.
  */
 export const REFUSALS_MOST = 3
-/** The limit for all owners below a tenant's reseller, whose branches are strangers to each other; the reseller itself is not stopped. */
+/**
+ * The most refusals in a day for all owners below a tenant's reseller together, whose branches have nothing to do with each other. The reseller itself can
+ * still deliver.
+ */
 export const REFUSALS_BELOW_MOST = 9
-/** From this refusal on the organisations above are notified. */
+/** From which refusal of a day on the organisations above are notified. */
 const TOLD_FROM = 2
 
 type Delivery = { tenant_id: number; owner_id: string; now: Date }
 
-/** Whether refusals so far that day stop another delivery. `counts`: the owner's branch, from the reseller down to the owner itself. */
+/** Whether the refusals of that day rule out another delivery. `counts`: those of the owner's branch, from the reseller down to the owner itself. */
 function isStopped(counts: readonly Refused[]): boolean {
   const [own, ...above] = [...counts].reverse()
   const reseller = above.pop()
@@ -28,21 +31,21 @@ function isStopped(counts: readonly Refused[]): boolean {
 }
 
 /**
- * Locks the counts of the owner and its branch until the end of the transaction, so that simultaneous deliveries learn no more than successive ones. Throws
- * once either is stopped.
+ * Throws if the owner or its branch is stopped for the day. Locks their counts until the transaction ends, so that simultaneous deliveries learn no more than
+ * successive ones.
  */
 export async function admitDelivery(q: Query, { tenant_id, owner_id, now }: Delivery): Promise<void> {
   if (isStopped(await refusalsOf(q, { tenant_id, owner_id, day: berlinDay(now) }))) throw new Refusal('stock_stopped')
 }
 
-/** Counts and logs a refusal in the caller's transaction, which must be committed; notifies the organisations above from the second refusal on. */
+/** Counts and logs a refusal in the caller's transaction, which must commit; from the second refusal of the day on notifies the organisations above. */
 export async function countRefusal(q: Query, { tenant_id, owner_id, now }: Delivery, audit: Audit, by: Pick<Change, 'subject' | 'by'>): Promise<void> {
   const day = berlinDay(now)
   const before = await refusalsOf(q, { tenant_id, owner_id, day })
   const above = before.slice(0, -1).map((row) => row.owner_id)
   await addRefusal(q, { tenant_id, day }, above, owner_id)
   const after = await refusalsOf(q, { tenant_id, owner_id, day })
-  // Refusals are counted for the branch, so that newly created owners do not start at one.
+  // The count is that of the branch directly below the reseller, so that an owner created for guessing does not start at one.
   const [of = after.at(-1)] = after.length > 1 ? after.slice(1) : []
   const [count, stopped] = [(of?.refused ?? 0) + (of?.below ?? 0), isStopped(after)]
   await audit({ ...by, after: { refused_today: count, stopped } }, q)

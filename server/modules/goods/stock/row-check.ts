@@ -1,4 +1,4 @@
-// The checks of one row that need only the row and the settings (docs/domain.md, Row checks).
+// The checks of one row that need nothing but the row and the settings (docs/domain.md, Row checks).
 
 import type { Finding } from '../../../../contract/goods/findings.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -8,18 +8,18 @@ import { parseExpiry } from './expiry.ts'
 
 export type Detail = Record<string, string | number>
 
-/** Indexes of columns from 0; -1 is "not in the file". */
+/** Indexes of columns from 0; -1 if the file does not have the column. */
 export type Columns = { pin: number; batch: number; serial: number; expiry: number; value: number }
 
 export type Rules = {
   columns: Columns
-  /** 0: any length. */
+  /** How many characters a PIN must have; 0 if any length is right. */
   pin_length: number
   pin_letters: boolean
-  /** The length to which PINs that are one digit short are extended by the zero that a spreadsheet removed; 0: no PIN is extended. */
+  /** The length that PINs with a lost leading zero must have: PINs one digit shorter get the zero back. 0 if no PIN is changed. */
   zero_to: number
   value: Money
-  /** The day in Berlin, YYYY-MM-DD. */
+  /** Today in Berlin, YYYY-MM-DD. */
   today: string
 }
 
@@ -31,7 +31,7 @@ const DIGITS = /^\d+$/
 const LETTERS = /^[0-9A-Za-z]+$/
 const SCIENTIFIC = /^\d+(?:[.,]\d+)?E\+?\d+$/i
 
-/** The PIN of a row, or the finding why it is invalid. */
+/** The PIN of a row in its stored form, or the finding that says why it is invalid. */
 function checkPin(cell: string, { pin_length, pin_letters, zero_to }: Rules): string | RowFinding {
   const pin = normalisePin(cell)
   if (pin === '') return { finding: 'pin_missing', detail: {} }
@@ -45,7 +45,7 @@ function checkPin(cell: string, { pin_length, pin_letters, zero_to }: Rules): st
   return pin
 }
 
-/** The PIN is one digit short: a spreadsheet removes every leading zero, so a PIN that still begins with one lost something else. */
+/** Whether a PIN has lost a leading zero: it is one digit short, and does not begin with a zero, because a spreadsheet would have removed that one too. */
 export const lacksZero = (pin: string, length: number): boolean => pin.length === length - 1 && !pin.startsWith('0') && DIGITS.test(pin)
 
 /** The most characters of a PIN: a sealed block stores the length in one byte, and nobody types a longer PIN at a till. */
@@ -53,7 +53,7 @@ const PIN_LENGTH_MAX = 100
 
 const sameValue = (cell: string, value: Money) => parseMoney(cell.replace(/[\s€]|EUR/gi, '')) === value
 
-/** Returns the check for rows; made once per file. */
+/** Makes the check of a file's rows, once for the file. */
 export function createRowCheck(rules: Rules): (cells: readonly string[]) => Verdict {
   const { columns, value, today } = rules
   const needed = Math.max(columns.pin, columns.batch, columns.serial, columns.expiry, columns.value) + 1

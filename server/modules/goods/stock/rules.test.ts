@@ -34,7 +34,7 @@ test.each([
   [['S', '723456789012345O', '10', 'L1', '31/12/2027'], { finding: 'pin_characters' }],
   [['S', '7234567890', '10', 'L1', '31/12/2027'], { finding: 'pin_length', detail: { expected: 16, found: 10 } }],
   [['S', PIN], { finding: 'columns_missing', detail: { expected: 5, found: 2 } }],
-])('the row %j is judged', (cells, verdict) => {
+])('the row %j is accepted or refused as its rules say', (cells, verdict) => {
   expect(createRowCheck(rules)(cells)).toMatchObject(verdict)
 })
 
@@ -71,7 +71,7 @@ test.each([
   ['', undefined],
   ['7234567890123456', undefined],
   ['31.12.1999', undefined],
-])('%s is the day %s', (text, day) => {
+])('the text %s is read as the day %s', (text, day) => {
   expect(parseExpiry(text)).toBe(day)
 })
 
@@ -96,7 +96,7 @@ test('no mask shows more than four characters, or more than half', () => {
   )
 })
 
-test('whatever column a PIN stands in, it is masked', () => {
+test('a PIN is masked in whatever column of the row it stands', () => {
   const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 16, maxLength: 16 })
   fc.assert(
     fc.property(
@@ -114,7 +114,7 @@ test('whatever column a PIN stands in, it is masked', () => {
   expect(shown([PIN, '20271231', '123456', 'AB12CD', 'Lot A', '7234 5678'])).toEqual(['••••••••••••3456', '20271231', '•••456', '•••2CD', 'Lot A', '•••••5678'])
 })
 
-test('a repeated PIN is found with its first row, however many share a hash slot', () => {
+test('a repeated PIN is found with the row of its first, even if many PINs share a hash slot', () => {
   const hash = (i: number) => {
     const bytes = Buffer.alloc(16)
     bytes.writeUInt32LE(i % 7, 0)
@@ -126,7 +126,7 @@ test('a repeated PIN is found with its first row, however many share a hash slot
   for (let i = 0; i < 500; i++) expect(seen.add(hash(i), 9_999)).toBe(i + 10)
 })
 
-test('a wrong length is named more precisely only if the whole file agrees', () => {
+test('a wrong length is explained as a missing zero or as swapped columns only if all rows of the file support that', () => {
   const study = () => createLengthStudy(rules)
   const short = study()
   for (let i = 0; i < 4; i++) short.see(['S', '723456789012345'])

@@ -1,4 +1,5 @@
-// Background work in this process: checks and imports. Each reports every half second that it lives, and learns then whether it was cancelled.
+// Background work of this process: checks and imports. Each writes every half second that it is alive, and finds out at the same time whether it was
+// cancelled.
 
 import type { Services } from '../../../http/services.ts'
 import { codeOf } from '../../../kit/errors.ts'
@@ -7,10 +8,10 @@ import { fileKeyBound, filesOf, removeFiles, type UploadFiles } from './files.ts
 import { failUpload, saveProgress, type Upload, uploadById } from './upload.sql.ts'
 
 export type RunServices = Pick<Services, 'db' | 'keys' | 'clock' | 'filesDir'> & { log: Pick<Services['log'], 'error'> }
-/** The services that reading uploads needs; with them no upload can be changed. */
+/** The services for reading uploads; their database can only read, so they cannot change an upload. */
 export type Reading = Omit<RunServices, 'db'> & { db: ReadDb }
 
-/** One upload being worked on. `progress` throws Stopped once it is cancelled. */
+/** The work on one upload. `progress` throws Stopped once the upload was cancelled. */
 export type Run = RunServices & { tenant_id: number; upload: Upload; key: Buffer; files: UploadFiles; progress: (rows_done: number) => Promise<void> }
 
 /** Thrown when the work was cancelled, which is no failure. */
@@ -22,7 +23,7 @@ const PROGRESS_MS = 500
 
 const running = new Map<string, { stop: AbortController; done: Promise<void> }>()
 
-/** Starts work on an upload without waiting for its end. The work of the previous step may still be ending: this begins after it. */
+/** Starts work on an upload and returns at once. If the work of the previous step has not ended yet, this work begins after it. */
 export function begin(ground: RunServices, tenant_id: number, upload_id: string, work: (run: Run) => Promise<void>): void {
   const stop = new AbortController()
   const run = { stop, done: ended(upload_id).then(() => whole(ground, tenant_id, upload_id, stop.signal, work)) }
@@ -32,7 +33,7 @@ export function begin(ground: RunServices, tenant_id: number, upload_id: string,
 
 export const isRunning = (upload_id: string): boolean => running.has(upload_id)
 
-/** Stops the work on an upload, if any goes on here, and waits until it has ended. */
+/** Stops the work on an upload in this process, if there is any, and waits until it has ended. */
 export async function stop(upload_id: string): Promise<void> {
   const run = running.get(upload_id)
   run?.stop.abort()
@@ -54,13 +55,13 @@ async function whole(ground: RunServices, tenant_id: number, upload_id: string, 
     await work({ ...ground, tenant_id, upload, key, files: filesOf(filesDir, upload_id), progress: heartbeat(ground, tenant_id, upload_id, signal) })
   } catch (error) {
     if (error instanceof Stopped) return await removeIfGone(ground, tenant_id, upload_id).catch(() => undefined)
-    // Only code and stack: a database's message may quote data.
+    // Only the code and the stack are logged, because a database's message may quote data.
     log.error({ upload_id, code: codeOf(error), stack: error instanceof Error ? error.stack?.split('\n').slice(1, 6) : undefined }, 'work on an upload failed')
     await db.write(tenant_id, (q) => failUpload(q, tenant_id, clock(), upload_id)).catch(() => undefined)
   }
 }
 
-/** Deletes files that were written here after another server cancelled the upload. */
+/** Deletes the files that this server wrote after another server had cancelled the upload. */
 async function removeIfGone({ db, filesDir }: RunServices, tenant_id: number, upload_id: string): Promise<void> {
   const [upload] = await db.read(tenant_id, (q) => uploadById(q, tenant_id, upload_id))
   if (!upload) await removeFiles(filesDir, upload_id)

@@ -14,7 +14,7 @@ let [nord, till] = await signIn()
 await giveWallet(w, till.customer_id, 1_000_000 * 10_000)
 const cards = [await goods(w, { pins: 200 }), await goods(w, { pins: 200 })].map(({ configuration_id }) => configuration_id)
 
-/** Signs in again, because sessions end overnight. */
+/** Moves the clock and signs in again, because sessions end overnight. */
 async function later(ms: number) {
   w.clock.advance(ms)
   ;[nord, till] = await signIn()
@@ -23,7 +23,7 @@ async function later(ms: number) {
 async function buy(i: number) {
   const transaction_key = (await till.calls.transactionKey({})).transaction_key
   const { sale_id } = await till.calls.sell({ transaction_key, configuration_id: cards[i % 2] ?? '', quantity: (i % 3) + 1 })
-  // Ids carry the machine's time, which the test's clock does not move.
+  // Ids contain the machine's time, which the test's clock does not move, so the new sales get other ids.
   await rowsOf(
     w,
     `update sales set id = (lpad(to_hex(floor(extract(epoch from created_at) * 1000)::bigint), 12, '0') || right(replace(id::text, '-', ''), 20))::uuid where tenant_id = 1 and id = $1`,
@@ -44,7 +44,7 @@ async function fortnight() {
   return { said: content.map((row) => row.sold_14_days), counted: content.map((row) => counted.get(row.configuration_id) ?? 0) }
 }
 
-test('through three weeks of sales the fortnight’s figures equal the sales, with the job and without', async () => {
+test('in three weeks of sales the figures of the last fortnight equal the sales, whether the tally’s job has run or not', async () => {
   for (let round = 0; round < 7; round++) {
     await buy(round)
     await buy(round + 1)

@@ -1,14 +1,15 @@
-// The accepted rows of a checked file, encrypted until step three: in frames of one expiry each, so that they are read sorted by expiry.
+// The accepted rows of a checked file, encrypted until step three. They are written in frames of one expiry date each, so that they can be read sorted by
+// expiry.
 
 import { readSealedFile, type SealedFile } from '../../../kit/sealed-file.ts'
 import { dayNumber, dayOfNumber } from './expiry.ts'
 
-/** The rows of a chunk: a multiple of the sixteen PINs of a block. */
+/** How many rows a chunk has: a multiple of the sixteen PINs of a sealed block. */
 export const CHUNK = 8192
-/** The most rows, over all expiries, that wait for their frame; beyond that the fullest frame is written early. */
+/** How many rows, of all expiry dates together, may wait until their frame is full; beyond that the fullest frame is written early. */
 const WAITING_MAX = 16 * CHUNK
 const HASH = 16
-/** The label of PINs that never expire. It is the highest one, because they are sold last. */
+/** The label of PINs that never expire: the highest possible, because they are sold last. */
 const NEVER = 2 ** 31 - 1
 
 export type Chunk = { pins: string[]; serials: string[]; hashes: Buffer[] }
@@ -28,7 +29,7 @@ export function createSpool(file: SealedFile) {
   }
 
   return {
-    /** Adds a row. If it returns a promise, the caller must await that. */
+    /** Adds a row. If it returns a promise, a frame is being written, and the caller must await it. */
     add(pin: string, serial: string, hash: Buffer, expires_on: string | undefined): Promise<void> | undefined {
       const label = labelOf(expires_on)
       const chunk = waiting.get(label) ?? emptyChunk()
@@ -41,7 +42,7 @@ export function createSpool(file: SealedFile) {
       if (chunk.pins.length === CHUNK) return flush(label, chunk)
       return rows >= WAITING_MAX ? flush(...fullest(waiting)) : undefined
     },
-    /** Writes the waiting rows; returns the stretches of equal expiry in their order of sale. */
+    /** Writes the rows that still wait; returns the stretches of equal expiry in the order in which they will be sold. */
     async end(): Promise<Stretch[]> {
       for (const [label, chunk] of waiting) await flush(label, chunk)
       await file.end()
@@ -50,7 +51,7 @@ export function createSpool(file: SealedFile) {
   }
 }
 
-/** A number of PINs with one expiry. */
+/** How many rows have this expiry date; null if they never expire. */
 export type Stretch = { expires_on: string | null; rows: number }
 
 const fullest = (waiting: Map<number, Chunk>) => [...waiting].reduce((most, one) => (one[1].pins.length > most[1].pins.length ? one : most))
@@ -71,7 +72,7 @@ function decodeChunk(bytes: Buffer): Chunk {
   return { pins: bytes.toString('utf8', pinsAt, serialsAt).split('\n'), serials: bytes.toString('utf8', serialsAt).split('\n'), hashes }
 }
 
-/** The rows of a spool by expiry, in chunks of CHUNK: only the last one is smaller. */
+/** The rows of a spool in the order of their expiry, in chunks of CHUNK rows; only the last chunk is smaller. */
 export async function* readSpool(path: string, key: Buffer): AsyncGenerator<Chunk> {
   let rest = emptyChunk()
   for await (const frame of readSealedFile(path, key)) {

@@ -1,4 +1,4 @@
-// Queries about stock. Counts are computed from the queue heads (a row for each stretch of a batch), so PINs are never counted.
+// Queries about stock. Counts are computed from the queue heads (one row for each stretch of a batch), so PINs are never counted one by one.
 
 import type { stockList } from '../../../../contract/goods/stock-list.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
@@ -46,14 +46,14 @@ const FIGURES = `
   h.available as unsold, h.unpublished, h.expired, h.sold, coalesce(sold.n, 0) as sold_14_days,
   ${daysLeft('h.available', 'sold.n')} as days_left`
 
-/** All figures of the page's rows. */
+/** SQL: all figures, for the page's rows only. */
 const PAGE_FIGURES = `
   select r.*, ${FIGURES} from page r
    cross join lateral (select ${countsOf(':today')} from queue_heads h
                         where h.tenant_id = :tenant_id and h.configuration_id = r.configuration_id) h
     left join sold on sold.stock_id = r.configuration_id`
 
-/** When rows are sorted by name, only the stock of the page's rows is counted. (The filters "low" and "empty" never use this order.) */
+/** If rows are sorted by name, only the stock of the page's rows is counted. (The filters "low" and "empty" are never used with this order.) */
 const BY_NAME = {
   with: SOLD,
   select: 'r.*, (count(*) over ())::int as total_count',
@@ -62,7 +62,8 @@ const BY_NAME = {
 }
 
 /**
- * When rows are sorted by a figure, the stock on sale of all rows is read once, from the stretches not sold out; the other figures are read only for the page.
+ * If rows are sorted by a figure, the stock on sale of all rows is read once, from stretches that are not sold out; the other figures are read for the page's
+ * rows only.
  */
 const BY_FIGURES = {
   with: `${SOLD},
@@ -143,7 +144,7 @@ export const batchRows = (q: Query, tenant_id: number, configuration_id: string,
 
 type BatchToSet = { batch_no: number; owner_id: string; configuration_id: string; state: string; product_name: string; value: number }
 
-/** The actor's batches, with the goods that each belongs to. */
+/** SQL: the actor's batches, with the product and denomination each belongs to. */
 const TO_SET = `
   select b.batch_no, b.owner_id, b.configuration_id, b.state, p.name as product_name, c.value
     from batches b
@@ -154,7 +155,10 @@ const TO_SET = `
 export const batchOwner = (q: Query, actor: SignedIn, batch_no: number) =>
   q.query<BatchToSet>(`${TO_SET} and b.batch_no = :batch_no`, { ...ownedBy(actor), batch_no })
 
-/** A denomination's batches that still have PINs and are not in the wanted state. They are ordered by number, the order in which a sale locks their heads. */
+/**
+ * The batches of a denomination that have PINs left and are not in the wanted state. They are in the order of their numbers, in which a sale locks their
+ * queue heads too.
+ */
 export const batchesToPublish = (q: Query, actor: SignedIn, configuration_id: string, published: boolean, today: string) =>
   q.query<BatchToSet>(
     `${TO_SET} and b.configuration_id = :configuration_id and b.state = 'ready'

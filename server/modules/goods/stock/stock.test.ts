@@ -1,4 +1,4 @@
-// From a supplier's file to PINs on sale: the steps, cancelling, continuing after a restart, and what nobody may see or do.
+// From a supplier's file to PINs on sale: the three steps, cancelling, continuing after a restart, and what nobody may see or do.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -40,7 +40,7 @@ test('a file becomes a batch whose PINs a till sells as they were written', asyn
   ])
 })
 
-test('of PINs with several expiry dates the earliest to expire are sold first, in the order of the file', async () => {
+test('of PINs with several expiry dates those that expire first are sold first, and among these in the order of the file', async () => {
   const pins = fresh(60)
   const day = (i: number) => ['31.12.2089', '2088-05-01', '20870101'][i % 3]
   const { upload_id } = await checked(nord, configuration_id, `Pin;Expiry\n${pins.map((pin, i) => `${pin};${day(i)}`).join('\n')}\n`)
@@ -79,7 +79,7 @@ test('errors stop the import unless the rows are deliberately left out', async (
   ).toHaveLength(4)
 })
 
-test('a PIN in stock is found and names its batch; the same file is refused with a link to it', async () => {
+test('a PIN that is in stock is refused, naming its batch; the same file again is refused, with the batch it became', async () => {
   const pins = fresh(10)
   const first = await checked(nord, configuration_id, fileOf(pins))
   const { batch_no } = await finished(nord, first.upload_id, { supplier_id })
@@ -117,7 +117,7 @@ test('no PIN is in clear in answers, findings, logs or on disk', async () => {
     ...readdirSync(join(w.services.filesDir, 'uploads')).map((name) => readFileSync(join(w.services.filesDir, 'uploads', name), 'latin1')),
   ]
   for (const pin of pins) expect(texts.filter((each) => each.includes(pin))).toEqual([])
-  // Control: the last four are there, so the test looked at the right texts.
+  // Control: the last four digits are in the answer, so the right texts were searched.
   expect(texts[0]).toContain(`••••${(pins[9] as string).slice(-3)}5`)
 })
 
@@ -131,7 +131,7 @@ test('pages of all rows show the file from any place, with the findings beside e
   expect(content[0]).toMatchObject({ finding: null, cells: ['S8900', `••••••••••••${(pins[8_900] as string).slice(-4)}`] })
 })
 
-test('steps out of order are refused', async () => {
+test('a step of an import is refused before the step it depends on', async () => {
   const { upload_id } = await nord.calls.stockUpload({ configuration_id, csv_file: csv(fileOf(fresh(5))) })
   await expect(nord.calls.stockUploadFinish({ upload_id, supplier_id, buying_discount: 0 })).rejects.toMatchObject({ code: 'upload_state' })
   await expect(nord.calls.stockUploadRows({ upload_id })).rejects.toMatchObject({ code: 'upload_state' })
@@ -158,7 +158,7 @@ test('uploads, suppliers and goods of other organisations are not found', async 
   expect((await sud.calls.stockList({})).content).toEqual([])
 })
 
-test('a supplier’s last discount is remembered for this configuration', async () => {
+test('a supplier’s last buying discount is remembered by denomination', async () => {
   expect(await nord.calls.supplierDiscountPrevious({ configuration_id, supplier_id })).toEqual({ buying_discount: null, given_at: null })
   const { upload_id } = await checked(nord, configuration_id, fileOf(fresh(3)))
   await finished(nord, upload_id, { supplier_id, buying_discount: 725 })

@@ -42,13 +42,13 @@ export { admitDelivery, countRefusal } from './refusals.ts'
 export { createRowCheck } from './row-check.ts'
 
 const UNIQUE = '23505'
-/** A run that reports nothing for this long has no server any more. */
+/** If a run has reported nothing for this long, its server has ended. */
 const SILENT_MS = 30_000
 
-/** For changes that a person asked for, which are logged. */
+/** What a change needs that a user requested: it is logged. */
 type Asking = RunServices & { audit: Audit }
 
-/** The actor's own upload; throws not_found for anybody else's. */
+/** An upload that the actor owns; throws not_found for any other. */
 export async function own({ db }: Pick<Reading, 'db'>, actor: SignedIn, upload_id: string): Promise<Upload> {
   const [upload] = await db.read(actor.tenant_id, (q) => ownUpload(q, actor, upload_id))
   if (!upload) throw new Refusal('not_found')
@@ -63,7 +63,7 @@ export async function beginUpload(ground: Asking, actor: SignedIn, input: Take, 
   return { ...uploadedAnswer(upload), preview: rows.map(previewRow), pin_sequence, batch_sequence, serial_sequence, expiry_sequence }
 }
 
-/** The buying discount of this supplier's last delivery of the goods; not_found unless both are the actor's. */
+/** The buying discount of this supplier's last delivery of these goods; throws not_found unless both are the actor's. */
 export const discountBefore = ({ db }: Pick<Reading, 'db'>, actor: SignedIn, configuration_id: string, supplier_id: string) =>
   db.read(actor.tenant_id, async (q) => {
     const [configuration] = await ownConfiguration(q, actor, configuration_id)
@@ -73,7 +73,7 @@ export const discountBefore = ({ db }: Pick<Reading, 'db'>, actor: SignedIn, con
     return { is_pool: configuration.is_pool, buying_discount: last?.buying_discount ?? null, given_at: last?.created_at ?? null }
   })
 
-/** The upload of a step: the one named, or the actor's last. */
+/** Which upload a step is for: the one with this id, or without an id the one that the actor began last. */
 export async function meantUpload({ db, actor }: Pick<Reading, 'db'> & { actor: SignedIn }, upload_id: string | undefined, is_pool: boolean): Promise<string> {
   const [last] = upload_id ? [{ id: upload_id }] : await db.read(actor.tenant_id, (q) => lastUpload(q, actor, is_pool))
   if (!last) throw refuseField('upload_id', 'required')
@@ -85,12 +85,12 @@ type Named<T> = Omit<T, 'upload_id'> & { upload_id: string }
 /** Step two: starts the check in the background. It can be repeated with other columns. */
 export async function beginCheck(ground: Asking, actor: SignedIn, { upload_id, ...asked }: Named<InputOf<typeof stockUploadCheck>>): Promise<void> {
   const upload = await own(ground, actor, upload_id)
-  // A PIN column read as a serial or a lot would store PINs in clear.
+  // If the PIN column were also read as serial or lot, PINs would be stored unencrypted.
   for (const other of ['batch_sequence', 'serial_sequence', 'expiry_sequence', 'value_sequence'] as const)
     if (asked[other] === asked.pin_sequence) throw refuseField(other, 'column_twice')
   const settings = {
     ...asked,
-    // A pool's cards have no value to compare a column with.
+    // A pool's cards have no value that a column could be compared with.
     value_sequence: upload.is_pool ? 0 : asked.value_sequence,
     import_batch: asked.import_batch ?? null,
     delimiter: asked.delimiter ?? upload.settings.delimiter,
@@ -149,7 +149,7 @@ export async function beginImport(
       const [moved] = await moveUpload(q, tenant_id, clock(), upload_id, ['checked'], 'importing', { publish })
       if (!moved) throw new Refusal('upload_state')
       await setBatch(q, tenant_id, upload_id, await createBatches((statement) => q.query(statement), tenant_id).open(clock(), batch))
-      // The goods are checked after the batch is open, because they may have begun to draw on a pool meanwhile.
+      // The goods are read only now that the batch is open, because they may have begun to draw on a pool before that.
       const [goods] = await ownConfiguration(q, actor, configuration_id)
       if (goods?.draws_on) throw new Refusal('upload_state')
       const { restored = 0 } = upload.settings
@@ -163,14 +163,17 @@ export async function beginImport(
     if (codeOf(error) !== UNIQUE) throw error
     const [known] = await db.read(tenant_id, (q) => batchOfFile(q, tenant_id, owner_id, file_hash))
     if (known) throw fileKnown(known)
-    // Another owner imported the very same file.
+    // If it is not the owner's own batch, another owner has imported the very same file.
     isTaken = await db.write(tenant_id, refuse)
   }
   if (!isTaken) throw new Refusal('stock_refused')
   begin(ground, tenant_id, upload_id, importAndRecheck)
 }
 
-/** When a PIN came into stock since the check, checks again, and the person decides again. If the PIN is another owner's, the refusal is counted now. */
+/**
+ * Imports. If a PIN came into stock since the check, checks again, so that the user decides again; if that PIN is another owner's, the refusal is counted
+ * now.
+ */
 async function importAndRecheck(run: Run): Promise<void> {
   if ((await importUpload(run)) !== 'recheck') return
   await checkUpload(run)
@@ -193,7 +196,7 @@ export async function cancelUpload(ground: Asking, actor: SignedIn, upload_id: s
   const upload = await own(ground, actor, upload_id)
   const { batch_no, step } = upload
   if (batch_no) await createBatches((statement) => db.call(statement), tenant_id).discard(batch_no)
-  // Another server may have just made the batch ready: then the upload is over and stays.
+  // Another server may have made the batch ready in this moment: then the upload is imported, and stays.
   const [batch] = await db.read(tenant_id, (q) => batchOfUpload(q, tenant_id, upload_id))
   if (step === 'imported' || batch?.state === 'ready') throw new Refusal('upload_state')
   await db.write(tenant_id, async (q) => {
@@ -203,7 +206,7 @@ export async function cancelUpload(ground: Asking, actor: SignedIn, upload_id: s
   await removeFiles(filesDir, upload_id)
 }
 
-/** Cancels uploads that wait for a person. Running, deleted and other people's uploads are left as they are. */
+/** Cancels uploads that wait for a user. Uploads that are being worked on, that no longer exist, or that are others' are left as they are. */
 export async function discardUploads(ground: Asking, actor: SignedIn, upload_ids: readonly string[]): Promise<{ discarded: number; kept: number }> {
   let discarded = 0
   for (const upload_id of new Set(upload_ids)) {
@@ -235,7 +238,7 @@ export const resumeJobs = (ground: RunServices): JobList => ({
   resume_uploads: { cron: '* * * * *', work: rounds(ground, 'resume_uploads', resuming(ground)) },
 })
 
-/** Takes over work of a server that died: checks and imports start from the beginning. */
+/** Takes over the work of a server that has ended: checks and imports start again from the beginning. */
 export async function resumeUploads(ground: RunServices): Promise<void> {
   await eachTenant(ground, resuming(ground))
 }

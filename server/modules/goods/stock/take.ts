@@ -29,7 +29,7 @@ export async function takeUpload(
   const { db, keys, clock, filesDir } = ground
   const { tenant_id } = actor
   const [configuration] = await db.read(tenant_id, (q) => ownConfiguration(q, actor, configuration_id))
-  // Goods that draw on a pool have no stock of their own.
+  // These goods cannot have stock: they draw on a pool, or are a pool where a denomination is wanted.
   if (!configuration || configuration.draws_on || configuration.is_pool !== (goods === 'pool')) throw new Refusal('not_found')
   if (!csv_file.filename.toLowerCase().endsWith('.csv')) throw new Refusal('file_not_csv')
   await db.write(tenant_id, (q) => admitDelivery(q, { tenant_id, owner_id: configuration.owner_id, now: clock() }))
@@ -92,6 +92,6 @@ function layoutOf({ head, encoding, lines }: Received, product: OwnConfiguration
   return { settings, rows: preview(layout.rows.slice(0, PREVIEW_ROWS), columns, product), rows_total }
 }
 
-/** The refusal's detail lets the screen link to the batch. */
+/** The refusal of a file that was imported already; its detail lets the screen link to that batch. */
 export const fileKnown = ({ batch_no, configuration_id, created_at }: { batch_no: number; configuration_id: string; created_at: Instant }) =>
   new Refusal('file_known', { detail: { batch_no, configuration_id, created_at } })

@@ -1,4 +1,4 @@
-// The findings of a check: exact counts of all, and the first rows of each level to be shown.
+// The findings of a check: all are counted, and the first rows of each level are stored for showing.
 
 import type { Row } from '../../../../contract/goods/file-rows.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -8,7 +8,7 @@ import { type Masking, maskCells } from './mask.ts'
 import type { RowFinding } from './row-check.ts'
 import type { FindingCount } from './upload.sql.ts'
 
-/** How many rows are kept to be shown; more are only counted. */
+/** How many rows are stored for each level; further ones are counted only. */
 const KEPT = { error: 10_000, warning: 2_000 }
 const FLUSH = 500
 
@@ -37,7 +37,7 @@ export function createTally(tenant_id: number, upload_id: string, masking: Maski
     },
     flushSome: async () => void (waiting.length >= FLUSH && (await flush())),
     flush,
-    /** Renames `pin_length` to a finding that explains more. */
+    /** Renames the finding `pin_length` to one that explains it better. */
     async rename({ finding, detail }: RowFinding) {
       const count = counts.get('pin_length')
       if (!count) return

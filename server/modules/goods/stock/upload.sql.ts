@@ -14,12 +14,12 @@ import type { Stretch } from './spool.ts'
 
 export type Step = 'uploaded' | 'checking' | 'checked' | 'importing' | 'imported' | 'cancelled' | 'failed'
 
-/** Columns count from 1 as a person counts; 0 is "not in the file". */
+/** Columns count from 1, as people count; 0 if the file does not have the column. */
 export type Settings = {
   encoding: Encoding
   delimiter: Delimiter
   has_header: boolean
-  /** The header's line in the file; missing in older uploads, whose header is the first row. */
+  /** Which line of the file is the header; missing in older uploads, whose header is the first row. */
   header_row?: number | undefined
   header: string[]
   columns: number
@@ -30,18 +30,18 @@ export type Settings = {
   value_sequence: number
   import_batch: string | null
   add_leading_zero: boolean
-  /** The missing zeros found by the last check without `add_leading_zero`, and how many accepted PINs got their zero back. */
+  /** `zeros`: the PINs that seem to lack a zero, from the last check without `add_leading_zero`. `restored`: how many accepted PINs got their zero back. */
   zeros?: Zeros | null
   restored?: number
-  /** Lines of the file, which a check's rows cannot exceed. */
+  /** How many lines the file has; a check cannot read more rows than that. */
   lines: number
-  /** Results of the check that step three needs. */
+  /** `lot` and `stretches`: results of the check that step three needs. */
   lot?: string
   stretches?: Stretch[]
-  /** `elsewhere`: accepted rows that another owner has in stock; shown to nobody, refused at step three. `refused`: that refusal was counted. */
+  /** `elsewhere`: how many accepted rows another owner has; step three then refuses the file. `refused`: whether that was counted. */
   elsewhere?: number
   refused?: boolean
-  /** The choice made in step three, stored for a restart. */
+  /** Whether to put the batch on sale, as chosen in step three; stored so that a restart knows it. */
   publish?: boolean
 }
 
@@ -85,12 +85,12 @@ const UPLOAD = `
     join products p on p.tenant_id = :tenant_id and p.id = c.product_id
    where u.tenant_id = :tenant_id`
 
-/** An upload, if the actor owns it; the platform acts for every owner of the tenant. */
+/** An upload, if the actor owns it; the platform may act for every owner of the tenant. */
 export function ownUpload(q: Query, actor: SignedIn, id: string) {
   return q.query<Upload>(`${UPLOAD} and ${isOwn('u')} and u.id = :id`, { ...ownedBy(actor), id })
 }
 
-/** An upload by its id alone, for a run, which acts for the person who started it. */
+/** An upload by its id, whoever owns it: for a run, which acts for the user who started it. */
 export const uploadById = (q: Query, tenant_id: number, id: string) => q.query<Upload>(`${UPLOAD} and u.id = :id`, { tenant_id, id })
 
 export const openUploads = (q: Query, actor: SignedIn) =>
@@ -170,7 +170,7 @@ export const insertUpload = (q: Query, tenant_id: number, now: Date, upload: New
     },
   )
 
-/** Moves an upload from one of these steps to another, with changed settings; no row if it is at another step by now. */
+/** Moves an upload from one of these steps to another and changes its settings; returns no row if it is at another step by now. */
 export const moveUpload = (q: Query, tenant_id: number, now: Date, id: string, from: readonly Step[], to: Step, settings: Partial<Settings> = {}) =>
   q.query<{ id: string }>(
     `update uploads set step = :to, settings = settings || :settings, updated_at = :now,
@@ -179,7 +179,7 @@ export const moveUpload = (q: Query, tenant_id: number, now: Date, id: string, f
     { tenant_id, id, from, to, settings: JSON.stringify(settings), now },
   )
 
-/** Excludes uploads whose batch is ready: another run takes them over and completes them. */
+/** Marks an upload as failed, unless its batch is ready: such an upload will be completed by another run. */
 export const failUpload = (q: Query, tenant_id: number, now: Date, id: string) =>
   q.query(
     `update uploads u set step = 'failed', updated_at = :now
@@ -189,7 +189,7 @@ export const failUpload = (q: Query, tenant_id: number, now: Date, id: string) =
     { tenant_id, id, now },
   )
 
-/** Saves a run's progress; no row when it was cancelled. */
+/** Saves how far a run has come; returns no row if the upload was cancelled. */
 export const saveProgress = (q: Query, tenant_id: number, now: Date, id: string, rows_done: number) =>
   q.query<{ id: string }>(
     `update uploads set rows_done = :rows_done, updated_at = :now
@@ -213,11 +213,11 @@ export const saveChecked = (q: Query, tenant_id: number, now: Date, id: string, 
     { tenant_id, id, now, ...checked, found: JSON.stringify(checked.found), settings: JSON.stringify(checked.settings) },
   )
 
-/** A check's refusal is counted once, however often step three is repeated. */
+/** Notes that the refusal of this check was counted: repeating step three does not count it again. */
 export const setRefused = (q: Query, tenant_id: number, id: string) =>
   q.query(`update uploads set settings = settings || '{"refused": true}' where tenant_id = :tenant_id and id = :id`, { tenant_id, id })
 
-/** The batch that the upload is imported into. */
+/** Sets the batch that the upload is imported into; null if that batch was discarded. */
 export const setBatch = (q: Query, tenant_id: number, id: string, batch_no: number | null) =>
   q.query('update uploads set batch_no = :batch_no where tenant_id = :tenant_id and id = :id', { tenant_id, id, batch_no })
 
@@ -240,7 +240,7 @@ export const saveImported = (q: Query, tenant_id: number, now: Date, id: string)
 export const deleteUpload = (q: Query, tenant_id: number, id: string) =>
   q.query('delete from uploads where tenant_id = :tenant_id and id = :id', { tenant_id, id })
 
-/** Claims runs that have gone silent; the first caller gets them. */
+/** Takes over runs that have reported nothing since `silentSince`; if two servers try, only the first gets them. */
 export const claimSilent = (q: Query, tenant_id: number, now: Date, silentSince: Date) =>
   q.query<{ id: string; step: Step }>(
     `update uploads set updated_at = :now

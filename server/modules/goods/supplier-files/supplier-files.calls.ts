@@ -14,7 +14,7 @@ export const supplierFiles: Pick<Handlers, 'supplierFileKeep' | 'supplierFilesKn
   },
 
   supplierFileKeep: async ({ fingerprint, supplier_id, goods, ...sequences }, { actor, db, now, audit }) => {
-    // A PIN column read as another would store PINs in clear.
+    // If another field were read from the PIN column, PINs would be stored unencrypted.
     for (const other of others) if (sequences[other] === sequences.pin_sequence) throw refuseField(other, 'column_twice')
     await db.write(actor.tenant_id, async (q) => {
       const [supplier] = await ownerOfSupplier(q, actor, supplier_id)

@@ -1,4 +1,4 @@
-// Statements about remembered layouts of files. A layout belongs to an owner; the platform uses that of the supplier's owner.
+// Statements about remembered layouts of files. A layout belongs to the owner of its supplier, also when the platform stores it.
 
 import { LAYOUTS_MAX, type supplierFileKeep, type supplierFilesKnown } from '../../../../contract/goods/supplier-files.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
@@ -10,7 +10,10 @@ type KnownLayout = OutputOf<typeof supplierFilesKnown>['content'][number]
 export type Sequences = Omit<InputOf<typeof supplierFileKeep>, 'fingerprint' | 'supplier_id' | 'goods'>
 export type Goods = InputOf<typeof supplierFileKeep>['goods']
 
-/** Known layouts. Left out are goods that the asker no longer owns or that draw on a pool by now, and layouts of a supplier that was switched off. */
+/**
+ * Remembered layouts of files with these headings. Not returned are layouts of a supplier that is switched off, and in a layout those goods that the asker no
+ * longer owns, that are switched off, or that draw on a pool.
+ */
 export const knownLayouts = (q: Query, actor: SignedIn, fingerprints: readonly string[]) =>
   q.query<Pick<KnownLayout, 'fingerprint' | 'supplier_id' | 'company' | 'goods' | 'kept_by' | 'used_at'> & { sequences: Required<Sequences> }>(
     `select l.fingerprint, l.supplier_id, s.company, l.sequences, l.kept_by, l.used_at,
@@ -27,7 +30,7 @@ export const knownLayouts = (q: Query, actor: SignedIn, fingerprints: readonly s
     { ...ownedBy(actor), fingerprints },
   )
 
-/** The number of these denominations that are the asker's own, with stock of their own. */
+/** How many of these denominations the asker owns; pools and live goods do not count. */
 export const ownGoods = async (q: Query, actor: SignedIn, ids: readonly string[]) =>
   (
     await q.query<{ n: number }>(
@@ -57,7 +60,7 @@ export const putLayout = (q: Query, tenant_id: number, now: Date, { sequences, g
     { tenant_id, now, ...layout, sequences: JSON.stringify(sequences), goods: JSON.stringify(goods) },
   )
 
-/** Keeps only the most recently used layouts. */
+/** Deletes all but the most recently used layouts of an owner. */
 export const dropOldLayouts = (q: Query, tenant_id: number, owner_id: string) =>
   q.query(
     `delete from file_layouts where tenant_id = :tenant_id and owner_id = :owner_id and fingerprint in (

@@ -1,5 +1,5 @@
-// Several files at once: layouts are remembered, all batches are checked before any is added, nothing is added twice even simultaneously, and uploads can be
-// cancelled together.
+// Several files at once: their layouts are remembered, all are checked before any is added, no PIN is added twice even by simultaneous requests, and uploads
+// can be cancelled together.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { LAYOUTS_MAX } from '../../../../contract/goods/supplier-files.ts'
 import { goods, rowsOf } from '../../../test/arrange.ts'
@@ -33,7 +33,7 @@ describe('the layout of a file', () => {
     expect(await known(nord, print(1))).toMatchObject([{ goods: [{ name: '', value: '', configuration_id: second }] }])
   })
 
-  test('is stored only with one’s own supplier and goods, and never with the PIN column as something else', async () => {
+  test('is stored only with one’s own supplier and goods, and never if another field is read from the PIN column', async () => {
     const keep = (person: Person, change: object) => person.calls.supplierFileKeep({ fingerprint: print(2), supplier_id, ...columns, goods: [], ...change })
     const { supplier_id: theirs } = await sud.calls.supplierAdd({ company: 'Supplier of sud' })
     const { configuration_id } = await goods(w, { pins: 0, owner: 'sud' })
@@ -47,7 +47,7 @@ describe('the layout of a file', () => {
     expect(await known(nord, print(2))).toEqual([])
   })
 
-  test('never contains a possible PIN, and proposes no goods that are deleted or use a pool', async () => {
+  test('never contains what may be a PIN, and proposes no goods that are switched off or that use a pool', async () => {
     const [pin = ''] = fresh(1)
     const names = [pin, `Card ${pin.slice(0, 8)}`, 'Card 10']
     await nord.calls.supplierFileKeep({
@@ -62,7 +62,7 @@ describe('the layout of a file', () => {
     expect((await known(nord, print(3)))[0]?.goods).toEqual([])
   })
 
-  test('replaces the layout used longest ago: a flood of layouts leaves the last used ones, and other organisations’ layouts stay', async () => {
+  test('replaces the layout used longest ago once the maximum is reached; other organisations’ layouts stay', async () => {
     const { supplier_id: theirs } = await sud.calls.supplierAdd({ company: 'Another of sud' })
     await sud.calls.supplierFileKeep({ fingerprint: print(4), supplier_id: theirs, ...columns, goods: [] })
     await rowsOf(
@@ -88,8 +88,8 @@ const timesInStock = async (pins: readonly string[]) =>
     ])
   )[0]?.n ?? 0
 
-describe('batches of one drop', () => {
-  test('that contain the same PIN add it once, whichever comes first; the other is checked again and names its row', async () => {
+describe('batches from files that were dropped together', () => {
+  test('that contain the same PIN add it once; the batch that comes second is checked again, and its findings name the row', async () => {
     const shared = fresh(3)
     const [one, other] = [await checked(nord, first, fileOf([...fresh(4), ...shared])), await checked(nord, second, fileOf([...shared, ...fresh(4)]))]
     expect([one.accepted, other.accepted]).toEqual([7, 7])
@@ -117,7 +117,7 @@ describe('batches of one drop', () => {
     expect((await nord.calls.stockList({ configuration_id: first })).batches).toHaveLength(1)
   })
 
-  test('added again after a lost answer are refused while the first runs and after, and add nothing', async () => {
+  test('requested again after a lost answer are refused while the first request runs and afterwards, and add nothing', async () => {
     const pins = fresh(5)
     const { upload_id } = await checked(nord, first, fileOf(pins))
     const finish = () => nord.calls.stockUploadFinish({ upload_id, supplier_id, buying_discount: 500 })
@@ -130,12 +130,12 @@ describe('batches of one drop', () => {
   })
 })
 
-/** A spreadsheet removes every leading zero: these PINs have one. */
+/** A PIN with exactly one leading zero, because a spreadsheet removes all of them. */
 const withZero = (pin: string) => `07${pin.slice(2)}`
 
 describe('a zero lost in a spreadsheet', () => {
   const recordOf = async () => (await nord.calls.auditList({ filters: { action: 'stockUploadFinish' }, limit: 1 })).content[0]?.changes
-  test('is offered with the number of PINs, put back only on request, and noted in the record of the batch', async () => {
+  test('is offered to be put back, with the number of PINs; it is put back only if the user asks, and the record of the batch notes the number', async () => {
     const pins = [...fresh(8), ...fresh(2).map(withZero)]
     const spoilt = fileOf(pins.map((pin) => pin.replace(/^0/, '')))
     const silent = await checked(nord, first, spoilt)
@@ -152,7 +152,7 @@ describe('a zero lost in a spreadsheet', () => {
     expect((await recordOf())?.map(({ field }) => field)).not.toContain('zeros_restored')
   })
 
-  test('where any length is right, is offered for two lengths that differ by one, and a PIN in stock is known with its zero', async () => {
+  test('where the product allows any length, is offered to be put back if the file has two lengths that differ by one; then a PIN in stock is recognised', async () => {
     await rowsOf(
       w,
       'update products set pin_length = 0 where tenant_id = 1 and id in (select product_id from configurations where tenant_id = 1 and id = any ($1))',
@@ -186,7 +186,7 @@ describe('unfinished uploads', () => {
   const open = async (person = nord) => (await person.calls.stockUploadsOpen({})).content.map(({ upload_id }) => upload_id)
   const begin = async (person = nord) => (await person.calls.stockUpload({ configuration_id: first, csv_file: csv(fileOf(fresh(2))) })).upload_id
 
-  test('are given up together, each with its row in the log; repeated, there is nothing left', async () => {
+  test('are given up together, each with its row in the log; doing it again finds nothing left', async () => {
     const upload_ids = [await begin(), await begin(), (await checked(nord, first, fileOf(fresh(3)))).upload_id]
     expect(await nord.calls.stockUploadsDiscard({ upload_ids })).toEqual({ discarded: 3, kept: 0 })
     expect((await open()).filter((id) => upload_ids.includes(id))).toEqual([])
@@ -194,7 +194,7 @@ describe('unfinished uploads', () => {
     expect(await nord.calls.stockUploadsDiscard({ upload_ids })).toEqual({ discarded: 0, kept: 3 })
   })
 
-  test('of other organisations, added ones and running ones stay', async () => {
+  test('of other organisations are not given up, nor are uploads that were added or are running', async () => {
     const done = await checked(nord, first, fileOf(fresh(3)))
     await finished(nord, done.upload_id, { supplier_id })
     const mine = await begin()
@@ -217,7 +217,7 @@ describe('unfinished uploads', () => {
   })
 })
 
-test('control: without the key over all PINs the same PIN is added with both batches', async () => {
+test('control: without the unique index over all PINs (pins_hash) the same PIN is added with both batches', async () => {
   await w.owner.query('drop index pins_hash')
   const shared = fresh(3)
   const [one, other] = [await checked(nord, first, fileOf([...fresh(4), ...shared])), await checked(nord, second, fileOf([...shared, ...fresh(4)]))]

@@ -1,8 +1,8 @@
-// What may be stored of a file's layout.
+// Which parts of a file's layout may be stored.
 import type { Goods } from './supplier-files.sql.ts'
 
-/** A text with this many digits may be a PIN from a column that was taken for another. */
+/** A text with this many digits may be a PIN: the user may have named a column of PINs as the product column. */
 const DIGITS = 8
 
-/** Removes names and values of goods that may be PINs. */
+/** Leaves out goods whose name or value may be a PIN. */
 export const withoutCodes = (goods: Goods): Goods => goods.filter(({ name, value }) => [name, value].every((text) => text.replace(/\D/g, '').length < DIGITS))

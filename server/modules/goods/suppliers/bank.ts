@@ -1,6 +1,6 @@
-// Numbers of a supplier whose form can be checked: IBAN, BIC, VAT id. Stored without spaces.
+// Checks of a supplier's numbers: IBAN, BIC and VAT id. They are stored without spaces.
 import { electronicFormatIBAN, getCountrySpecifications, isValidBIC, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
-// A default import: Node finds no named exports in this CommonJS module.
+// The default is imported, because Node finds no named exports in this CommonJS module.
 import vat from 'jsvat-next'
 import type { FieldProblem } from '../../../../contract/kit/errors.ts'
 
@@ -8,16 +8,16 @@ const GROUP = 4
 const { NoIBANCountry, ChecksumNotNumber, WrongBBANLength, WrongBBANFormat } = ValidationErrorsIBAN
 
 const joined = (text: string) => text.replace(/[\s.-]/g, '')
-/** Only A to Z occur in these numbers, so the case does not depend on a language. */
+/** Capital letters without regard to a language (Turkish has another capital of i): these numbers contain A to Z only. */
 const capital = (text: string) => joined(text).replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 32))
 
 type Numbers = { iban: string; bic: string; ustidnr: string }
 export const tidied = <T extends Numbers>(given: T): T => ({ ...given, iban: capital(given.iban), bic: capital(given.bic), ustidnr: capital(given.ustidnr) })
 
-/** The group of four that contains a position, counted from 1, as printed on paper. */
+/** Which group of four contains this position, counted from 1; IBANs are printed in such groups. */
 const groupOf = (place: number) => Math.floor(place / GROUP) + 1
 
-/** Index of the first character that does not fit the country's account number; undefined when all fit or the country is unknown. */
+/** The index of the first character that does not fit the country's form of account numbers; undefined if all fit or the country is unknown. */
 function strayPlace(iban: string): number | undefined {
   const pattern = getCountrySpecifications()[iban.slice(0, 2)]?.bban_regexp
   if (!pattern) return undefined
@@ -28,7 +28,7 @@ function strayPlace(iban: string): number | undefined {
 
 const inGroup = (limit: number): FieldProblem => ({ field: 'iban', code: 'iban_group', limit })
 
-/** Names the group where it is known: a wrong checksum does not tell which digit is wrong. */
+/** Why a text is no IBAN. The wrong group is named if it is known: a wrong checksum does not tell which digit is wrong. */
 function ibanProblem(text: string): FieldProblem | undefined {
   const iban = electronicFormatIBAN(text) ?? ''
   const { valid, errorCodes } = validateIBAN(iban)

@@ -9,7 +9,7 @@ import { recordOf, searchOf } from './suppliers.ts'
 
 const NUMBERS = ['iban', 'bic', 'ustidnr'] as const
 
-/** The given fields as they are stored: fields left out are not among them, and a removed value is a blank text. */
+/** The given fields as they are stored: a field that was not sent is left out, and a removed value becomes a blank text. */
 const written = (given: object) => Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ?? '']])))
 
 function refuseWrong(details: Details): void {

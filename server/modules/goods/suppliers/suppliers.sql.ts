@@ -17,7 +17,7 @@ const TEXTS = [
   ...['company', 'full_name', 'address', 'city', 'postalcode', 'country', 'email', 'mobile', 'telephone', 'ustidnr', 'stnr'],
   ...['bank_name', 'iban', 'bic', 'hrb', 'director', 'remarks'],
 ] as const satisfies readonly (keyof Details)[]
-/** Defaults of a new supplier. */
+/** What a new supplier has in fields that were not given. */
 export const noDetails: Details = {
   ...{ company: '', full_name: '', address: '', city: '', postalcode: '', country: '', email: '', mobile: '', telephone: '', ustidnr: '', stnr: '' },
   ...{ bank_name: '', iban: '', bic: '', hrb: '', director: '', remarks: '', buying_discount: 0, reclaim_days: 0, status: true },
@@ -31,7 +31,7 @@ const sorts: Record<SuppliersListInput['sort'], string> = {
   '-last_delivery_at': 'd.last_delivery_at desc nulls last',
 }
 
-/** Rows without `search` come from the seed. */
+/** SQL: suppliers that match. Rows of the demo world have no stored `search` text, so their names are searched directly. */
 const SUPPLIERS = {
   from: 'suppliers s',
   where: `s.tenant_id = :tenant_id and (s.owner_id = :organisation_id or :is_platform)
@@ -50,7 +50,7 @@ const parameters = ({ tenant_id, organisation_id, role }: SignedIn, { search_tex
   status: filters.status ?? null,
 })
 
-/** Deliveries are batches that were imported and not undone. */
+/** Suppliers with their deliveries: batches that were imported and not undone. */
 export const suppliers = (q: Query, actor: SignedIn, asked: SuppliersListInput) =>
   q.query<Omit<Row, 'last_delivery_at'> & { last_delivery_at: Instant | null }>(
     pageOf(
@@ -84,7 +84,7 @@ export const suppliers = (q: Query, actor: SignedIn, asked: SuppliersListInput) 
 
 export const supplierCount = (q: Query, actor: SignedIn, asked: SuppliersListInput) => countOf(q, SUPPLIERS, parameters(actor, asked))
 
-/** The owner of a new supplier: the actor's organisation; for the platform the reseller at the top of the tenant. */
+/** The owner of a new supplier: the actor's organisation, or for the platform the reseller at the top of the tenant. */
 export const ownerOfNew = (q: Query, { tenant_id, organisation_id, role }: SignedIn) =>
   q.query<{ id: string }>(
     `select id from organisations

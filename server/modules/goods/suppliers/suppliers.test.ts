@@ -1,4 +1,4 @@
-// Suppliers: who owns them, the checks of their numbers, the effect of switching one off.
+// Suppliers: who owns them, the checks of their numbers, and what switching one off means.
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { batch, goods, rowsOf } from '../../../test/arrange.ts'
@@ -50,7 +50,7 @@ describe('numbers with check digits', () => {
     ['ustidnr', 'DE136695977', false],
     ['ustidnr', 'RU7805145876', false],
     ['ustidnr', 'hello', false],
-  ] as const)('the check of %s %s gives %s', (field, text, isRight) => {
+  ] as const)('whether %s %s passes its check: %s', (field, text, isRight) => {
     expect(problemsOf({ [field]: text }).length === 0).toBe(isRight)
   })
 })
@@ -97,7 +97,7 @@ test('a change is logged with before and after of changed fields only', async ()
   expect(row).toEqual({ before: { company: 'Before SARL', buying_discount: '0.00' }, after: { company: 'After SARL', buying_discount: '5.00' } })
 })
 
-test('fields that are not sent stay, and a blank field clears its value', async () => {
+test('fields that are not sent keep their value, and a field sent blank is cleared', async () => {
   const { supplier_id } = await nord.calls.supplierAdd({ company: 'Blank SARL', city: 'Lille', email: 'a@blank.example', telephone: '+33 3 80 00 00 00' })
   await nord.calls.supplierUpdate({ supplier_id, buying_discount: 300 })
   expect(await one(supplier_id)).toMatchObject({ city: 'Lille', email: 'a@blank.example', telephone: '+33 3 80 00 00 00', buying_discount: 300 })
@@ -117,7 +117,7 @@ test('a stopped supplier keeps its details, and no file is imported from it any 
   await nord.calls.stockUploadFinish({ upload_id, supplier_id, buying_discount: 500 })
 })
 
-test('a supplier shows how many products it delivers, how many only it delivers, and its last delivery', async () => {
+test('a supplier shows how many products it delivers, how many of these nobody else delivers, and when it delivered last', async () => {
   const [first, second] = (await nord.calls.suppliersList({ sort: 'company' })).content
   const corner = await goods(w, { pins: 2 })
   const [{ supplier_id } = { supplier_id: '' }] = await rowsOf<{ supplier_id: string }>(w, 'select supplier_id from batches where batch_no = $1', [
@@ -133,7 +133,7 @@ test('a supplier shows how many products it delivers, how many only it delivers,
   expect(after?.last_delivery_at).not.toBeNull()
 })
 
-test('suppliers are each reseller’s own', async () => {
+test('a reseller’s suppliers are neither listed for other resellers nor changed by them', async () => {
   const [sud, rhein] = [await w.signIn('sud'), await w.signIn('rhein', { host: 'rhein.localhost' })]
   const { supplier_id } = await nord.calls.supplierAdd({ company: 'Mine' })
   for (const stranger of [sud, rhein]) {

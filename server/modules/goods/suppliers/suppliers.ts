@@ -1,4 +1,4 @@
-// Suppliers of an organisation, for other modules and for the log.
+// What other modules need of suppliers: checks of numbers, their names, and the texts for search and audit log.
 import { fold } from '../../../../contract/kit/fold.ts'
 import { percentText } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -16,9 +16,9 @@ export const supplierNames = (q: Query, { tenant_id, organisation_id, role }: Si
     { tenant_id, organisation_id, is_platform: role === 'superadmin' },
   )
 
-/** The text that a search matches: names, town and numbers. */
+/** The text in which a search is made: names, town and numbers, in small letters without accents. */
 export const searchOf = ({ company, full_name, city, email, mobile, telephone, ustidnr, stnr, iban, hrb }: Details) =>
   fold([company, full_name, city, email, mobile, telephone, ustidnr, stnr, iban, hrb].join(' '))
 
-/** The audit record of a supplier. */
+/** The fields of a supplier as the audit log shows them. */
 export const recordOf = ({ buying_discount, status, ...rest }: Details) => ({ ...rest, buying_discount: percentText(buying_discount), is_active: status })

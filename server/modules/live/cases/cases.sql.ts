@@ -41,7 +41,10 @@ export const cases = (q: Query, actor: SignedIn, question: CasesQuestion) =>
   )
 export const caseCount = (q: Query, actor: SignedIn, question: CasesQuestion) => countOf(q, CASES, parameters(actor, question))
 
-/** A case, locked, with its name for the log and the organisation it concerns: the shop whose order it is, or the supplier's owner. */
+/**
+ * A case to be closed: its row is locked. `name` is for the audit log; `organisation_id` is the shop whose order the case is about, or the supplier's owner
+ * for a case about a statement.
+ */
 export const caseToClose = (q: Query, tenant_id: number, case_id: string) =>
   q.query<{ kind: string; closed_at: string | null; name: string; organisation_id: string }>(
     `select k.kind, k.closed_at,

@@ -1,4 +1,4 @@
-// Cases of orders and of statements are in one list, which can be filtered; each is closed once, by users who may.
+// Cases about orders and about statements are in one list, which can be filtered; each is closed once, by users who have the right.
 import { expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { rowsOf } from '../../../test/arrange.ts'
@@ -9,14 +9,14 @@ import { fileWorld, type Person } from '../../../test/world.ts'
 const w = await fileWorld()
 const till = await w.signIn('kiosque')
 const PLATFORM = { host: 'platform.localhost' }
-/** A user of the platform who looks at the tenant of the till. */
+/** Signs a user of the platform in and lets them view the till's tenant. */
 async function entered(username: string): Promise<Person> {
   const person = await w.signIn(username, PLATFORM)
   await person.calls.tenantChoose({ tenant_id: 1 })
   return person
 }
 await rowsOf(w, `update organisations set flags = '{has_reports,has_credit}' where kind = 'platform'`, [], 0)
-/** Staff of the platform with one of its rights. */
+/** Makes a user of the platform who is no manager and has one of its rights, and signs them in. */
 async function staffWith(right: string): Promise<Person> {
   await rowsOf(
     w,
@@ -39,7 +39,7 @@ const connection_id = await connect(w, {
   credentials: { distributor: DID, api_key: 'k' },
 })
 
-/** A case of an order: we gave the money back, and the supplier says that it delivered the order after all, at another price. */
+/** Makes a case about an order: we gave the money back, and then the supplier said that it had delivered the order after all, at another price. */
 async function ofOrder(): Promise<string> {
   const key = newId()
   await w.services.money.hold(goods.asked({ key }))
@@ -47,7 +47,7 @@ async function ofOrder(): Promise<string> {
   await w.services.money.openCase(1, key, 'late_delivery', 'S-1', 83_000)
   return key
 }
-/** A case of a statement that charges something unknown to us. */
+/** Makes a case about a statement that charges something unknown to us. */
 async function ofStatement(): Promise<{ key: string; statement_id: string }> {
   const key = newId()
   const row = `D;order_${DID}_${key};+01:00;2026-01-05 12:00:00;${DID};portal;s;t;NONE;RETURN;DE;10.00;00028;1;DELIVERED;`
@@ -64,7 +64,7 @@ const subjects = async (filters?: Filters) => (await listed(filters)).map(({ sub
 const waiting = async () => (await calls.waitingCounts({})).counts.find(({ kind }) => kind === 'cases')?.count
 const matters = async () => (await calls.openMatters({ filters: { kind: 'case' } })).content
 
-test('a case of an order and one of a statement are in one list, each with its own fields, and both are counted as waiting', async () => {
+test('a case about an order and a case about a statement are in one list, each with its own fields, and both are counted as waiting', async () => {
   const found = await listed()
   expect(found.map(({ subject }) => subject)).toEqual([statement.key, order])
   expect(found[1]).toMatchObject({ source: 'order', kind: 'late_delivery', theirs: 83_000, ours: 80_000, said: 'S-1', proposal: null, day: null })
@@ -73,7 +73,7 @@ test('a case of an order and one of a statement are in one list, each with its o
   expect([await waiting(), (await matters()).map(({ matter_id }) => matter_id).toSorted()]).toEqual([2, found.map(({ case_id }) => case_id).toSorted()])
 })
 
-test('the list is filtered by source, kind, statement and whether a case is open; control: a case in the other source is found there', async () => {
+test('the list is filtered by source, kind and statement, and by whether a case is open; control: a kind that the chosen source does not have finds nothing', async () => {
   for (const [filters, subject] of [
     [{ source: 'order' }, order],
     [{ source: 'statement' }, statement.key],
@@ -86,7 +86,7 @@ test('the list is filtered by source, kind, statement and whether a case is open
   expect(await subjects({ source: 'order', kind: 'extra' })).toEqual([])
 })
 
-test('a user who may only read cases closes none, one who may only close cases reads none; resellers, shops and another tenant do neither', async () => {
+test('a user who may only read cases cannot close any, a user who may only close cases cannot read any; resellers, shops and users who view another tenant can do neither', async () => {
   const [reader, closer] = [await staffWith('has_reports'), await staffWith('has_credit')]
   const [of] = await listed({ source: 'order' })
   const close = (person: Person) => person.calls.caseClose({ case_id: of?.case_id ?? '', reason: 'seen' })

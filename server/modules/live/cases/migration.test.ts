@@ -1,4 +1,5 @@
-// The migration that puts cases of both kinds into one table: each is found there as it was, and a server of the version before, which still runs, goes on.
+// The migration that puts cases of both kinds into one table: every case is found there unchanged, and a server of the version before, which may still be
+// running, goes on working.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,7 +15,7 @@ const MIGRATION = '0098-cases'
 const folder = join(import.meta.dirname, '../../../migrations')
 const denied = { code: '42501' }
 
-/** The statements of earlier migrations that make the two older tables. */
+/** The statements of earlier migrations about the two older tables. */
 const before = readdirSync(folder)
   .filter((file) => file < MIGRATION)
   .flatMap((file) => readFileSync(join(folder, file), 'utf8').split(';\n'))
@@ -46,7 +47,7 @@ await rowsOf(
    insert into statement_cases (tenant_id, id, statement_id, connection_id, kind, subject, key, theirs, ours, proposal, opened_at, closed_at, closed_by, reason)
    values (1, '${newId()}', '${statement}', '${connection_id}', 'state', '${third}', '${third}', 0, 80000, 'give_back', now(), now(), '${newId()}', 'given back')`,
 )
-// Another tenant has cases too.
+// Adds cases of a second tenant, so that the migration has these to move too.
 await rowsOf(
   w,
   `insert into suppliers (tenant_id, id, owner_id, company, created_at)
@@ -71,7 +72,7 @@ const written = async () => {
 const kept = await written()
 await migrate(w.ownerUrl)
 
-test('after the migration every case of each tenant is as it was, open or closed; control: a missing case is noticed', async () => {
+test('after the migration every case of each tenant has the content it had before, open or closed; control: a missing case is noticed', async () => {
   expect(kept.map((rows) => rows.length)).toEqual([3, 2, 0, 1])
   expect(await written()).toEqual(kept)
   expect([await rowsOf(w, 'select id from cases'), await rowsOf(w, 'select id from cases', [], 2)].map((rows) => rows.length)).toEqual([5, 1])
@@ -82,7 +83,7 @@ test('after the migration every case of each tenant is as it was, open or closed
   expect(await written()).not.toEqual(kept)
 })
 
-test('a user who starred a screen that was replaced has its successor starred, once, and keeps all other preferences', async () => {
+test('a user who starred a screen that was replaced has the new screen starred instead, once, and keeps all other preferences', async () => {
   const kept = await rowsOf(w, `select preferences from users where username = any ('{kiosque,nord}') order by username`)
   expect(kept).toEqual([
     { preferences: { mode: 'dark', starred: ['/sales', '/cases', '/live-orders'] } },
@@ -92,7 +93,7 @@ test('a user who starred a screen that was replaced has its successor starred, o
 
 const asServer = (text: string, values: Record<string, unknown>) => w.db.write(1, (q) => q.query(text, values))
 
-test('a server of the version before goes on: it lists cases, opens each once, and closes them', async () => {
+test('a server of the version before still works: it lists cases, opens each once, and closes them', async () => {
   const opened = (id: string) =>
     asServer(
       `insert into statement_cases (tenant_id, id, statement_id, connection_id, kind, subject, key, theirs, ours,
@@ -112,7 +113,7 @@ test('a server of the version before goes on: it lists cases, opens each once, a
   expect([await rowsOf(w, byFunction, [third]), await rowsOf(w, byFunction, [third])].map((rows) => rows.length)).toEqual([1, 0])
 })
 
-test('the server’s role can write no case of an order, and can change only how a case was closed', async () => {
+test('the server’s role cannot insert a case about an order, and can change only how a case was closed', async () => {
   const id = newId()
   const insert = (table: string) =>
     asServer(`insert into ${table} (tenant_id, id, key, kind, said, opened_at) values (1, :id, :key, 'not_found', '', now())`, { id, key: second })

@@ -21,12 +21,15 @@ import {
 } from './connections.sql.ts'
 import { found, keepAccount, noteTested, tested, weatherOf, writtenOf } from './connections.ts'
 
-/** The period that counts as "now". */
+/** How far back the exchanges count from which a supplier's present state is computed. */
 const NOW_MS = 15 * 60_000
 
-/** The fields logged for audit: all but our sign-in. */
+/** The fields of a connection that the audit log shows: all but our sign-in there. */
 const recordOf = ({ credentials: _, account: __, vat_rate, ...kept }: Written) => ({ ...kept, vat_rate: percentText(vat_rate) })
-/** Whether each product of the provider may name the country of its tax; there is one ticket for all trips, whose country is the connection's. */
+/**
+ * Whether each of the provider's products may name the country of its tax. Trips have one ticket denomination for all of them, so its country is the
+ * connection's.
+ */
 const hasOwnCountry = (adapter: AdapterName) => adapters[adapter].sells !== 'trips'
 const blank = { account: '', secret: '', token: '' }
 
@@ -63,7 +66,7 @@ export const connections: Pick<Handlers, 'connectionsList' | 'connectionAdd' | '
       const [row] = await connectionToChange(q, tenant_id, id)
       const { company: called, owner_id, open_orders, ...before } = found(row)
       const known = enteredAs(before.adapter, JSON.parse(keys.unseal(credentialsBound(tenant_id, id), before.credentials)))
-      // Fields of the sign-in that are left blank stay as they were.
+      // Fields of the sign-in that were sent blank keep their value.
       const said = Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== undefined && !(name in blank && value === '')))
       const entered = { ...before, provider: before.provider as 'dt_one', ...known, ...said }
       const after = {

@@ -1,4 +1,4 @@
-// Queries about connections: a connection is a supplier of the platform together with the way it is reached.
+// Queries about connections. A connection is one of the platform's suppliers together with how it is reached.
 
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { connectionsList } from '../../../../contract/live/connections.ts'
@@ -55,7 +55,7 @@ export const connections = (q: Query, actor: SignedIn, asked: ConnectionsListInp
 
 export const connectionCount = (q: Query, actor: SignedIn, asked: ConnectionsListInput) => countOf(q, CONNECTIONS, parameters(actor, asked))
 
-/** The columns of a connection; `credentials` sealed, `settings` as JSON. */
+/** The columns of a connection. `credentials` are sealed, `settings` is JSON. */
 export type Written = Tax & {
   adapter: Adapter
   provider: string
@@ -69,7 +69,7 @@ export type Written = Tax & {
   balance_alarm: number
 }
 
-/** The platform, which stands at the top of every tenant. */
+/** The platform's organisation in this tenant, which is at the top of every tenant. */
 export const platformOf = (q: Query, tenant_id: number) =>
   q.query<{ id: string }>('select id from organisations where tenant_id = :tenant_id and parent_id is null', { tenant_id })
 
@@ -80,7 +80,7 @@ export async function addConnection(q: Query, tenant_id: number, id: string, own
   await q.query(`insert into connections ${columnsAndValues(Object.keys(row))}`, row)
 }
 
-/** A connection to be changed, locked, so that other changes of it wait. */
+/** A connection to be changed. Its row is locked, so other changes of it wait. */
 export const connectionToChange = (q: Query, tenant_id: number, connection_id: string) =>
   q.query<Written & { company: string; owner_id: string; open_orders: number }>(
     `select c.adapter, c.provider, c.base_url, c.settings::text as settings, c.credentials, c.account, c.account_end,
@@ -105,7 +105,9 @@ export async function changeConnection(q: Query, tenant_id: number, id: string, 
   )
 }
 
-/** Sets the tax of the tenant's only ticket denomination to that of its connection: holds made from now on get it, and sales keep theirs. */
+/**
+ * Sets the tax of the tenant's only ticket denomination to that of its connection. Money held from now on is taxed like this; sales keep the tax they had.
+ */
 export const putTicketTax = (q: Query, tenant_id: number, { vat_treatment, vat_rate, vat_country }: Tax) =>
   q.query(
     `update configurations c set vat_treatment = :vat_treatment, vat_rate = :vat_rate, vat_country = :vat_country
@@ -118,7 +120,8 @@ export const putTicketTax = (q: Query, tenant_id: number, { vat_treatment, vat_r
 type Noted = { tenant_id: number; id: string; now: Date; outcome: string; balance: number | null }
 
 /**
- * Stores the result of a test; `balance` is kept where the supplier did not report one. Returns the connection if its balance has now fallen below its limit.
+ * Stores the result of a test. If the supplier reported no balance, the earlier one stays. Returns the connection if its balance has just fallen below its
+ * limit.
  */
 export const noteTest = (q: Query, of: Noted) =>
   q.query<{ owner_id: string; company: string; balance_alarm: number; is_newly_low: boolean }>(

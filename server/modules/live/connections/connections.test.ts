@@ -1,5 +1,5 @@
-// Connections: only the platform has them, credentials are never shown, no address inside our own network is asked, and an account stays while orders are
-// open.
+// Connections: only the platform has them, credentials are never shown, no address inside our own network is contacted, and the account cannot change while
+// orders are open.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -40,7 +40,7 @@ test('a connection is entered, tested and switched on; its credentials are seale
   expect(log.content.length).toBe(3)
 })
 
-test('with wrong credentials the test says so, and new ones are accepted without the other fields', async () => {
+test('with wrong credentials the test of a connection reports our mistake; new credentials can then be entered without the other fields', async () => {
   const { connection_id } = await platform.calls.connectionAdd(entered({ secret: 'wrong' }))
   expect((await platform.calls.connectionTest({ connection_id })).test_outcome).toMatch(/^our_mistake/)
   await platform.calls.connectionUpdate({ connection_id, account: '', secret: SECRET })
@@ -77,7 +77,7 @@ test('a balance that falls below its limit is reported to the platform once each
   expect([(await told()).length, await told(nord)]).toEqual([2, []])
 })
 
-test('a supplier’s state is computed from the last quarter of an hour', async () => {
+test('a supplier’s state is computed from the exchanges of the last quarter of an hour', async () => {
   const { connection_id } = await platform.calls.connectionAdd(entered())
   expect(await one(connection_id)).toMatchObject({ weather: 'quiet', asked: 0, answered: 0, slow_ms: 0 })
   const ask = async () => {
@@ -92,12 +92,12 @@ test('a supplier’s state is computed from the last quarter of an hour', async 
   expect((await one(connection_id))?.weather).toBe('quiet')
 })
 
-test('one failure in ten, or slow answers, count as poor; more failures than successes as down', () => {
+test('a supplier counts as poor if one request in ten fails or its answers are slow, and as down if more requests fail than succeed', () => {
   const of = (asked: number, answered: number, slow_ms = 300) => weatherOf({ asked, answered, slow_ms })
   expect([of(0, 0), of(10, 9), of(10, 8), of(10, 5), of(10, 4), of(10, 10, 5_000)]).toEqual(['quiet', 'fair', 'poor', 'poor', 'down', 'poor'])
 })
 
-test('a connection’s account cannot change while it has open orders; its password can', async () => {
+test('a connection’s account and address cannot change while it has open orders; its password can', async () => {
   const connection_id = await connect(w, { adapter: 'dt_one', base_url, credentials: DT_ONE_KEY, settings: { currency: 'EUR' } })
   await platform.calls.connectionUpdate({ connection_id, account: DT_ONE_KEY.api_key })
   const goods = await liveGoods(w, await w.signIn('kiosque'))
@@ -143,7 +143,7 @@ describe('forbidden addresses', () => {
   const { db, keys, clock, log } = w.services
   const strict = createSuppliers({ db, keys, clock, log, permitted })
 
-  test('control: there are more than forty', () => expect(INSIDE.length).toBeGreaterThanOrEqual(40))
+  test('control: the list has at least forty of them', () => expect(INSIDE.length).toBeGreaterThanOrEqual(40))
 
   test('are never connected to, even when stored in the database', async () => {
     const reached: string[] = []

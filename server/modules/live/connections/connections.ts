@@ -1,4 +1,4 @@
-// Connections: checks before one is stored, and the test of its supplier. The module's front door.
+// The module's front door: checks of a connection before it is stored, and the test of its supplier.
 
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
@@ -20,14 +20,16 @@ import { activeConnections, noteTest, type Written } from './connections.sql.ts'
 
 export type Entered = Omit<InputOf<typeof connectionAdd>, 'company' | 'adapter'> & Words
 
-/** Before an address is stored, refuses it if it may not be asked; the second address in the settings is checked in the same way. */
+/**
+ * Returns an address that may be stored; refuses its field if the server may not contact it. The second address in the settings is checked in the same way.
+ */
 function checkedBase(field: string, text: string, permitted: Permitted): URL {
   const found = baseOf(text, permitted)
   if ('problem' in found) throw refuseField(field, 'not_permitted')
   return found.base
 }
 
-/** The stored form of what was entered; throws for the wrong field. */
+/** The stored form of the entered fields; throws, naming the field, if one of them is wrong. */
 export function writtenOf(
   at: { tenant_id: number; id: string; adapter: Adapter },
   entered: Entered,
@@ -43,29 +45,32 @@ export function writtenOf(
   return {
     ...{ adapter, provider: entered.provider, base_url: entered.base_url, settings: JSON.stringify(settings) },
     credentials: keys.seal(credentialsBound(tenant_id, id), JSON.stringify(credentials)),
-    // The same account may get another password; the same name at another host is another account.
+    // A new password for the same account name leaves this unchanged; the same name at another host is another account.
     account: keys.sign('supplier account', `${tenant_id}|${adapter}|${origin}|${entered.account}`),
     ...{ account_end: ending(entered.account), is_sandbox: entered.is_sandbox ?? false, is_active: false, balance_alarm: entered.balance_alarm ?? 0 },
   }
 }
 
-/** While orders are open they must be asked for at the account where they were sent. */
+/** Refuses another account while orders are open, because they must be asked about at the account to which they were sent. */
 export function keepAccount(before: Written & { open_orders: number }, after: Written): void {
   if (before.open_orders > 0 && !before.account.equals(after.account)) throw refuseField('account', 'account_in_use')
 }
 
-/** Tests the connection without changing anything at the supplier: whether it accepts our credentials, as a code, and our balance if it reports one. */
+/**
+ * Tests the connection without changing anything at the supplier. Returns whether it accepts our credentials, as a code, and our balance there if it reports
+ * one.
+ */
 export async function tested(opened: OpenSupplier): Promise<{ outcome: string; balance: number | null }> {
   const answer: Answer<{ available: number | null }> = opened.kind === 'trips' ? map(await opened.trips.cities()) : await opened.supplier.balance()
   if (answer.outcome === 'done') return { outcome: 'done', balance: answer.value.available }
   if (answer.outcome === 'unknown') return { outcome: answer.reason.slice(0, WORDS_MAX), balance: null }
-  // If a supplier cannot be asked for a balance, only an order would be a test.
+  // This supplier does not report a balance, so nothing but an order would test the sign-in.
   return { outcome: answer.code === 'not_available' ? 'not_asked' : `${answer.code}: ${answer.reason}`.slice(0, WORDS_MAX), balance: null }
 }
 const WORDS_MAX = 200
 const map = (answer: Answer<unknown>): Answer<{ available: null }> => (answer.outcome === 'done' ? { outcome: 'done', value: { available: null } } : answer)
 
-/** Stores the result of a test, and notifies the platform once when our balance falls below its limit; returns the connection in that case. */
+/** Stores the result of a test. If our balance has fallen below its limit since the last one, notifies the platform once and returns the connection's id. */
 export async function noteTested(q: Query, tested: Parameters<typeof noteTest>[1]): Promise<string | undefined> {
   const [noted] = await noteTest(q, tested)
   if (!noted?.is_newly_low || tested.balance === null) return undefined
@@ -77,14 +82,14 @@ export async function noteTested(q: Query, tested: Parameters<typeof noteTest>[1
 
 const SLOW_MS = 5_000
 
-/** How well a supplier answered recent requests. */
+/** A supplier's state, from how many recent requests it answered and how long its answers took. */
 export function weatherOf({ asked, answered, slow_ms }: { asked: number; answered: number; slow_ms: number }): (typeof weathers)[number] {
   if (asked === 0) return 'quiet'
   if (answered * 2 < asked) return 'down'
   return answered * 10 < asked * 9 || slow_ms >= SLOW_MS ? 'poor' : 'fair'
 }
 
-/** Reads our balance at each supplier every quarter of an hour: when one is below its limit the platform is notified, and its start page shows it. */
+/** Reads our balance at each supplier every quarter of an hour. If a balance is below its limit, the platform is notified and its start page shows it. */
 export const connectionJobs = (ground: Pick<Services, 'db' | 'suppliers' | 'clock' | 'log'>): JobList => ({
   supplier_balances: { cron: '*/15 * * * *', work: rounds(ground, 'supplier_balances', (tenant_id) => readBalances(ground, tenant_id)) },
 })
@@ -102,7 +107,7 @@ async function readBalances({ db, suppliers, clock, log }: Pick<Services, 'db' |
   )
 }
 
-/** The supplier, or a refusal with not_found for an unknown connection. */
+/** Returns the supplier; throws not_found if there is no such connection. */
 export const found = <T>(opened: T | undefined): T => {
   if (opened === undefined) throw new Refusal('not_found')
   return opened

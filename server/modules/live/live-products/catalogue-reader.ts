@@ -1,4 +1,4 @@
-// Reads a supplier's catalogue: a product that makes no sense is left out, and the rest is used.
+// Reads a supplier's catalogue: a product with impossible data is left out, and the others are used.
 
 import { VALUE_MAX } from '../../../../contract/goods/products.ts'
 import { isStorable } from '../../../../contract/kit/field.ts'
@@ -7,11 +7,11 @@ import type { Money } from '../../../../contract/kit/money.ts'
 import type { SupplierProduct, TopUpProduct } from '../../../suppliers/supplier.ts'
 
 const [ID_MAX, NAME_MAX] = [100, 100]
-/** A list within a product is cut after this many entries: nobody reads more. */
+/** The most entries kept of a list within a product; nobody reads more of them. */
 const PARTS_MAX = 50
 const DETAILS_MAX = 20_000
 
-/** A product in the form the catalogue stores. */
+/** A product as the catalogue stores it. */
 export type Read = {
   supplier_product: string
   name: string
@@ -31,7 +31,7 @@ export type Read = {
 export type Details = Pick<SupplierProduct, 'needs'> & Partial<Pick<TopUpProduct, 'kind' | 'arrives' | 'benefits' | 'lasts' | 'regions' | 'promotions'>>
 
 const isId = (text: string) => text.length > 0 && text.length <= ID_MAX && isStorable(text)
-/** A name that is too long is cut: products are identified by their id. The cut never splits a surrogate pair. */
+/** A name that is too long is cut, because products are identified by their ids and not by their names. The cut never splits a surrogate pair. */
 const named = (text: string): string | undefined => {
   const name = [...text.slice(0, 2 * NAME_MAX).trim()].slice(0, NAME_MAX).join('').trim()
   return name !== '' && isStorable(name) ? name : undefined
@@ -39,7 +39,7 @@ const named = (text: string): string | undefined => {
 const isAmount = (amount: Money) => Number.isSafeInteger(amount) && amount > 0 && amount <= VALUE_MAX
 const isRange = ({ from, to }: { from: Money; to: Money }) => isAmount(from) && isAmount(to) && to >= from
 
-/** Undefined for a product that makes no sense. `rateOf`: euros for one unit of a currency, where we set the rate. */
+/** Reads one product; undefined if its data are impossible. `rateOf`: how many euros one unit of a currency costs, for currencies whose rate we set. */
 export function readProduct(product: SupplierProduct | TopUpProduct, rateOf: (currency: string) => string | undefined): Read | undefined {
   const { product_id, operator_id, country, cost, retail } = product
   const name = named(product.name)
@@ -65,7 +65,7 @@ function detailsOf(product: SupplierProduct | TopUpProduct): Details {
   return { needs, kind, arrives, benefits: cut(benefits), lasts, regions: cut(regions), promotions: cut(promotions) }
 }
 
-/** Each product once: of two with one id the first counts. `odd`: how many were left out. */
+/** Reads products, each once: of two with the same id the first is used. `odd`: how many were left out. */
 export function readCatalogue(products: readonly (SupplierProduct | TopUpProduct)[], rateOf: (currency: string) => string | undefined) {
   const read = new Map<string, Read>()
   for (const product of products) {

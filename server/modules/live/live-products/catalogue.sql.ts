@@ -1,4 +1,4 @@
-// Queries of the job that keeps catalogues up to date: which connection is due, and what a page of products changes.
+// Queries of the job that keeps catalogues up to date: which connection is due, and what a portion of products changes.
 
 import type { Provider } from '../../../../contract/goods/live-prices.ts'
 import { adaptersThat } from '../../../../contract/kit/adapters.ts'
@@ -14,7 +14,7 @@ export type Run = { tenant_id: number; connection_id: string; started_at: Date }
 /** SQL: connection `n` is in use and has a catalogue. */
 export const HAS_CATALOGUE = `n.is_active and n.adapter = any('{${adaptersThat(({ catalogue }) => catalogue).join()}}')`
 
-/** Connections in use whose catalogue is to be read again, the longest waiting first. */
+/** Connections in use whose catalogue is due to be read, the one that has waited longest first. */
 export const dueConnections = (q: Query, tenant_id: number, now: Date) =>
   q.query<Connection>(
     `select n.id as connection_id, n.provider, s.company as name
@@ -26,7 +26,7 @@ export const dueConnections = (q: Query, tenant_id: number, now: Date) =>
     { tenant_id, now },
   )
 
-/** Claims the catalogue until `until`; no row while another run has it, or has just had it. */
+/** Claims the catalogue for a run until `until`; no row if another run has claimed it, or if it is not due any more. */
 export const claim = (q: Query, { tenant_id, connection_id, started_at }: Run, until: Date) =>
   q.query<{ puts_on_sale: boolean }>(
     `insert into catalogues as k (tenant_id, connection_id, claimed_until, started_at)
@@ -37,7 +37,7 @@ export const claim = (q: Query, { tenant_id, connection_id, started_at }: Run, u
     { tenant_id, connection_id, started_at, until },
   )
 
-/** Extends the claim; no row when another run has taken over. */
+/** Extends the claim; no row if another run has taken over. */
 export const goOn = (q: Query, { tenant_id, connection_id, started_at }: Run, until: Date) =>
   q.query(
     `update catalogues set claimed_until = :until
@@ -49,7 +49,7 @@ export const goOn = (q: Query, { tenant_id, connection_id, started_at }: Run, un
 export type Counts = { products: number; added: number; changed: number; dearer: number; gone: number; odd: number }
 type Ended = { run: Run; outcome: 'done' | 'empty' | 'failed'; reason: string; next_at: Date; ended_at: Date; counts: Counts | undefined }
 
-/** Ends the run. Where nothing was read, the earlier counts stay; if somebody asked for a new reading during the run, the catalogue is read again. */
+/** Ends the run. If it read nothing, the counts of the run before stay. If a user asked for a new reading during the run, the catalogue stays due. */
 export const end = (q: Query, { run, outcome, reason, next_at, ended_at, counts }: Ended) =>
   q.query(
     `update catalogues set claimed_until = '-infinity',
@@ -77,11 +77,14 @@ export type ProductBefore = Pick<Read, 'supplier_product' | 'cost_from' | 'cost_
     said: string
   }
 
-/** The catalogue's content for a product: if it is unchanged, only the time it was seen is written. */
+/** SQL: what a catalogue says about a product; if it is unchanged, only the time at which it was seen is written. */
 const SAID = `jsonb_build_array(l.name, l.operator, l.operator_name, l.country, l.cost_from, l.cost_to, l.retail_from,
   l.retail_to, l.currency, l.details)`
 
-/** The products among these that are stored already, locked until the transaction ends, in order of id, as price changes lock them. */
+/**
+ * Those of these products that are stored already. Their rows are locked until the transaction ends, in the order of their ids, in which changes of prices
+ * lock them too.
+ */
 export const knownProducts = (q: Query, { tenant_id, connection_id }: Run, supplier_products: readonly string[]) =>
   q.query<ProductBefore>(
     `select l.id, l.supplier_product, l.cost_from, l.cost_to, l.gone_at is not null as is_gone, l.price, l.dearer_at,
@@ -104,7 +107,7 @@ export type Next = Read & {
   is_held: boolean
 }
 
-/** Returns the ids of products that are new or whose content has changed. */
+/** Stores products; returns their ids, and for each whether it is new or its content has changed. */
 export const putProducts = (q: Query, { tenant_id, connection_id, started_at }: Run, rows: readonly Next[]) =>
   q.query<{ id: string; is_changed: boolean }>(
     `with said as (
@@ -135,7 +138,7 @@ export const putProducts = (q: Query, { tenant_id, connection_id, started_at }: 
     { tenant_id, connection_id, started_at, rows: JSON.stringify(rows) },
   )
 
-/** Products that this run has not seen are taken off sale but kept. Returns those newly missing. */
+/** Takes products that this run has not seen off sale, but keeps them. Returns those that were not missing before. */
 export const goneSince = (q: Query, { tenant_id, connection_id, started_at }: Run) =>
   q.query<{ id: string }>(
     `update live_products set gone_at = :started_at
@@ -144,7 +147,7 @@ export const goneSince = (q: Query, { tenant_id, connection_id, started_at }: Ru
     { tenant_id, connection_id, started_at },
   )
 
-/** Records the new costs of these products, where they differ from the last ones recorded. */
+/** Adds the present costs of these products to their history, if they differ from the last ones there. */
 export async function notePrices(q: Query, tenant_id: number, ids: readonly string[], by: string, now: Date): Promise<void> {
   await q.query(
     `insert into live_prices (tenant_id, live_product_id, id, at, cost_from, cost_to, price, currency, rate, by)

@@ -1,4 +1,5 @@
-// Catalogues: read by one run at a time, whatever nonsense a supplier sends; a missing product is off sale but kept, a higher cost is shown and passed on.
+// Catalogues: only one run reads a catalogue at a time, and impossible data do no harm. A missing product goes off sale but is kept; a higher cost is shown
+// and passed on to the price.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { softApi } from '../../../../simulators/soft-api.ts'
@@ -29,7 +30,7 @@ const product = (product_id: string, cost: number, more: Partial<SupplierProduct
 const says =
   (products: readonly SupplierProduct[]): Source =>
   async () => ({ outcome: 'done', value: products })
-/** Reads the catalogue after it has become due again. */
+/** Reads the catalogue again, an hour and more later, so that it is due. */
 async function read(source: Source) {
   w.clock.advance(1_000)
   await rowsOf(w, `update catalogues set next_at = '-infinity' where tenant_id = 1`)
@@ -44,7 +45,7 @@ const switchOn = async (...names: string[]) => {
 const onOffer = async () =>
   (await nord.calls.softApiOffers({ limit: 100 })).content.filter(({ name }) => name.startsWith('Nordfunk ')).map(({ name, value }) => [name.slice(9), value])
 
-test('switched-on products are sold, vanished ones go off sale and stay stored, and come back with their settings', async () => {
+test('switched-on products are sold; those missing from the catalogue go off sale but stay stored, and are sold again with their settings once they are back', async () => {
   expect(await read(says([product('a', 4 * EURO), product('b', 9 * EURO)]))).toMatchObject({ outcome: 'done', counts: { products: 2, added: 2, odd: 0 } })
   expect(await onOffer()).toEqual([])
   await switchOn('a', 'b')
@@ -66,7 +67,7 @@ test('switched-on products are sold, vanished ones go off sale and stay stored, 
   expect(goods, 'one operator is one product').toEqual({ n: 1 })
 })
 
-test('new products go on sale automatically if the platform wants it, unless that sells below cost', async () => {
+test('new products go on sale automatically if the platform wants that, unless their price is below cost', async () => {
   await platform.calls.catalogueRead({ connection_id, puts_on_sale: true })
   await read(says([product('v', 4 * EURO)]))
   expect(await onOffer()).toContainEqual(['v', 4.4 * EURO])
@@ -79,7 +80,7 @@ test('new products go on sale automatically if the platform wants it, unless tha
   expect(await byName('x')).toMatchObject({ state: 'off' })
 })
 
-test('a product whose cost rose is sold at the higher price at once, is marked until a person looks, and every price is stored', async () => {
+test('a product whose cost rose is sold at the higher price at once and is marked until a user edits it, and every price is stored', async () => {
   await read(says([product('c', 4 * EURO)]))
   await switchOn('c')
   expect(await read(says([product('c', 5 * EURO)]))).toMatchObject({ counts: { changed: 1, dearer: 1 } })
@@ -97,7 +98,7 @@ test('a product whose cost rose is sold at the higher price at once, is marked u
   expect(await byName('c')).toMatchObject({ dearer_at: null, cost_before: null, position: 3 })
 })
 
-test('a product whose cost rose more than thirty percent is off sale until a person agrees, whether in one step or in several', async () => {
+test('a product whose cost rose by more than thirty percent is off sale until a user agrees, whether it rose in one step or in several', async () => {
   const ranged = (to: number) => product('r', 4 * EURO, { cost: { from: 4 * EURO, to } })
   await read(says([product('p', 4 * EURO), ranged(40 * EURO)]))
   await switchOn('p', 'r')
@@ -122,7 +123,7 @@ test('a product whose cost rose more than thirty percent is off sale until a per
   expect(await byName('r'), 'what is as it was needs nobody').toMatchObject({ state: 'on' })
 })
 
-test('a supplier’s nonsense does no harm: it is left out, and the rest is read', async () => {
+test('invalid products in a supplier’s catalogue do no harm: they are left out, and the others are read', async () => {
   const nonsense = [
     ...[product('d', -EURO), product('e', 0), product('f', 1.5), product('g', 4 * EURO, { cost: { from: 2, to: 1 } }), product('', EURO)],
     ...[product('h', EURO, { country: 'Germany' }), product('i', EURO, { name: ' ' }), product('j'.repeat(101), EURO), product('k', EURO, { name: 'a\0b' })],
@@ -138,7 +139,7 @@ test('a supplier’s nonsense does no harm: it is left out, and the rest is read
   ])
 })
 
-test('a missing answer, an empty one and a broken adapter take nothing off sale', async () => {
+test('a missing catalogue, an empty one and an adapter that fails take no product off sale', async () => {
   await read(says([product('p', 3 * EURO)]))
   await switchOn('p')
   const unknown: Answer<never> = { outcome: 'unknown', reason: 'silence' }
@@ -148,7 +149,7 @@ test('a missing answer, an empty one and a broken adapter take nothing off sale'
   expect(catalogues.find((one) => one.connection_id === connection_id)).toMatchObject({ outcome: 'failed', reason: 'Error: broken', products: 1 })
 })
 
-test('one run reads at a time, and a run that was silent too long writes nothing more', async () => {
+test('only one run reads a catalogue at a time, and a run that was silent too long writes nothing more', async () => {
   let asked = 0
   let answer: (products: readonly SupplierProduct[]) => void = () => undefined
   const slow = read(() => {
@@ -169,7 +170,7 @@ test('one run reads at a time, and a run that was silent too long writes nothing
   expect((await seen()).map(({ supplier_name }) => supplier_name)).toEqual(['Nordfunk r'])
 })
 
-test('a catalogue requested while it is being read is read once more', async () => {
+test('a catalogue that is requested while it is being read is read once more afterwards', async () => {
   await read(async () => {
     w.clock.advance(1_000)
     await platform.calls.catalogueRead({ connection_id })
@@ -181,7 +182,7 @@ test('a catalogue requested while it is being read is read once more', async () 
   expect(await due()).toHaveLength(0)
 })
 
-test('a long catalogue is read in pages, and read again without a change', async () => {
+test('a catalogue of 1200 products is read; reading it again changes nothing', async () => {
   const all = Array.from({ length: 1_200 }, (_, i) => product(`t${i}`, EURO + i))
   expect(await read(says(all))).toMatchObject({ counts: { products: 1_200, added: 1_200 } })
   expect(await read(says(all))).toMatchObject({ counts: { added: 0, changed: 0, dearer: 0, gone: 0 } })
@@ -194,7 +195,7 @@ test('a long catalogue is read in pages, and read again without a change', async
   expect(await wrongs(w)).toEqual([])
 })
 
-test('the job asks the supplier itself, and again only when it is due or requested', async () => {
+test('the job reads the supplier’s catalogue, and reads it again only when that is due or requested', async () => {
   const simulated = await softApi()
   const base_url = simulated.url
   connection_id = await onlineConnection(w, { base_url })

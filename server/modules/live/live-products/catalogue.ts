@@ -1,4 +1,4 @@
-// The job that updates a connection's catalogue: the supplier's products and costs; missing products go off sale, higher costs are shown.
+// The job that updates a connection's catalogue with the supplier's products and costs. Products that are missing go off sale, and higher costs are marked.
 import { type Provider, typeOfProvider } from '../../../../contract/goods/live-prices.ts'
 import { coversCost, livePrice, type PriceRule } from '../../../../contract/kit/live-price.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -23,24 +23,27 @@ import { keepDenominations } from './goods.sql.ts'
 import { putOnSale } from './product-decisions.ts'
 import { ratesOf } from './rates.sql.ts'
 
-/** The price rule of a product without one of its own. A card, and a German mobile top-up, is sold at its face value. */
+/**
+ * The price rule of a product that has none of its own: cost plus margin. Goods that are no international top-ups, such as cards, are sold at the price that the
+ * supplier recommends, if it names one.
+ */
 const USUAL = { margin_percent: 1_000, margin_amount: 0, rounding: 'five_cents' } as const
 const usualOf = (provider: Provider, { retail_from }: Read): PriceRule => {
   return { ...USUAL, price_by: typeOfProvider[provider] !== 'international_top_up' && retail_from !== null ? 'retail' : 'cost' }
 }
 
 const MINUTE_MS = 60_000
-/** How long a run may be silent before another one takes over. */
+/** How long a run may be silent before another run may take over. */
 const TURN_MS = 15 * MINUTE_MS
 const [AGAIN_MS, FAILED_MS] = [60 * MINUTE_MS, 10 * MINUTE_MS]
-/** Products per transaction: it bounds how long a person waits who changes the price of one of them. */
+/** How many products are stored in one transaction: a user who changes the price of one of them waits no longer than that takes. */
 const PAGE = 500
 
 type CatalogueServices = { db: Db; now: () => Date }
 export type Source = () => Promise<Answer<readonly SupplierProduct[]>>
 type RunOutcome = { outcome: 'done' | 'empty' | 'failed' | 'busy'; counts?: Counts }
 
-/** Reads a catalogue, one run at a time on whatever server. Unreadable products are left out and counted. */
+/** Reads a catalogue. Only one run, on whatever server, reads it at a time. Products with impossible data are left out and counted. */
 export async function keepCatalogue(
   { db, now }: CatalogueServices,
   tenant_id: number,
@@ -60,7 +63,7 @@ export async function keepCatalogue(
   if (answer.outcome !== 'done') return ended('failed', answer.reason)
   const rates = await db.read(tenant_id, (q) => ratesOf(q, tenant_id))
   const { read, odd } = readCatalogue(answer.value, (currency) => rates.get(currency))
-  // A catalogue without any readable product is ignored: one mistake of the supplier must not take everything off sale here.
+  // A catalogue without any usable product is ignored, so that one mistake of the supplier does not take all its products off sale here.
   if (read.length === 0) return ended('empty', '')
   const counts: Counts = { products: read.length, added: 0, changed: 0, dearer: 0, gone: 0, odd }
   for (let at = 0; at < read.length; at += PAGE) {
@@ -81,7 +84,7 @@ export async function keepCatalogue(
   return ended('done', '', counts)
 }
 
-/** Returns the products that were unknown before. */
+/** Stores a portion of products; returns the ids of those that were unknown before. */
 async function putPage(q: Query, run: Run & { provider: Provider }, page: readonly Read[], counts: Counts): Promise<string[]> {
   const known = new Map(
     (
@@ -98,7 +101,7 @@ async function putPage(q: Query, run: Run & { provider: Provider }, page: readon
   counts.added += added
   counts.changed += changed.size - added
   counts.dearer += page.filter((read) => isDearer(read, known.get(read.supplier_product))).length
-  // A product that is back with unchanged content is on sale again.
+  // A product that was missing and is back with unchanged content is on sale again.
   const back = [...known.values()].flatMap(({ id, is_gone }) => (is_gone ? [id] : []))
   await keepDenominations(q, run.tenant_id, [...changed, ...back])
   await notePrices(q, run.tenant_id, [...changed], 'catalogue', run.started_at)
@@ -108,15 +111,15 @@ async function putPage(q: Query, run: Run & { provider: Provider }, page: readon
 const isDearer = (read: Read, known: ProductBefore | undefined) => known !== undefined && (read.cost_from > known.cost_from || read.cost_to > known.cost_to)
 
 /**
- * A rise in cost by more than this since a person last looked takes the product off sale until a person agrees: a mistake of the supplier is as likely as a
- * new price.
+ * By how many percent a cost may rise, since a user last looked, before the product goes off sale until a user agrees: so large a rise is as likely the
+ * supplier's mistake as a new price.
  */
 const MUCH_PERCENT = 30
 const isMuchDearer = (now: number, before: number) => now * 100 > before * (100 + MUCH_PERCENT)
 
 /**
- * A product is held until a person has looked, or the cost has fallen again. A product that is not switched on is not held: the person who switches it on
- * sees the price.
+ * Whether a product is held, that is, off sale until a user has looked at its new cost or the cost has fallen again. A product that is not switched on is not
+ * held, because whoever switches it on sees the price.
  */
 function isHeld({ cost_from, cost_to }: Read, known: ProductBefore): boolean {
   const isBack = known.cost_before !== null && cost_from <= known.cost_before
@@ -136,7 +139,7 @@ function nextOf(read: Read, known: ProductBefore | undefined, { provider, starte
   }
   if (known && isDearer(read, known))
     return { ...next, dearer_at: known.dearer_at ?? started_at.toISOString(), cost_before: known.cost_before ?? known.cost_from }
-  // A cost that fell back to or below its first value needs no look.
+  // If the cost fell back to its first value or below it, nobody has to look at it.
   const isStill = known?.cost_before != null && read.cost_from > known.cost_before
   return { ...next, dearer_at: isStill ? known.dearer_at : null, cost_before: isStill ? known.cost_before : null }
 }

@@ -1,4 +1,5 @@
-// Queries of the prices that direct customers pay for live goods. The goods are found once for all customers; the discount is that for their provider.
+// Queries of the prices that direct customers pay for live goods. The goods are found once for all customers; each customer's discount is that for the goods'
+// provider.
 
 import type { liveCustomerPrices } from '../../../../contract/goods/live-customer-prices.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
@@ -18,14 +19,14 @@ const MATCHING = `
   and (:search::text is null or strpos(l.search, :search) > 0 or strpos(lower(l.own_name), :search) > 0)`
 const COMMON = `l.id, n.provider, l.operator_name, ${CALLED} as name, l.price`
 
-/** The platform pays its supplier and has no discount of its own. */
+/** SQL: goods with what they cost the platform, which pays the supplier and has no discount from a parent. */
 const PLATFORM = `with g as materialized (
     select ${COMMON}, l.cost_from as cost, ${ON_SALE} as is_on, 'not_on_sale' as off, true as has_own
       from live_products l
       join connections n on n.tenant_id = :tenant_id and n.id = l.connection_id
      where ${MATCHING})`
 
-/** The goods on offer to a reseller, including those it does not sell on. */
+/** SQL: goods that are on offer to a reseller, including those it does not sell on. */
 const RESELLER = `with g as materialized (
     select ${COMMON}, price_of(l.price, f.discount) as cost, coalesce(k.is_on, true) as is_on, 'off' as off,
            f.discount > 0 as has_own

@@ -1,4 +1,4 @@
-// Customers' prices for live goods: the price equals the one at their till, and the reason says where the discount comes from.
+// Customers' prices for live goods: each equals the price at that customer's till, and its reason says where the discount comes from.
 import { beforeAll, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'
@@ -11,7 +11,7 @@ const platform = await w.signIn('platform', { host: 'platform.localhost' })
 const [nord, sud, kiosque] = [await w.signIn('nord'), await w.signIn('sud'), await w.signIn('kiosque')]
 let product: Awaited<ReturnType<typeof catalogueProduct>>
 
-/** The product costs 10.00 at the counter and 9.00 at the supplier. */
+/** The product costs 10.00 € at the counter and 9.00 € at the supplier. */
 beforeAll(async () => {
   product = await catalogueProduct(w)
   await platform.calls.liveProductsUpdate({
@@ -32,7 +32,7 @@ const of = async (person: Person, asked: LiveCustomerPricesInput = {}) =>
 const ofKiosque = async () => (await of(nord, { customer_id: kiosque.customer_id }))[0]
 const atTheTill = async () => (await kiosque.calls.softApiOffers({ limit: 100 })).content.find(({ name }) => name === product.name)
 
-test('each discount has a reason: nothing to give, none given, given, not passed on, not on sale', async () => {
+test('each row says why its discount is what it is: the reseller has none to give, gave none, gave one, or does not offer the product', async () => {
   expect(await ofKiosque()).toMatchObject({ value: 10 * EURO, discount: 0, price: 10 * EURO, cost: 10 * EURO, margin: 0, reason: 'none_own' })
   await giveLive(w, nord.customer_id, 'softapi', 500)
   expect(await ofKiosque()).toMatchObject({ discount: 0, price: 10 * EURO, cost: 9.5 * EURO, margin: 0.5 * EURO, reason: 'not_given' })
@@ -47,7 +47,7 @@ test('each discount has a reason: nothing to give, none given, given, not passed
   expect(await ofKiosque()).toMatchObject(given)
 })
 
-test('the platform reads its resellers’ prices beside the supplier’s, also for products not on sale; a reseller does not see them', async () => {
+test('the platform reads its resellers’ prices beside the supplier’s cost, also for products not on sale; a reseller does not see those rows', async () => {
   const ofNord = async () => (await of(platform, { customer_id: nord.customer_id }))[0]
   expect(await ofNord()).toMatchObject({ price: 9.5 * EURO, cost: 9 * EURO, margin: 0.5 * EURO, reason: 'given' })
   await platform.calls.liveProductsUpdate({ live_product_ids: [product.live_product_id], is_on: false })
@@ -72,7 +72,7 @@ test('the list over all customers agrees with each one’s own list, by page, re
   expect(await of(nord, { filters: { provider: 'flixbus' } })).toEqual([])
 })
 
-test('prices of customers further down, of another reseller’s customers and of oneself are refused', async () => {
+test('prices of an organisation that is not one’s direct customer are refused: of customers further down, of another reseller’s customers and of oneself', async () => {
   const port = await organisationId(w, 'port')
   for (const customer_id of [port, nord.customer_id]) expect(await refusalOf(of(nord, { customer_id }))).toBe('not_found')
   expect(await refusalOf(of(sud, { customer_id: kiosque.customer_id }))).toBe('not_found')

@@ -1,14 +1,14 @@
-// Queries that make denominations from a catalogue's products, and update them from the catalogue and the platform's decisions.
+// Queries that make denominations of a catalogue's products, and update them from the catalogue and from the platform's decisions.
 import type { LiveType } from '../../../../contract/kit/product-types.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-/** SQL: product `l` is on sale at the moment, as far as the platform is concerned. */
+/** SQL: product `l` is on sale now as far as the platform decides it. */
 export const ON_SALE = `(l.is_on and l.gone_at is null and l.price is not null and not l.is_held
   and (l.covers_cost or l.is_below_cost_allowed))`
 
 /**
- * SQL: everybody on the path has product `l`, with its `p` and `c`, on offer. It refers to `l` so that it is evaluated after the join: with poor statistics
- * the planner evaluated it for every pair of product and denomination.
+ * SQL: every organisation on the path has product `l`, with its product `p` and denomination `c`, on offer. The expression names `l` so that it is evaluated
+ * after the joins: with poor statistics the planner evaluated it for every pair of product and denomination.
  */
 export const isOffered = (path: string) => `
   case when l.id is not null then is_offered(:tenant_id, ${path}, p.owner_id, p.id, c.id, p.provider) end`
@@ -16,7 +16,10 @@ export const isOffered = (path: string) => `
 /** SQL: the name of product `l`. */
 export const CALLED = `coalesce(nullif(l.own_name, ''), l.name)`
 
-/** SQL: product `l` of connection `n` is no telephone credit: paying somebody's bill is not, and a code that is not for a telephone may be anything. */
+/**
+ * SQL: product `l` is not telephone credit, although its connection `n` is set to telecom service: it pays somebody's bill, or it is a code without a kind,
+ * which may be for anything.
+ */
 const IS_NONE = `(n.vat_treatment = 'telecom_service' and (l.details ->> 'kind' = 'payment'
   or not l.details ? 'kind' and l.details -> 'needs' = '[[]]'))`
 const NEW = {
@@ -25,14 +28,14 @@ const NEW = {
   country: `case when ${IS_NONE} or n.vat_treatment not in ('single_purpose_voucher', 'telecom_service') then ''
                  else coalesce(nullif(n.vat_country, ''), l.country) end`,
 }
-/** SQL: how the denomination `c` of such a product is taxed; if it was never on sale, like a new product of its connection. */
+/** SQL: the tax of denomination `c`; a product that was never on sale is taxed as a new product of its connection is. */
 export const TAX = {
   treatment: `coalesce(c.vat_treatment, ${NEW.treatment})`,
   rate: `coalesce(c.vat_rate, ${NEW.rate})`,
   country: `coalesce(c.vat_country, ${NEW.country})`,
 }
 
-/** Updates the denominations of these products from the products. The caller has locked the products. */
+/** Updates the denominations of these products with the products' data. The caller has locked the products. */
 export const keepDenominations = (q: Query, tenant_id: number, ids: readonly string[]) =>
   q.query(
     `update configurations c set value = coalesce(l.price, c.value), info = ${CALLED}, is_active = ${ON_SALE}
@@ -43,7 +46,7 @@ export const keepDenominations = (q: Query, tenant_id: number, ids: readonly str
     { tenant_id, ids },
   )
 
-/** The product of an operator, if one of its denominations has been on sale before. */
+/** The product that stands for an operator, if one of its denominations has been on sale. */
 export const productOfOperator = async (q: Query, tenant_id: number, connection_id: string, operator: string) =>
   (
     await q.query<{ product_id: string }>(
@@ -54,7 +57,7 @@ export const productOfOperator = async (q: Query, tenant_id: number, connection_
     )
   )[0]?.product_id
 
-/** A lock per catalogue: simultaneous callers wait, so that no operator gets two products. */
+/** Locks the catalogue until the transaction ends: another caller waits, so that no operator gets two products. */
 export const lockCatalogue = (q: Query, tenant_id: number, connection_id: string) =>
   q.query(
     `insert into catalogues (tenant_id, connection_id) values (:tenant_id, :connection_id)
@@ -73,7 +76,7 @@ export const addProduct = (q: Query, tenant_id: number, { id, name, name_search,
     { tenant_id, id, name, name_search, type, provider, now },
   )
 
-/** A denomination of a product; its other columns are set by keepDenominations. */
+/** Adds a denomination to a product; keepDenominations sets its other columns. */
 export async function addDenomination(q: Query, tenant_id: number, at: { live_product_id: string; product_id: string; id: string }, now: Date): Promise<void> {
   await q.query(
     `insert into configurations (tenant_id, id, product_id, value, info, is_active, vat_treatment, vat_rate,

@@ -1,4 +1,4 @@
-// Calls about live goods: the lists, the platform's decisions, a reseller's choice, exchange rates.
+// Calls about live goods: lists of them, the platform's decisions, a reseller's choice, and exchange rates.
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -24,7 +24,7 @@ type Name =
   | 'exchangeRatesList'
   | 'exchangeRateAdd'
 
-/** The job that reads catalogues; several decisions within a minute start it once. */
+/** The job that reads catalogues; if several decisions within a minute enqueue it, it runs once. */
 const READ = 'keep_catalogues'
 
 export const liveProducts: Pick<Handlers, Name> = {
@@ -100,7 +100,7 @@ export const liveProducts: Pick<Handlers, Name> = {
   exchangeRatesList: async (asked, { actor, db }) =>
     db.list(actor, async (q) => listed(asked, await rateRows(q, actor.tenant_id, asked), await rateCount(q, actor.tenant_id, asked))),
 
-  /** A rate that is too low sells for less than the supplier charges: lowering or keeping a rate needs two people. */
+  /** If a rate is too low, goods are sold for less than the supplier charges. So a rate that is not higher than the one before needs two people. */
   exchangeRateAdd: async ({ currency, rate: typed, remarks }, context) => {
     const { actor, db, audit, jobs } = context
     const { tenant_id, organisation_id, organisation_name: name } = actor

@@ -1,4 +1,4 @@
-// Queries of the lists: for the platform all products of the catalogues, for others what they may sell on, at their own prices.
+// Queries of the lists of live goods: the platform sees all products of the catalogues; others see what they may sell on, at their own prices.
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { livePriceHistory, liveProductsList } from '../../../../contract/live/live-products.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -36,7 +36,7 @@ const ALL = {
           and (:vat_treatment::text is null or ${TAX.treatment} = :vat_treatment)`,
 }
 
-/** Products that every hop above offers, including those the asker itself has switched off, because it can switch them on again. */
+/** SQL: products that every organisation above offers. Those that the asker itself has switched off are among them, because it can switch them on again. */
 const OFFERED = {
   from: `live_products l
          join connections n on n.tenant_id = :tenant_id and n.id = l.connection_id
@@ -80,7 +80,7 @@ const COMMON = `
   l.id as live_product_id, l.configuration_id, n.provider, l.operator_name, ${CALLED} as name, l.name as supplier_name,
   l.country, l.price, l.retail_from as retail`
 
-/** SQL: a column of the rate that a cost was calculated with, which may be an older rate until the catalogue is read again. */
+/** SQL: a column of the exchange rate that a cost was calculated with. It may be an older rate until the catalogue is read again. */
 const APPLIED = (column: string) => `
   (select r.${column} from exchange_rates r
     where r.tenant_id = :tenant_id and r.currency = l.currency and l.currency <> 'EUR' and r.rate = l.rate
@@ -96,7 +96,7 @@ const allOf = ({ sort }: LiveProductsListInput): List => ({
   order: orders('l.position', 'l.cost_from')[sort],
 })
 
-/** The list for a reseller, which buys at its own discount; only the platform sees the supplier's cost. */
+/** The list for a reseller, which buys at its own discount; the supplier's cost is shown to the platform only. */
 const offeredOf = ({ sort }: LiveProductsListInput): List => ({
   select: `${COMMON}, case when coalesce(k.is_on, true) then 'on' else 'off' end as state,
            coalesce(k.is_on, true) as is_on, coalesce(nullif(k.position, 0), l.position) as position,
@@ -121,7 +121,7 @@ export const productRows = (q: Query, actor: SignedIn, asked: LiveProductsListIn
 export const productCount = (q: Query, actor: SignedIn, asked: LiveProductsListInput) =>
   isPlatform(actor) ? countOf(q, ALL, parameters(actor, asked)) : countOf(q, OFFERED, { ...parameters(actor, asked), ...place(actor) })
 
-/** Only the platform sees connections. */
+/** The state of each connection's catalogue; only the platform sees connections. */
 export const catalogueRows = (q: Query, actor: SignedIn) =>
   isPlatform(actor)
     ? q.query<Answer['catalogues'][number]>(
@@ -158,7 +158,7 @@ export const priceCount = (q: Query, tenant_id: number, { live_product_id }: Pri
 export const isKnown = async (q: Query, tenant_id: number, live_product_id: string) =>
   (await q.query('select from live_products where tenant_id = :tenant_id and id = :live_product_id', { tenant_id, live_product_id })).length > 0
 
-/** Schedules the connection's catalogue to be read next; no row for a connection that is not in use. */
+/** Makes the connection's catalogue due now; no row if the connection is not in use. */
 export const readNext = (q: Query, tenant_id: number, connection_id: string, puts_on_sale: boolean | undefined, now: Date) =>
   q.query<{ name: string }>(
     `with found as (

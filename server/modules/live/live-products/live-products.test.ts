@@ -1,4 +1,4 @@
-// People's decisions about live goods: the platform's prices, two people for below cost, a reseller's choice, two people for rates, and who sees what.
+// Decisions about live goods: the platform's prices, a second person for prices below cost and for rates, a reseller's choice, and who sees what.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 const ids = () => [product.live_product_id]
-/** The refusal that the platform gets for a form sent without our own client. */
+/** The first problem in the answer to a form that is sent without our own client. */
 async function problemOf(path: string, form: Record<string, unknown>) {
   const body = JSON.stringify({ ...form, ...(form.live_product_ids ? { live_product_ids: JSON.stringify(form.live_product_ids) } : {}) })
   const headers = { ...platform.headers, 'content-type': 'application/json' }
@@ -60,7 +60,7 @@ describe('the platform', () => {
     await giveLive(w, port?.customer_id ?? '', 'softapi', null)
   })
 
-  test('gets an error with the wrong field’s name, and changes nothing', async () => {
+  test('gets an error that names the wrong field, and then nothing is changed', async () => {
     const both = [product.live_product_id, (await catalogueProduct(w)).live_product_id]
     const path = '/update_dynamic_products/'
     expect(await problemOf(path, { live_product_ids: ids(), margin_percent: '-100' })).toMatchObject({ field: 'margin_percent', code: 'too_small' })
@@ -84,7 +84,7 @@ describe('the platform', () => {
     expect(await update({ margin_percent: 0 })).toMatchObject({ state: 'done' })
   })
 
-  test('two waiting decisions about two products do not replace each other', async () => {
+  test('can have decisions about two products wait at the same time; neither replaces the other', async () => {
     const first = product
     await update({ is_on: true, margin_percent: -5_000 })
     product = await catalogueProduct(w)
@@ -94,7 +94,7 @@ describe('the platform', () => {
   })
 })
 
-test('a discount of the platform that sells below cost waits for a second person, and then holds', async () => {
+test('a discount given by the platform that sells below cost waits for a second person, and is valid after approval', async () => {
   await rowsOf(w, 'update live_products set is_on = false where tenant_id = 1')
   await update({ is_on: true })
   const customer_id = nord?.customer_id ?? ''
@@ -113,7 +113,7 @@ test('a discount of the platform that sells below cost waits for a second person
   await giveLive(w, customer_id, 'softapi', null)
 })
 
-test('the price seen is the price charged, or the sale is refused with the new one', async () => {
+test('a sale is charged the price that was shown; if the price changed, it is refused with the new one', async () => {
   await update({ is_on: true })
   const { configuration_id } = (await offered()) ?? { configuration_id: '' }
   const live = await liveGoods(w, port as Person)
@@ -127,7 +127,7 @@ test('the price seen is the price charged, or the sale is refused with the new o
 })
 
 describe('a reseller', () => {
-  test('sees what it may sell on at its own price, and nothing of the supplier', async () => {
+  test('sees the products it may sell on, at its own price, and nothing about the supplier', async () => {
     expect(await row(nord)).toBeUndefined()
     await update({ is_on: true })
     await giveLive(w, nord?.customer_id ?? '', 'softapi', 1_000)
@@ -145,7 +145,7 @@ describe('a reseller', () => {
     await giveLive(w, nord?.customer_id ?? '', 'softapi', null)
   })
 
-  test('takes a product from its own shops only, and puts it back', async () => {
+  test('takes a product out of its own shops’ offers only, and puts it back', async () => {
     await update({ is_on: true })
     const choose = (is_on: boolean) => (nord as Person).calls.liveChoicesUpdate({ live_product_ids: ids(), is_on })
     expect(await choose(false)).toEqual({ changed: 1 })
@@ -166,7 +166,7 @@ describe('a rate', () => {
   const inForce = async (currency: string) =>
     (await platform.calls.exchangeRatesList({ filters: { currency, in_force: true } })).content.map(({ rate }) => rate)
 
-  test('that makes goods cheaper needs two people, even the first; one that makes them dearer applies at once', async () => {
+  test('that makes goods cheaper needs a second person, and so does the first rate of a currency; one that makes goods dearer applies at once', async () => {
     expect(await add('USD', '0,90')).toEqual({ state: 'waiting' })
     expect(await add('GBP', '1.15')).toEqual({ state: 'waiting' })
     expect(await inForce('USD')).toEqual([])
@@ -182,7 +182,7 @@ describe('a rate', () => {
     ])
   })
 
-  test('is shown with its source and time where it was used for a cost, even while a newer one waits; a price in euros has none', async () => {
+  test('is shown with its source and time at the product whose cost was calculated with it, even while a newer rate waits; a cost in euros has no rate', async () => {
     const said = (currency: string, rate: string) => rowsOf(w, `update live_products set currency = $2, rate = $3 where id = $1`, [...ids(), currency, rate])
     expect(await row()).toMatchObject({ currency: 'EUR', rate: null, rate_source: null, rate_at: null })
     await said('SGD', '0.70')
@@ -199,7 +199,7 @@ describe('a rate', () => {
     expect(newer?.created_at).not.toBe(older?.created_at)
   })
 
-  test('has a currency of three letters and is above zero', async () => {
+  test('is refused if its currency is not three capital letters, or if it is not a decimal above zero', async () => {
     for (const [currency, rate, field, code] of [
       ['usd', '1', 'currency', 'not_a_currency'],
       ['USD', '0.00', 'rate', 'not_a_rate'],

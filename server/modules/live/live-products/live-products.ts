@@ -1,4 +1,4 @@
-// The module's front door: carrying out what two people agreed on, the current rates, the job that reads the catalogues.
+// The module's front door: it carries out decisions after a second person's approval, reads the current rates, and has the job that reads the catalogues.
 import type { Services } from '../../../http/services.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -13,7 +13,10 @@ import { addRate, readAgain } from './rates.sql.ts'
 export { readAgain } from './rates.sql.ts'
 
 export type RateAsked = { currency: string; rate: string; remarks: string }
-/** The payload of a waiting request: the decision as asked, or the rate. `about`: its subject, so that a new request replaces only one about the same. */
+/**
+ * What a waiting request stores: the decision, or the rate. `about`: what the request is about, so that a new one replaces only an earlier one about the
+ * same.
+ */
 export type LiveAsked = { live_prices?: Decision; exchange_rate?: RateAsked; below?: Below[]; about?: string }
 
 export async function putRate(q: Query, { actor, now }: ChangeContext, { currency, rate, remarks }: RateAsked): Promise<void> {
@@ -30,7 +33,7 @@ export async function applyLive(q: Query, ground: ChangeContext, { live_prices, 
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'suppliers'>
 
-/** Reads due catalogues every minute: an hour after the last reading, ten minutes after a failed one, or at once when a person asked. */
+/** Every minute reads the catalogues that are due: an hour after the last reading, ten minutes after one that failed, or at once if a user asked for it. */
 export const catalogueJobs = (needs: Needs): JobList => ({
   keep_catalogues: { cron: '* * * * *', work: rounds(needs, 'keep_catalogues', (tenant_id) => keepCatalogues(needs, tenant_id)) },
 })

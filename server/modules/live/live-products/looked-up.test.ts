@@ -1,4 +1,4 @@
-// The lists of live goods evaluate is_offered once per product, even where the planner has poor statistics.
+// The lists of live goods call is_offered once for each product, even if the planner has poor statistics.
 import { expect, test } from 'vitest'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -24,7 +24,7 @@ for (let i = 0; i < PRODUCTS; i++) {
   await platform.calls.liveProductsUpdate({ live_product_ids: [live_product_id], is_on: true })
 }
 
-/** The number of rows in plan nodes that evaluate is_offered. */
+/** How many rows the nodes of the plan have that call is_offered. */
 function askedOf(node: Node): number {
   const asks = ['Filter', 'Join Filter', 'One-Time Filter'].some((field) => String(node[field] ?? '').includes('is_offered'))
   const rows = Number(node['Actual Rows']) + Number(node['Rows Removed by Filter'] ?? 0)

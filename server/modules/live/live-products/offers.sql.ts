@@ -1,4 +1,4 @@
-// Queries of what a shop or a reseller may sell from a provider: every hop above it has it on offer, and so has the platform.
+// Queries of what a shop or reseller may sell from a provider: the platform and every organisation in between must offer it.
 
 import type { Provider } from '../../../../contract/goods/live-prices.ts'
 import type { CatalogueAmounts, PriceRule } from '../../../../contract/kit/live-price.ts'
@@ -41,7 +41,7 @@ const parameters = ({ tenant_id, organisation_id, organisation_path }: SignedIn,
   parent_id: organisation_path.at(-2) ?? null,
 })
 
-/** The offers in the order chosen by the asker's parent, or by the platform. */
+/** Offers, in the order that the asker's parent chose, or else in the platform's. */
 export const offerRows = (q: Query, actor: SignedIn, provider: Provider, asked: OfferFilters) =>
   q.query<OfferRow>(
     pageOf(

@@ -1,4 +1,4 @@
-// What a shop or a reseller may now sell from a provider: the price at the counter, and its own.
+// What a shop or reseller may sell from a provider now, with the price at the counter and what it pays itself.
 
 import type { Provider } from '../../../../contract/goods/live-prices.ts'
 import type { Calls } from '../../../../contract/index.ts'

@@ -1,4 +1,4 @@
-// Queries that change the platform's decisions about products, and a reseller's choice.
+// Queries that store the platform's decisions about products, and a reseller's choice.
 
 import type { Provider } from '../../../../contract/goods/live-prices.ts'
 import type { CatalogueAmounts, PriceRule } from '../../../../contract/kit/live-price.ts'
@@ -23,7 +23,7 @@ export type Product = PriceRule &
     goes_first: boolean
     is_below_cost_allowed: boolean
     covers_cost: boolean
-    /** The product became much dearer, and no person has agreed yet. */
+    /** Whether the product is off sale because it became much dearer and no user has agreed yet. */
     is_held: boolean
     price: Money | null
     configuration_id: string | null
@@ -51,7 +51,7 @@ export const lockProducts = (q: Query, tenant_id: number, ids: readonly string[]
     { tenant_id, ids },
   )
 
-/** The greatest discount the platform gives any direct customer, by provider: it determines the least share of the counter's price that the platform gets. */
+/** The greatest discount that the platform gives to a direct customer, by provider. It tells how little of the counter price the platform may get. */
 export const greatestDiscounts = (q: Query, tenant_id: number) =>
   q.query<{ provider: Provider; discount: Percent }>(
     `select d.provider, max(d.discount) as discount
@@ -63,8 +63,8 @@ export const greatestDiscounts = (q: Query, tenant_id: number) =>
   )
 
 /**
- * Stores decisions. A person who changes a product has seen its price, so it is no longer marked as dearer; only a held product stays held, with its earlier
- * cost, until a person agrees.
+ * Stores decisions. A user who changes a product has seen its price, so it is no longer marked as dearer. A held product stays held, and keeps its earlier
+ * cost, until a user agrees.
  */
 export const putDecisions = (q: Query, tenant_id: number, rows: readonly Product[]) =>
   q.query(
@@ -81,7 +81,7 @@ export const putDecisions = (q: Query, tenant_id: number, rows: readonly Product
     { tenant_id, rows: JSON.stringify(rows) },
   )
 
-/** Sets the tax of a product: holds made from now on get it, and sales keep theirs. */
+/** Sets the tax of a product. Money held from now on is taxed like this; sales keep the tax they had. */
 export const putTax = (q: Query, tenant_id: number, id: string, { vat_treatment, vat_rate, vat_country }: Tax) =>
   q.query(
     `update configurations c set vat_treatment = :vat_treatment, vat_rate = :vat_rate, vat_country = :vat_country
@@ -93,7 +93,7 @@ export const putTax = (q: Query, tenant_id: number, id: string, { vat_treatment,
 
 export type Choice = { live_product_id: string; configuration_id: string; name: string; is_on: boolean; position: number }
 
-/** The products among these that the asker may sell on, with its current choice. */
+/** Those of these products that the asker may sell on, with its present choice for each. */
 export const choicesOf = (q: Query, actor: SignedIn, live_product_ids: readonly string[]) =>
   q.query<Choice>(
     `select l.id as live_product_id, c.id as configuration_id,

@@ -1,4 +1,4 @@
-// The platform's decisions about products of catalogues, and when two people are needed: for a price below cost (decision 0046).
+// The platform's decisions about products of catalogues. A decision that makes a price below cost needs two people (decision 0046).
 
 import { typeOfProvider } from '../../../../contract/goods/live-prices.ts'
 import type { Calls } from '../../../../contract/index.ts'
@@ -20,21 +20,21 @@ export type Decision = InputOf<Calls['liveProductsUpdate']>
 export type Below = { product_name: string; value: number; price: number; cost: number }
 export type ChangeContext = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
 
-/** The fields that determine a price: a change of none of them keeps an agreement to sell below cost. */
+/** The fields that determine a price. If a change touches none of them, an earlier agreement to sell below cost stays valid. */
 const PRICING = ['price_by', 'margin_percent', 'margin_amount', 'rounding'] as const
 const SHOWN = 50
 
 const calledOf = ({ operator_name, own_name, name }: Product) => `${operator_name} ${own_name || name}`
 const whoOf = ({ full_name, username }: SignedIn) => full_name || username
 
-/** `isAgreed`: two people have agreed. */
+/** The product as it is after a decision. `isAgreed`: whether two people have agreed to it. */
 function decided(product: Product, asked: Decision, isAgreed: boolean): Product {
   const { live_product_ids: _, name, ...given } = asked
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const next: Product = { ...product, ...said, ...(namesTax(asked) && taxOf(product, asked)), own_name: name === undefined ? product.own_name : (name ?? '') }
   const price = livePrice(next, next)
   const covers_cost = price !== null && coversCost(next, next)
-  // Switching a product on accepts its current cost; a product that is switched off is not held.
+  // Switching a product on accepts its present cost; switching it off ends the hold too.
   const is_held = product.is_held && given.is_on === undefined
   const isSame = PRICING.every((part) => next[part] === product[part])
   return { ...next, price, covers_cost, is_held, is_below_cost_allowed: !covers_cost && (isAgreed || (isSame && product.is_below_cost_allowed)) }
@@ -43,7 +43,8 @@ function decided(product: Product, asked: Decision, isAgreed: boolean): Product 
 const isBelow = ({ is_on, price, covers_cost, is_below_cost_allowed }: Product) => is_on && price !== null && !covers_cost && !is_below_cost_allowed
 
 /**
- * Whether a decision sells the product below cost, by making it cheaper or by putting it on sale. `most`: the greatest discount that the platform gives on it.
+ * Whether a decision makes the platform sell the product below cost, by a lower price or by putting it on sale. `most`: the greatest discount that the
+ * platform gives for it.
  */
 function isSoldBelow(product: Product, before: Product | undefined, most: Percent): boolean {
   const { is_on, price, cost_from } = product
@@ -68,7 +69,7 @@ const recordOf = (product: Product) => ({
   ...{ vat_treatment: product.vat_treatment, vat_rate: percentText(product.vat_rate), vat_country: product.vat_country },
 })
 
-/** Applies a decision; returns the products that would be sold below cost without the agreement of two people. */
+/** Applies a decision. Returns the products that it would sell below cost, if two people have not agreed to it. */
 export async function decide(q: Query, { actor, now, audit }: ChangeContext, asked: Decision, isAgreed: boolean): Promise<{ changed: number; below: Below[] }> {
   const { tenant_id } = actor
   const ids = [...new Set(asked.live_product_ids)]
@@ -92,7 +93,7 @@ export async function decide(q: Query, { actor, now, audit }: ChangeContext, ask
   return { changed: after.length, below: below.slice(0, SHOWN).map((product) => belowOf(product, mostOf(product))) }
 }
 
-/** Puts those new products on sale that are sold below cost at no hop. The catalogue is locked by the caller. */
+/** Puts new products on sale, except those that would be sold below cost. The caller has locked the catalogue. */
 export async function putOnSale(q: Query, tenant_id: number, ids: readonly string[], now: Date): Promise<void> {
   const most = new Map((await greatestDiscounts(q, tenant_id)).map(({ provider, discount }) => [provider, discount]))
   const on = (await lockProducts(q, tenant_id, ids)).flatMap((product) => {
@@ -108,7 +109,7 @@ export async function putOnSale(q: Query, tenant_id: number, ids: readonly strin
   )
 }
 
-/** When a product is first switched on it becomes a denomination: of its operator's product, or of a new one. */
+/** Makes a denomination of a product that is switched on for the first time: it belongs to the product that stands for its operator, or to a new one. */
 async function makeDenomination(q: Query, tenant_id: number, product: Product, now: Date): Promise<void> {
   const { connection_id, operator, operator_name, provider } = product
   let product_id = await productOfOperator(q, tenant_id, connection_id, operator)

@@ -1,4 +1,4 @@
-// Queries of exchange rates: euros for one unit of a currency. The newest of each currency applies.
+// Queries of exchange rates: how many euros one unit of a currency costs. The newest rate of each currency is the current one.
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { exchangeRatesList } from '../../../../contract/live/live-products.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -7,7 +7,7 @@ import { countOf, pageOf } from '../../../postgres/list-query.ts'
 type ExchangeRatesListInput = InputOf<typeof exchangeRatesList>
 type Row = OutputOf<typeof exchangeRatesList>['content'][number]
 
-/** The current rates, by currency, as decimals. */
+/** The current rates, by currency, as decimal texts. */
 export async function ratesOf(q: Query, tenant_id: number): Promise<Map<string, string>> {
   const rows = await q.query<{ currency: string; rate: string }>(
     `select distinct on (currency) currency, rate::text as rate from exchange_rates
@@ -58,6 +58,6 @@ export const addRate = (q: Query, tenant_id: number, rate: NewRate, now: Date) =
     { tenant_id, ...rate, now },
   )
 
-/** After a new rate everything priced in a foreign currency costs something else, so catalogues are read again at once. */
+/** Makes all catalogues due now: with a new rate everything priced in a foreign currency costs something else. */
 export const readAgain = (q: Query, tenant_id: number, now: Date) =>
   q.query('update catalogues set next_at = :now where tenant_id = :tenant_id', { tenant_id, now })

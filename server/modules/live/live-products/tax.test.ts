@@ -1,4 +1,4 @@
-// The tax of live goods, from its setting to the documents.
+// The tax of live goods, from the setting of a connection to the invoice.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Provider } from '../../../../contract/goods/live-prices.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 const ids = () => [product.live_product_id]
-/** The refusal that the platform gets for a form sent without our own client. */
+/** The first problem in the answer to a form that is sent without our own client. */
 async function problemOf(path: string, form: Record<string, unknown>) {
   const body = JSON.stringify({ ...form, live_product_ids: JSON.stringify(form.live_product_ids) })
   const headers = { ...platform.headers, 'content-type': 'application/json' }
@@ -33,7 +33,7 @@ async function problemOf(path: string, form: Record<string, unknown>) {
 const update = (more: object, by = platform) => by.calls.liveProductsUpdate({ live_product_ids: ids(), ...more })
 const row = async (by = platform) => (await by.calls.liveProductsList({ filters: { live_product_id: product.live_product_id } })).content[0]
 
-test('the tax of a live sale is that of its product at the time of the hold, and incomplete tax settings are refused', async () => {
+test('a live sale is taxed as its product was when the money was held, and incomplete tax settings are refused', async () => {
   await update({ is_on: true })
   const configuration_id = (await row())?.configuration_id ?? ''
   const live = await liveGoods(w, port as Person)
@@ -59,7 +59,7 @@ test('the tax of a live sale is that of its product at the time of the hold, and
     sales.push(await sold())
     wanted.push({ line })
   }
-  // The tax is changed while the sale is held, for an hour: the sale is taxed as at the time of the hold.
+  // The tax is changed while the money is held: the sale is taxed as the product was when the hold was made.
   await update({ vat_treatment: 'exempt' })
   sales.push(
     await sold(async () => {
@@ -120,7 +120,7 @@ describe('tax of a connection’s products', () => {
       one.vat_country,
     ])
 
-  test('follows the usual treatment of its kind, unless set otherwise; an older connection stays multi-purpose', async () => {
+  test('is by default what is usual for the connection’s kind of goods; a connection older than this rule stays multi-purpose', async () => {
     const treatments = await Promise.all(
       (Object.keys(sells) as Provider[]).map(async (name) => [name, (await connectionOf(await connect(name)))?.vat_treatment]),
     )
@@ -136,7 +136,7 @@ describe('tax of a connection’s products', () => {
     expect(await connectionOf(product.connection_id)).toMatchObject({ vat_treatment: 'multi_purpose_voucher', vat_rate: 0 })
   })
 
-  test('applies in each product’s own country, unless one is named; products already on sale keep theirs when the connection changes', async () => {
+  test('uses each product’s own country unless the connection names one; products already on sale keep theirs when the connection changes', async () => {
     const connection_id = await connect('dt_one')
     const [first, second, bill] = [
       { product_id: 'a', country: 'TR' },
@@ -165,7 +165,7 @@ describe('tax of a connection’s products', () => {
     })
   })
 
-  test('of a bus ticket follows its connection, also later, and in a named country', async () => {
+  test('of a bus ticket is that of its connection, also after the connection is changed', async () => {
     await rowsOf(w, `update connections set is_active = false where tenant_id = 1 and adapter = 'flixbus'`)
     const connection_id = await connect('flixbus')
     await platform.calls.connectionUpdate({ connection_id, status: true })

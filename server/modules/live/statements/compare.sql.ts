@@ -1,4 +1,4 @@
-// Queries of a statement's lines, and of the orders they are compared with.
+// Queries of a statement's lines, and of the orders that they are compared with.
 import type { Money } from '../../../../contract/kit/money.ts'
 import { dayEnd, dayStart } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -6,7 +6,7 @@ import type { Query } from '../../../postgres/db.ts'
 export type Of = { tenant_id: number; connection_id: string; day: string }
 export type Read = Of & { statement_id: string }
 
-/** Claims a day's statement, to ask for it or to write it: a second server gets no row until the time is over, or the statement is read. */
+/** Claims a day's statement for a server that will request or write it; another server gets no row until `until`, or until the statement is read. */
 export const leaseStatement = (q: Query, of: Of & { id: string; now: Date; until: Date }) =>
   q.query<{ id: string }>(
     `insert into statements (tenant_id, id, connection_id, day, leased_until, created_at)
@@ -28,7 +28,7 @@ export const noteSame = (q: Query, of: { tenant_id: number; statement_id: string
     of,
   )
 
-/** The statement, locked: other writers wait. */
+/** The statement of a day; its row is locked, so others who write it wait. */
 export const statementToWrite = (q: Query, { tenant_id, connection_id, day }: Of, id: string, now: Date) =>
   q.query<{ id: string; digest: Buffer | null; rows: number }>(
     `insert into statements (tenant_id, id, connection_id, day, created_at)
@@ -54,8 +54,8 @@ export const putLines = (q: Query, { tenant_id, statement_id, connection_id, day
   )
 
 /**
- * Hours at a day's edges in which the supplier's day may already be another one: sales then are compared only when the neighbouring day's statement is read
- * too.
+ * How many hours at each end of a day may belong to the neighbouring day for the supplier. Sales in these hours are compared only when the neighbouring day's
+ * statement is read too.
  */
 const BORDER = `interval '3 hours'`
 const isRead = (day: string) => `
@@ -64,7 +64,10 @@ const isRead = (day: string) => `
 
 export type OrderRow = { key: string; state: string; is_open: boolean; cost: Money }
 
-/** Our orders with these references at this connection. `any`, not a join: just-written lines have no statistics, and the planner would loop over them. */
+/**
+ * Our orders at this connection with these references. The query uses `any` and not a join, because lines just written have no statistics and the planner
+ * would loop over them.
+ */
 export const ordersOf = (q: Query, { tenant_id, connection_id }: Of, keys: readonly string[]) =>
   q.query<OrderRow>(
     `select o.key, o.state, h.state = 'open' as is_open, h.cost_total as cost
@@ -73,7 +76,7 @@ export const ordersOf = (q: Query, { tenant_id, connection_id }: Of, keys: reado
     { tenant_id, connection_id, keys },
   )
 
-/** Whether these references are in another day's statement too, as a charge or a reversal. */
+/** Which of these references are also in the statement of another day, as a charge or as a reversal. */
 export const linesElsewhere = (q: Query, { tenant_id, connection_id, statement_id, day }: Read, keys: readonly string[]) =>
   q.query<{ key: string; is_reversal: boolean; is_before: boolean }>(
     `select distinct l.key, l.is_reversal, l.day < :day::date as is_before
@@ -83,7 +86,7 @@ export const linesElsewhere = (q: Query, { tenant_id, connection_id, statement_i
     { tenant_id, connection_id, statement_id, day, keys },
   )
 
-/** Our sales of the day. Those at the day's edges are among them only once the neighbouring day's statement is read too. */
+/** Our sales of the day. Those near its ends are included only if the neighbouring day's statement is read too. */
 export const soldOn = (q: Query, { tenant_id, connection_id, day }: Of) =>
   q.query<{ key: string; cost: Money }>(
     `select o.key, h.cost_total as cost
@@ -100,7 +103,7 @@ export const soldOn = (q: Query, { tenant_id, connection_id, day }: Of) =>
 
 type Opened = { id: string[]; kind: string[]; subject: string[]; key: (string | null)[]; theirs: Money[]; ours: Money[]; proposal: string[]; lines: number[] }
 
-/** Opens new cases, skipping those opened before; returns how many. */
+/** Opens cases, except those that were opened before; returns how many are new. */
 export const openCases = (q: Query, { tenant_id, connection_id, statement_id }: Read, now: Date, opened: Opened) =>
   q.query<{ id: string }>(
     `insert into cases (tenant_id, id, statement_id, connection_id, kind, subject, key, theirs, ours, proposal, lines,
@@ -135,6 +138,6 @@ export const noteRead = (q: Query, { tenant_id, statement_id }: Read, noted: Not
     { tenant_id, statement_id, ...noted },
   )
 
-/** Deletes lines too old to matter; the statements and their cases stay. */
+/** Deletes lines that are too old for a dispute; the statements and their cases stay. */
 export const forgetLines = (q: Query, tenant_id: number, before: string) =>
   q.query('delete from statement_lines where tenant_id = :tenant_id and day < :before', { tenant_id, before })

@@ -1,4 +1,4 @@
-// The comparison alone: for any statement, the cases explain the difference in full, and matching lines make no case.
+// The comparison by itself: for any statement the differences it finds explain the whole difference, and lines that match make none.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OrderRow } from './compare.sql.ts'
@@ -21,11 +21,11 @@ const sums = ({ orders, lines }: { orders: OrderRow[]; lines: Line[] }) => {
   const silent = orders.filter(({ key, state }) => state === 'delivered' && lines.every((one) => one.key !== key))
   return compare(lines, { orders, elsewhere: [], silent })
 }
-/** The difference that the cases leave unexplained. */
+/** The part of the difference that the single differences do not explain. */
 const unexplained = ({ differences, theirs, ours }: ReturnType<typeof compare>) =>
   theirs - ours - differences.reduce((sum, one) => sum + one.theirs - one.ours, 0)
 
-test('cases explain every difference of a statement, whatever it contains; control: without one kind of case they do not', () => {
+test('the differences found explain a statement’s whole difference from our orders, whatever the statement contains; control: without one kind of difference they do not', () => {
   fc.assert(
     fc.property(given, (of) => unexplained(sums(of)) === 0),
     { numRuns: 2_000 },
@@ -45,7 +45,7 @@ test('cases explain every difference of a statement, whatever it contains; contr
   }
 })
 
-test('each order delivered on both sides at one price is no case', () => {
+test('orders that both sides have as delivered, at one price, make no difference', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.constantFrom(...keys)), cost, (delivered, price) => {
       const orders = delivered.map((key): OrderRow => ({ key, state: 'delivered', is_open: false, cost: price }))
@@ -55,7 +55,7 @@ test('each order delivered on both sides at one price is no case', () => {
   )
 })
 
-test('many unknown references are one case with their sum, a few are one case each', () => {
+test('many lines with unknown references make one case with their sum, a few make one case each', () => {
   const strange = (n: number) => Array.from({ length: n }, (_, i): Line => ({ key: null, reference: `s${i}`, cost: 3, is_reversal: false }))
   const of = (n: number) => compare(strange(n), { orders: [], elsewhere: [], silent: [] }).differences
   expect(folded(of(FOREIGN_MAX), '2026-11-26')).toHaveLength(FOREIGN_MAX)

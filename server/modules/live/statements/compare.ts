@@ -1,12 +1,12 @@
-// The differences between a statement and our orders. Lines are matched by our reference, whichever day either side counts them to; each difference has both
-// sums, so that together they add up to the statement's difference.
+// Finds the differences between a statement and our orders. Lines are matched by our reference, even if the two sides count an order to different days. Each
+// difference has the sums of both sides, and together they add up to the difference of the statement.
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { caseKinds, proposals } from '../../../../contract/live/cases.ts'
 import type { OrderRow } from './compare.sql.ts'
 
-/** `cost`: null where it cannot be read. */
+/** `cost`: null if the amount cannot be read. */
 export type Line = { key: string | null; reference: string; cost: Money | null; is_reversal: boolean }
-/** A reference in the statement of an earlier or a later day. */
+/** A reference that is also in the statement of an earlier or later day. */
 type Elsewhere = { key: string; is_reversal: boolean; is_before: boolean }
 type Difference = {
   kind: (typeof caseKinds)['statement'][number]
@@ -15,13 +15,16 @@ type Difference = {
   theirs: Money
   ours: Money
   proposal: (typeof proposals)[number]
-  /** The number of the supplier's lines involved. */
+  /** How many of the supplier's lines the difference is about. */
   lines: number
 }
-/** More unknown references than this become one case: they belong to another account's statement, or are our own from before a restore. */
+/**
+ * Up to how many unknown references each become a case. If there are more, they probably belong to another account, or are ours from a time that a restore
+ * forgot, so they become one case.
+ */
 export const FOREIGN_MAX = 20
 
-/** Many unknown references as one difference, which is about the day. */
+/** Puts the differences with unknown references into one difference about the day, if they are many. */
 export function folded(differences: readonly Difference[], day: string): readonly Difference[] {
   const foreign = differences.filter(({ kind }) => kind === 'extra')
   if (foreign.length <= FOREIGN_MAX) return differences
@@ -67,7 +70,7 @@ export function compare(
     ...judged.flatMap((one) => one.differences),
   ]
   return {
-    // An unknown order that was charged and reversed needs no case.
+    // If an unknown order was charged and reversed, nothing is to be paid, so it makes no case.
     differences: differences.filter(({ kind, subject, theirs }) => kind !== 'extra' || theirs !== 0 || isUnread(strange.get(subject))),
     theirs: sumOf(lines.map(signed)),
     ours: sumOf(judged.map(({ ours }) => ours)) + sumOf(silent.map(({ cost }) => cost)),
@@ -76,7 +79,7 @@ export function compare(
 
 const isUnread = (lines: readonly Line[] = []) => lines.some(({ cost }) => cost === null)
 
-/** Judges one of our orders: repeated lines are duplicates, and the first line of each kind shows its state at the supplier. */
+/** Finds the differences of one of our orders. Its first charge and its first reversal tell its state at the supplier; any further line is a duplicate. */
 function judge({ key, state, is_open, cost }: OrderRow, own: readonly Line[], elsewhere: readonly Elsewhere[]): { differences: Difference[]; ours: Money } {
   const isBefore = (is_reversal: boolean) => elsewhere.some((one) => one.is_reversal === is_reversal && one.is_before)
   const firstOf = (is_reversal: boolean) => (isBefore(is_reversal) ? undefined : own.find((line) => line.is_reversal === is_reversal))
@@ -85,7 +88,7 @@ function judge({ key, state, is_open, cost }: OrderRow, own: readonly Line[], el
   const isOver = (is_reversal: boolean) => own.some((line) => line.is_reversal === is_reversal) || elsewhere.some((one) => one.is_reversal === is_reversal)
   const [isCharged, isGivenBack] = [isOver(false), isOver(true)]
   const theirs = (charge?.cost ?? 0) - (back?.cost ?? 0)
-  // A reversal after our sale is known already and has a case of its own, so its line may come later without another case.
+  // If our sale was reversed later, we know that and have a case about it, so the line of the reversal may come on a later day without making another.
   const isOurs = state === 'delivered' || state === 'reversed'
   const ours = (charge && isOurs ? cost : 0) - (back && state === 'reversed' ? cost : 0)
   const isOther = isOurs ? state === 'delivered' && back !== undefined : theirs !== 0 && isCharged !== isGivenBack

@@ -1,4 +1,4 @@
-// Reads a statement: a file's text, and its lines, of which either all make sense, or none is stored.
+// Reads a statement: the text of a file, and its lines. If one line is impossible, none is stored.
 import { createHash } from 'node:crypto'
 import type { Money } from '../../../../contract/kit/money.ts'
 import { dayAfter, dayBefore, dayBegins } from '../../../kit/berlin.ts'
@@ -6,7 +6,7 @@ import { Refusal } from '../../../kit/errors.ts'
 import type { StatementLine } from '../../../suppliers/supplier.ts'
 import type { Lines } from './compare.sql.ts'
 
-/** About sixty thousand lines: many times the busiest day. */
+/** A file of this size has about sixty thousand lines, many times as many as our busiest day. */
 const BYTES_MAX = 8_000_000
 const LINES_MAX = 100_000
 const COST_MAX: Money = 1_000_000 * 10_000
@@ -15,7 +15,7 @@ const REFERENCE_MAX = 200
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const isStorable = (text: string) => text !== '' && text.length <= REFERENCE_MAX && !text.includes('\0') && text.isWellFormed()
 
-/** The whole text of a file, never holding more in memory than the limit. Throws too_large, file_empty, file_encoding. */
+/** The whole text of a file; reading stops at the limit. Throws too_large, file_empty or file_encoding. */
 export async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let [text, size] = ['', 0]
@@ -33,14 +33,20 @@ export async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> 
   return text
 }
 
-/** A line of another day, without a reference or with an impossible amount invalidates the whole statement; a line with an unreadable amount does not. */
+/**
+ * Whether a line is possible: it must have a reference we can store and a time on this or a neighbouring day, and its amount must be possible or unreadable.
+ * One impossible line invalidates the whole statement.
+ */
 function isSensible({ supplier_reference, cost, at }: StatementLine, day: string): boolean {
   const time = at.getTime()
   const isNear = time >= dayBegins(dayBefore(day)).getTime() && time < dayBegins(dayAfter(dayAfter(day))).getTime()
   return isStorable(supplier_reference) && (cost === null || (Number.isSafeInteger(cost) && cost >= 0 && cost <= COST_MAX)) && isNear
 }
 
-/** The lines as stored, in a fixed order, so that the same statement has the same digest however it comes. Undefined if a line makes no sense. */
+/**
+ * The lines in the form in which they are stored. Their order is fixed, so that the same statement has the same digest however it arrives. Undefined if a
+ * line is impossible.
+ */
 export function keptLines(statement: readonly StatementLine[], day: string): { lines: Lines; digest: Buffer } | undefined {
   if (statement.length > LINES_MAX || !statement.every((line) => isSensible(line, day))) return undefined
   const rows = statement

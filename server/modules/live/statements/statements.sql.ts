@@ -49,7 +49,7 @@ export const statementNamed = (q: Query, tenant_id: number, statement_id: string
     { tenant_id, statement_id },
   )
 
-/** Connections with sales on a day, or possible ones, whose supplier's statement for it has not been read yet. */
+/** Connections that sold something on a day, or may have, and whose statement for that day has not been read yet. */
 export const dueStatements = (q: Query, tenant_id: number, day: string) =>
   q.query<{ connection_id: string }>(
     `select c.id as connection_id from connections c
@@ -64,7 +64,7 @@ export const dueStatements = (q: Query, tenant_id: number, day: string) =>
     { tenant_id, day, adapters: adaptersThat(({ statement }) => statement !== 'none') },
   )
 
-/** Statements read before three full days had passed since their day: they are read once more, with the supplier's late corrections. */
+/** Statements that were read less than four days after their day: they are requested once more, for the supplier's late corrections. */
 export const statementsToReread = (q: Query, tenant_id: number, today: string) =>
   q.query<{ connection_id: string; day: string }>(
     `select t.connection_id, to_char(t.day, 'YYYY-MM-DD') as day from statements t

@@ -1,4 +1,4 @@
-// A supplier's statement against our orders: every difference is one case, whoever uploads it and however often, and nothing is booked by it.
+// A supplier's statement compared with our orders: every difference becomes one case, even if the statement is uploaded several times, and nothing is booked.
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay, dayAfter, dayBefore, dayBegins } from '../../../kit/berlin.ts'
@@ -11,17 +11,17 @@ import { askStatement, readStatements } from './statements.ts'
 
 const live = await liveWorld()
 const { w, till, sim, server, purchase, pass } = live
-/** Another shop for large sales, so that they do not use up the selling limits of the till. */
+/** Large sales are made by another shop, so that they do not use up the till's own selling limits. */
 const elsewhere = await organisationId(w, 'gare')
 const enter = async () => (await w.signIn('platform', { host: 'platform.localhost' })).calls
 let calls = await enter()
 
 const DID = '0009402006'
-/** The name of the check that fails here: orders are copies of one, and only the first one's sealed content opens. */
+/** The money check that fails in this file: the orders are copies of one order, so only the first one's sealed content can be opened. */
 const COPIED = 'deliveries_open'
 const [COST, HOUR_MS] = [8 * EURO, 3_600_000]
 
-/** A connection whose statements are files, with as many orders as wanted, each at its own time. */
+/** Makes a connection whose statements are files. `orders` makes as many orders there as wanted. */
 async function pinConnection() {
   const agreed = [{ product_id: '00028', name: 'paysafecard', country: 'DE', values: ['10.00', '20.00'], commission: 2_000 }]
   const of = { adapter: 'paysafecard', provider: 'softapi', base_url: 'http://127.0.0.1:9', settings: { agreed } } as const
@@ -29,7 +29,7 @@ async function pinConnection() {
   const { asked } = await liveGoods(w, till)
   return {
     connection_id,
-    /** Delivered orders, copied from one that was really sold. */
+    /** Makes delivered orders, copied from one that was really sold: the first at `at`, each further one `every_ms` later. */
     async orders(count: number, at: Date, every_ms = 1): Promise<string[]> {
       const hold = asked({ supplier_id: connection_id, cost: COST })
       expect(await w.services.money.hold(hold)).toMatchObject({ code: 'held' })
@@ -60,12 +60,12 @@ const send = (connection_id: string, text: string | Uint8Array<ArrayBuffer>) => 
 const casesOf = async (statement_id: string) => (await calls.casesList({ filters: { statement_id }, limit: 100 })).content
 const statementOf = async (connection_id: string, day: string) =>
   (await calls.statementsList({ filters: { connection_id, from_date: day, to_date: day } })).content[0]
-/** A day that is over; orders of a day are placed at noon in Berlin. */
+/** A day that is over; the orders of a day are made at noon in Berlin. */
 const YESTERDAY = dayBefore(berlinDay(w.clock.now()))
 const noonOf = (day: string) => new Date(dayBegins(day).getTime() + 12 * HOUR_MS)
 
 describe('a file of ten thousand rows', () => {
-  test('with one missing, extra and duplicate line, one wrong amount and one wrong state makes five cases; uploaded in another order, no more', async () => {
+  test('with a missing, an extra and a duplicate line, a wrong amount and a wrong state makes five cases; the same rows uploaded in another order make no more', async () => {
     const { connection_id, orders } = await pinConnection()
     const keys = await orders(9_999, noonOf(YESTERDAY))
     const [missing = '', dearer = '', refused = '', twice = '', ...right] = keys
@@ -95,14 +95,14 @@ describe('a file of ten thousand rows', () => {
     ])
     const statement = await statementOf(connection_id, YESTERDAY)
     expect(statement).toMatchObject({ rows: 10_000, theirs: 10_001 * COST, cases: 5, open_cases: 5, source: 'file' })
-    // The cases explain the difference of the two sums to the cent.
+    // The cases explain the difference between the two sums, to the cent.
     expect(statement?.difference).toBe(found.reduce((sum, { theirs, ours }) => sum + (theirs ?? 0) - ours, 0))
     expect(await send(connection_id, fileOf(YESTERDAY, [...good, ...rows]))).toMatchObject({ statement_id, new_cases: 0, is_known: true })
     expect(await casesOf(statement_id)).toHaveLength(5)
 
     expect((await calls.waitingCounts({})).counts).toContainEqual({ kind: 'cases', count: 5 })
 
-    // Control: a correct statement with one wrong row gives one more case, about that row.
+    // Control: a statement in which one row is wrong makes one more case, about that row.
     const odd = right[7] ?? ''
     const again = await send(
       connection_id,
@@ -112,7 +112,7 @@ describe('a file of ten thousand rows', () => {
     expect((await casesOf(statement_id)).filter(({ subject }) => subject === odd)).toMatchObject([{ kind: 'amount' }])
   })
 
-  test('that agrees with us is no case, and an order cancelled on both sides agrees', async () => {
+  test('that agrees with our orders makes no case, and neither does an order that both sides cancelled', async () => {
     const { connection_id, orders } = await pinConnection()
     const [cancelled = '', ...keys] = await orders(50, noonOf(YESTERDAY))
     await rowsOf(w, `update live_orders set state = 'refused' where tenant_id = 1 and key = $1`, [cancelled])
@@ -138,7 +138,7 @@ test('nine hundred unknown lines in a statement are one case with a file of them
   await expect(calls.statementForeignFile({ statement_id: newId() })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('an order at a day’s border is missing only when the next day does not have it either', async () => {
+test('an order shortly before midnight is reported as missing only if the next day’s statement does not have it either', async () => {
   const { connection_id, orders } = await pinConnection()
   const day = dayBefore(YESTERDAY)
   const late = new Date(dayBegins(YESTERDAY).getTime() - HOUR_MS / 2)
@@ -160,7 +160,7 @@ test.each([
   ['that is a page', () => '<html>', 'statement_unreadable', 'NO_HEAD'],
   ['of blanks', () => ' \r\n', 'file_empty', undefined],
   ['of nine million bytes', (text: string) => text + ' '.repeat(9_000_000), 'too_large', undefined],
-])('a file %s is refused clearly, and no part of it is stored', async (_, spoil, code, why) => {
+])('a file %s is refused with the reason, and no part of it is stored', async (_, spoil, code, why) => {
   const { connection_id, orders } = await pinConnection()
   const [key = ''] = await orders(1, noonOf(YESTERDAY))
   const detail = why ? { detail: { why } } : {}
@@ -169,13 +169,13 @@ test.each([
   expect((await calls.statementsList({ filters: { connection_id } })).content).toEqual([])
 })
 
-test('an unknown connection is not found, and one whose statements are requested accepts no file', async () => {
+test('a file for an unknown connection is refused, and so is a file for a connection whose statements we request from the supplier', async () => {
   await expect(send(newId(), 'H1')).rejects.toMatchObject({ code: 'not_found' })
   await expect(send(live.connection_id, 'H1')).rejects.toMatchObject({ problems: [{ field: 'connection_id', code: 'not_permitted' }] })
 })
 
 describe('DT One', () => {
-  test('is asked for the day before by one server at a time; agreement is no case, and a reversed order is one, which a person closes', async () => {
+  test('is asked for the day before by one server at a time; agreement makes no case, a reversed order makes one, and a person closes it', async () => {
     const asking = server()
     const asked = purchase()
     await asking.sell(asked, topUp())
@@ -213,7 +213,7 @@ describe('DT One', () => {
     expect((await wrongs(w)).filter((name) => name !== COPIED && !String(name).includes('hold'))).toEqual([])
   })
 
-  test('without an answer is asked again an hour later, and the day shows why it waits', async () => {
+  test('that does not answer is asked again an hour later, and the day shows why it is still waiting', async () => {
     const day = dayBefore(berlinDay(w.clock.now()))
     const asking = server()
     const needs = { db: w.db, suppliers: asking.suppliers, clock: w.clock.now, log: w.services.log }

@@ -1,4 +1,5 @@
-// Suppliers' statements: requested daily or read from a file, compared with our orders, and every difference a case. Nothing here books anything.
+// Suppliers' statements: they are requested daily or read from a file and compared with our orders, and every difference becomes a case. This module books
+// nothing.
 import type { Services } from '../../../http/services.ts'
 import { berlinDay, dayBefore } from '../../../kit/berlin.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -29,21 +30,21 @@ import { dueStatements, statementsToReread } from './statements.sql.ts'
 
 type Needs = Pick<Services, 'db' | 'suppliers' | 'clock' | 'log'>
 
-/** Longer than any supplier takes for all its pages. */
+/** How long a statement is claimed: longer than any supplier takes to answer all its pages. */
 const LEASE_MS = 10 * 60_000
-/** How many days back are requested; anything later comes as a file. */
+/** For how many past days statements are requested; an older one can only be uploaded as a file. */
 const DAYS_BACK = 3
 const LINES_KEPT_DAYS = 400
 const SAID_MAX = 200
-/** Lines of a statement per insert. */
+/** How many lines of a statement are written by one insert. */
 const PAGE = 5_000
 
 type Compared = { statement_id: string; rows: number; new_cases: number; is_known: boolean }
 type How = { source: 'asked' | 'file'; user_id: string | null; now: Date }
 
 /**
- * Stores the lines and compares them, in the caller's transaction. The same lines again change nothing; other lines replace the earlier ones, and open cases
- * stay open until a person closes them. Undefined where a line makes no sense.
+ * Stores the lines and compares them, in the caller's transaction. The same lines again change nothing. Other lines replace the earlier ones, but cases that
+ * are open stay open until a person closes them. Undefined if a line is impossible.
  */
 export async function keepStatement(q: Query, of: Of, statement: readonly StatementLine[], { source, user_id, now }: How): Promise<Compared | undefined> {
   const kept = keptLines(statement, of.day)
@@ -94,7 +95,7 @@ async function ask({ suppliers }: Pick<Needs, 'suppliers'>, { tenant_id, connect
 
 type StatementOutcome = { outcome: 'read'; compared: Compared } | { outcome: 'waiting'; said: string } | { outcome: 'busy' }
 
-/** Asks outside of any transaction, one server at a time, and compares the answer. */
+/** Requests a statement outside any transaction, on one server at a time, then stores and compares the answer. */
 export async function askStatement(needs: Pick<Needs, 'db' | 'suppliers' | 'clock'>, of: Of, user_id: string | null): Promise<StatementOutcome> {
   const { db, clock } = needs
   const { tenant_id } = of
@@ -111,7 +112,7 @@ export async function askStatement(needs: Pick<Needs, 'db' | 'suppliers' | 'cloc
   return compared ? { outcome: 'read', compared } : wait('LINE_NOT_UNDERSTOOD')
 }
 
-/** Every hour, requests the missing statements of the last days: a supplier without one yet is asked again. */
+/** Every hour requests the statements of the last days that are missing; a supplier that had none yet is asked again. */
 export const statementJobs = (needs: Needs): JobList => ({
   read_statements: { cron: '26 * * * *', work: () => eachTenant(needs, (tenant_id) => readStatements(needs, tenant_id)) },
 })

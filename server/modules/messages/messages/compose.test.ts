@@ -38,7 +38,7 @@ test.each(every)('in %s a %s has a subject and a text, and every placeholder is 
   for (const value of Object.values(told[kind])) expect(mail.text).toContain(value)
 })
 
-test.each(every)('in %s a text message for a %s fits one segment, unless a link makes it longer', (language, kind) => {
+test.each(every)('in %s a text message of kind %s fits one segment, unless it contains a link', (language, kind) => {
   const long = { ...brand, portal: 'Comptoir Nord de la Grande Place du Général' }
   for (const each of [brand, long]) {
     const { text } = compose(kind, 'sms', language, told[kind], each)
@@ -62,7 +62,7 @@ test('French has a narrow space before ; : ! and ?', () => {
   for (const { subject, text } of Object.values(texts.fr.kinds)) expect(`${subject} ${text}`).not.toMatch(/[^\u202f\s][:;!?](\s|$)/)
 })
 
-test('a name fills its own placeholder only: no placeholder in it is filled, no line, link or header comes out of it', () => {
+test('a name fills only its own placeholder: placeholders inside it stay as text, and it adds no line, link or header', () => {
   const name = '{link} {portal}\r\nBcc: all@example.test\u2028\n\nhttps://evil.example/login\n\n654321\n\nwww.evil.example'
   const { subject, text } = compose('login_request', 'email', 'en', { ...told.login_request, name }, { ...brand, organisation: name })
   expect(subject).not.toMatch(/[\r\n\u2028]/)
@@ -73,7 +73,7 @@ test('a name fills its own placeholder only: no placeholder in it is filled, no 
   expect(html.match(/<strong/g)).toBeNull()
 })
 
-test('HTML has the same words, and a name cannot add markup', () => {
+test('the HTML form has the same words as the text, and a name in it cannot add markup', () => {
   const { subject, text } = compose('registration', 'email', 'en', { ...told.registration, name: `<img src=x onerror=alert(1)>"'&` }, brand)
   const html = htmlOf(subject, text, 'en')
   expect(html).not.toContain('<img')
@@ -95,6 +95,6 @@ test.each([
   ['(201) 555-0123', 'US', '+12015550123'],
   ['0151/1234567', 'XX', '01511234567'],
   ['+999 12 34 56', 'FR', '+999123456'],
-])('%s in %s is dialled as %s', (number, country, dialled) => {
+])('the number %s, typed in %s, is sent to as %s', (number, country, dialled) => {
   expect(international(number, country)).toBe(dialled)
 })

@@ -1,4 +1,4 @@
-// Turns a kind of message and its data into text. Placeholders are filled in one pass, so a name that looks like a placeholder stays a name.
+// Turns a kind of message and its data into text. All placeholders are filled in one pass, so a name that looks like a placeholder stays a name.
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { MessageKind, Texts } from './kinds.ts'
 import { de } from './texts/de.ts'
@@ -9,17 +9,17 @@ import { tr } from './texts/tr.ts'
 
 export const texts: Record<Language, Texts> = { fr, de, en, tr, nl }
 
-/** The sender's names. portal: the name behind the host; organisation: the reader's own. */
-export type Brand = { portal: string; organisation: string; contact: string /** The origin of links. */; origin: string }
+/** The names in a message. `portal`: the shop that the host name belongs to; `organisation`: the reader's own; `contact`: whom to call. */
+export type Brand = { portal: string; organisation: string; contact: string /** The beginning of links, such as `https://nord.example`. */; origin: string }
 
 const PLACE = /\{(\w+)\}/g
 const VALUE_MAX = 80
-/** Whether a text fits the GSM-7 alphabet; a text message with any other letter is sent as UCS-2. */
+/** Whether a text consists of letters of the GSM-7 alphabet; a text message with any other letter is sent as UCS-2. */
 const GSM_7 = /^[\w@£$¥èéùìòÇ\n\r ØøÅåΔΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà]*$/
 const SEGMENT = { gsm: 160, ucs: 70 }
 const PORTAL_MIN = 8
 
-/** A text as one line without control characters, and with nothing that a mail program would turn into a link. */
+/** A text on one line, without control characters and without anything that a mail program would turn into a link. */
 export const plain = (value: string) =>
   value
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
@@ -27,7 +27,7 @@ export const plain = (value: string) =>
     .trim()
     .slice(0, VALUE_MAX)
 
-/** Whether a line arrives unchanged. */
+/** Whether a line would arrive exactly as it is. */
 export const isWhole = (line: string): boolean => plain(line) === line
 
 const fill = (text: string, values: Record<string, string>) => text.replace(PLACE, (_, name: string) => values[name] ?? '')
@@ -44,7 +44,7 @@ export function compose(kind: MessageKind, channel: 'email' | 'sms', language: L
   return { subject: fill(subject, values), text: `${fill(text, values)}\n\n--\n${portal}\n${foot}` }
 }
 
-/** The text of an SMS; a long portal name is shortened first. */
+/** The text of a text message. If it is too long for one segment, the portal's name is shortened. */
 function inOneSegment(text: string, values: Record<string, string>, portal: string): string {
   const whole = fill(text, values)
   const over = whole.length - (GSM_7.test(whole) ? SEGMENT.gsm : SEGMENT.ucs)
@@ -60,7 +60,7 @@ function lineHtml(line: string): string {
   return isCode(line) ? `<strong style="font-size:28px;letter-spacing:4px">${line}</strong>` : escaped(line)
 }
 
-/** The same text as HTML: paragraphs, the link, the code in large digits. Colours are left to the reader's program. */
+/** The same text as HTML, with paragraphs, the link, and the code in large digits. It sets no colours; the reader's program chooses them. */
 export function htmlOf(subject: string, text: string, language: string): string {
   const paragraphs = text.split('\n\n').map((paragraph) => `<p>${paragraph.split('\n').map(lineHtml).join('<br>')}</p>`)
   return `<!doctype html>

@@ -1,5 +1,5 @@
-// Queries of sending. A message is claimed for a while and sent outside any transaction. If the server dies before it records that, the message is sent
-// again when the claim ends: it may arrive twice but is never lost.
+// Queries for sending. A message is claimed for some minutes and sent outside any transaction. If the server dies before it notes that the message was sent,
+// it is sent again when the claim ends: it may arrive twice, but is never lost.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { type MessageKind, SECRET } from './kinds.ts'
@@ -21,7 +21,7 @@ export type Claimed = {
   created_at: Instant
 }
 
-/** Messages that are due and not claimed. They are materialised, because a sub-select would run again for every row, and its limit would not hold. */
+/** Claims messages that are due. The selection is materialised, because otherwise it would run again for each row, and its limit would not hold. */
 export const claim = (
   q: Query,
   tenant_id: number,
@@ -44,10 +44,10 @@ export const claim = (
     { tenant_id, now, until, channels, attempts, at_once },
   )
 
-/** Only the latest claim matches: `attempts` is its number. */
+/** SQL: the message, if this claim is its latest: each claim has the number `attempts`. */
 const WHERE = `where tenant_id = :tenant_id and id = :id and state = 'waiting' and attempts = :attempts`
 
-/** `attached`: the names of the attached files. */
+/** Notes that a message was sent. `attached`: the names of the attached files. */
 export const noteSent = (q: Query, tenant_id: number, { id, attempts }: Claimed, attached: string, now: Date) =>
   q.query(
     `update messages set state = 'sent', body = null, attachment = null, attachment_name = :attached, error = '',
@@ -61,7 +61,7 @@ export const noteFailed = (q: Query, tenant_id: number, { id, attempts }: Claime
 export const noteRetry = (q: Query, tenant_id: number, { id, attempts }: Claimed, error: string, next: Date) =>
   q.query(`update messages set error = :error, next_try_at = :next ${WHERE}`, { tenant_id, id, attempts, error, next })
 
-/** Ends messages whose server died at the last attempt. */
+/** Ends messages whose server died during the last attempt they had. */
 export const endClaimed = (q: Query, tenant_id: number, now: Date, attempts: number) =>
   q.query(
     `update messages set state = 'failed', body = null, attachment = null, error = 'interrupted'
@@ -69,7 +69,7 @@ export const endClaimed = (q: Query, tenant_id: number, now: Date, attempts: num
     { tenant_id, attempts, now },
   )
 
-/** Messages of a channel without a sender are kept to be read in the portal, except secret ones. */
+/** Keeps the messages of channels that have no service, so that the platform can read them in the portal; secret ones are not kept. */
 export const keepUnsendable = (q: Query, tenant_id: number, channels: readonly string[]) =>
   q.query(
     `update messages set state = 'kept', body = case when kind = any (:secret) then null else body end
@@ -77,7 +77,7 @@ export const keepUnsendable = (q: Query, tenant_id: number, channels: readonly s
     { tenant_id, channels, secret: SECRET },
   )
 
-/** A message written before a restore may have been sent since: PINs are not sent twice. */
+/** Ends messages with PINs that were written before a restore: they may have been sent in the time the restore forgot, and PINs are not sent twice. */
 export const endSecretsBeforeRestore = (q: Query, tenant_id: number) =>
   q.query(
     `update messages m set state = 'failed', body = null, attachment = null, error = 'restored'

@@ -1,4 +1,4 @@
-// Mail on its way to a real SMTP server, and what happens when that fails.
+// Mail on its way to a real SMTP server, and what happens when sending fails.
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ import { messageJobs, putMessage } from './messages.ts'
 
 const MINUTE = 60_000
 
-/** The messages the SMTP server accepted, by recipient; a recipient may be refused temporarily or for good. */
+/** `inbox`: the mails that the SMTP server accepted, by recipient. `refusals`: the status with which it refuses a recipient, for now or for good. */
 const inbox = new Map<string, string[]>()
 const refusals = new Map<string, number>()
 const smtp = new SMTPServer({
@@ -49,7 +49,7 @@ type Row = { state: string; attempts: number; error: string; body: Buffer | null
 const rowOf = async (recipient: string) =>
   (await rowsOf<Row>(w, 'select state, attempts, error, body, sent_at, next_try_at from messages where tenant_id = 1 and recipient = $1', [recipient]))[0]
 
-/** Sends a registration mail, which stays valid for days. */
+/** Writes a registration mail, because that kind is still useful days later. */
 async function mail(recipient = `${newId()}@example.test`, services = w.services) {
   const organisation_id = await organisationId(w, 'kiosque')
   const data = { name: 'Zoé Müller', path: '/registration/set-password/x.y' }
@@ -77,7 +77,7 @@ describe('mail', () => {
     for (const recipient of recipients) expect(inbox.get(recipient)).toHaveLength(1)
   })
 
-  test('whose server died while sending is sent again when its claim expired', async () => {
+  test('is sent again after its claim expired, if its server died while sending', async () => {
     const recipient = await mail()
     await rowsOf(w, `update messages set attempts = 1, next_try_at = $2 where tenant_id = 1 and recipient = $1`, [
       recipient,
@@ -91,7 +91,7 @@ describe('mail', () => {
     expect(await rowOf(recipient)).toMatchObject({ state: 'sent', attempts: 2 })
   })
 
-  test('refused for now is tried again after growing pauses, and given up after eight tries', async () => {
+  test('that the mail server refuses for now is tried again after growing pauses, and given up after eight tries', async () => {
     const recipient = await mail()
     refusals.set(recipient, 451)
     const gaps: number[] = []
@@ -107,7 +107,7 @@ describe('mail', () => {
     expect((await rowOf(recipient))?.body).toBeNull()
   })
 
-  test('refused for now arrives once it is accepted', async () => {
+  test('that the mail server refuses at first arrives once it is accepted', async () => {
     const recipient = await mail()
     refusals.set(recipient, 450)
     await send()
@@ -119,14 +119,14 @@ describe('mail', () => {
     expect(inbox.get(recipient)).toHaveLength(1)
   })
 
-  test('refused for good is not tried again', async () => {
+  test('that the mail server refuses for good is not tried again', async () => {
     const recipient = await mail()
     refusals.set(recipient, 550)
     await send()
     expect(await rowOf(recipient)).toMatchObject({ state: 'failed', error: '550', body: null })
   })
 
-  test('waits while the server is away', async () => {
+  test('waits while the mail server cannot be reached', async () => {
     const recipient = await mail()
     const away = createMailer({ url: 'smtp://127.0.0.1:1', from: 'portal@example.test' })
     await sendWaiting({ ...w.services, post: { ...w.services.post, email: away } }, 1)
@@ -134,7 +134,7 @@ describe('mail', () => {
     expect(await rowOf(recipient)).toMatchObject({ state: 'waiting', error: 'ESOCKET', body: expect.any(Buffer) })
   })
 
-  test('is tried once, and again half a minute later, while a server is unreachable', async () => {
+  test('is tried with three messages only while the mail server is unreachable, and again half a minute later; then all arrive', async () => {
     const recipients = await Promise.all(Array.from({ length: 8 }, () => mail()))
     let asked = 0
     const broken = async () => {
@@ -152,7 +152,7 @@ describe('mail', () => {
     for (const recipient of recipients) expect(inbox.get(recipient)).toHaveLength(1)
   })
 
-  test('is sent unencrypted to this machine only', async () => {
+  test('is sent unencrypted to a mail server on this machine only', async () => {
     const address = smtp.server.address()
     const elsewhere = createMailer({ url: `smtp://0.0.0.0:${typeof address === 'object' ? address?.port : 0}`, from: 'portal@example.test' })
     const letter = { id: newId(), from: 'x', recipient: 'clear@example.test', subject: 's', text: 't', html: 'h', language: 'en', files: [] }
@@ -163,20 +163,20 @@ describe('mail', () => {
 })
 
 describe('sending', () => {
-  test('begins right after the request that wrote the message', async () => {
-    // A list of its own, because calls that earlier tests enqueued may still arrive.
+  test('is enqueued as a job right after the request that wrote the message', async () => {
+    // This test has its own list of jobs, because jobs that earlier tests enqueued may still arrive in the common one.
     const enqueued: typeof w.enqueued = []
     await mail(undefined, { ...w.services, jobs: { enqueue: async (name, payload) => void enqueued.push({ name, payload }) } })
     await expect.poll(() => enqueued).toEqual([{ name: 'send_messages', payload: { tenant_id: 1 } }])
   })
 
-  test('happens every minute for every tenant', async () => {
+  test('is also done by a job each minute, for every tenant', async () => {
     const recipient = await mail()
     await messageJobs(w.services).send_messages?.work({})
     expect(await rowOf(recipient)).toMatchObject({ state: 'sent' })
   })
 
-  test('leaves messages to be read when no service is set up any more', async () => {
+  test('keeps messages for the platform to read if no mail service is set up any more', async () => {
     const recipient = await mail()
     await sendWaiting({ ...w.services, post: { ...w.services.post, email: null } }, 1)
     expect(await rowOf(recipient)).toMatchObject({ state: 'kept', body: expect.any(Buffer) })
@@ -207,7 +207,7 @@ describe('sending', () => {
   })
 })
 
-test('texts are deleted after a week and recipients after ninety days, whatever became of the message', async () => {
+test('the text of a message is deleted after a week and the message with its recipient after ninety days, whether it was sent or not', async () => {
   const recipient = await mail()
   const forget = messageJobs(w.services).forget_messages
   await rowsOf(w, `update messages set state = 'kept' where tenant_id = 1 and recipient = $1`, [recipient])

@@ -1,4 +1,4 @@
-// Sends waiting messages: right after the request that wrote them, and every minute. Their texts are deleted once they are sent or given up.
+// Sends waiting messages: a job right after the request that wrote them, and a job each minute. Texts are deleted once the message is sent or given up.
 
 import type { Services } from '../../../http/services.ts'
 import { CODE_MS } from '../../../kit/codes.ts'
@@ -23,25 +23,28 @@ import { attachmentFor, type MessageKind, sealedFor } from './kinds.ts'
 import { brandOf } from './messages.sql.ts'
 
 type Needs = Pick<Services, 'db' | 'keys' | 'clock' | 'post' | 'log'> & { documents?: DocumentFiles }
-/** Draws the files of a document. */
+/** Makes the files of a document that are attached to a mail. */
 export type DocumentFiles = (q: Query, tenant_id: number, document_id: string) => Promise<readonly { file_name: string; bytes: Buffer }[]>
-/** When each unavailable channel is tried again. */
+/** For each channel whose service cannot be reached, when it is tried again. */
 type Away = Map<'email' | 'sms', number>
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** How long messages are claimed: longer than a full round with slow servers takes. */
+/** How long a message is claimed: longer than sending all claimed messages takes, even with slow services. */
 const CLAIM_MS = 5 * MINUTE_MS
-/** The most attempts to send a message: the second comes one minute after the first, the others after 2, 4 … 64 minutes. */
+/** How often sending a message is tried. The second attempt comes one minute after the first, the others after 2, 4 … 64 minutes. */
 export const ATTEMPTS_MAX = 8
 const ROUND = { attempts: ATTEMPTS_MAX, at_once: 3 }
-/** An unavailable server is not tried for this long, because waiting for it would delay all other jobs. */
+/** For how long a service that cannot be reached is not tried, because waiting for it would delay all other jobs. */
 const AWAY_MS = MINUTE_MS / 2
 const TEXTS_KEPT_MS = 7 * DAY_MS
 const RECIPIENTS_KEPT_MS = 90 * DAY_MS
-/** PINs are sent while the customer stands at the counter: after this time nobody expects the message any more, and it is asked for again. */
+/**
+ * How long after it was written a message with PINs may be sent. The customer waits for it at the counter; later nobody expects it, and it will have been
+ * requested again.
+ */
 const PINS_MS = 3 * 60 * MINUTE_MS
-/** After this time the message is useless and no longer sent. */
+/** How long after it was written a message is still useful; later it is not sent. */
 const USEFUL_MS: Partial<Record<MessageKind, number>> = {
   login_code: CODE_MS,
   registration_code: CODE_MS,
@@ -62,7 +65,7 @@ export function messageJobs(needs: Needs): JobList {
   }
 }
 
-/** Sends a few at once, until no message is due. */
+/** Sends some messages at a time, until none is due. */
 export async function sendWaiting(needs: Needs, tenant_id: number, away: Away = new Map()): Promise<void> {
   const { db, clock, post } = needs
   const channels = (['email', 'sms'] as const).filter((channel) => post[channel])
@@ -91,12 +94,12 @@ async function sendOne(needs: Needs, tenant_id: number, message: Claimed): Promi
     if (ended.outlook === 'final' || message.attempts >= ATTEMPTS_MAX) return noteFailed(q, tenant_id, message, ended.code)
     return noteRetry(q, tenant_id, message, ended.code, new Date(clock().getTime() + MINUTE_MS * 2 ** (message.attempts - 1)))
   })
-  // The log has neither recipient nor text, because more people can read a log than a mailbox.
+  // The log gets neither recipient nor text, because more people can read a log than a mailbox.
   if (failure) log.warn({ tenant_id, message_id: message.id, channel: message.channel, code: failure.code, attempt: message.attempts }, 'message not sent')
   return failure?.outlook
 }
 
-/** Returns the names of the attached files. */
+/** Sends one message; returns the names of the attached files. */
 async function send({ db, keys, post, documents }: Needs, tenant_id: number, message: Claimed): Promise<string> {
   const { id, organisation_id, country, channel, recipient, language, subject, body, attachment, attachment_name, document_id } = message
   if (!body) throw new SendFailure('no_text', 'final')

@@ -1,4 +1,4 @@
-// Calls for the platform to read messages: those of the tenant it is viewing, and those to its own people in tenant 0.
+// Calls by which the platform reads messages: those of the tenant it views, and those to its own users, which are in tenant 0.
 
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -11,7 +11,7 @@ import { messageById, messageCount, messageRows } from './messages.sql.ts'
 
 type Messages = Pick<Handlers, 'messagesList' | 'messageRead'>
 
-/** A message is stored in its reader's tenant. */
+/** The tenants whose messages this user may read: the one they view, and their own. */
 const tenantsOf = ({ tenant_id, home_tenant_id }: SignedIn) => [...new Set([tenant_id, home_tenant_id])]
 
 export const messages: Messages = {
@@ -38,7 +38,7 @@ export const messages: Messages = {
         if (!row) return undefined
         const { recipient, subject, kind, organisation_id } = row
         await audit({ subject: { kind: 'message', id: message_id, name: `${kind}: ${maskDestination(recipient)}`, organisation_id } }, q)
-        // Only the text of a kept message can be read here, because a message that can be sent is for its recipient only.
+        // The text of a kept message only is shown here: a message that a service can send is for its recipient only.
         const text = row.state === 'kept' && !isSecret(row.kind) && row.body ? keys.unseal(sealedFor(message_id), row.body) : ''
         return { recipient, subject, text }
       })

@@ -1,4 +1,4 @@
-// Queries about messages: the sender's names, messages to send, messages to read.
+// Queries about messages: the names that a message shows, messages to send, and messages to read.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { messageChannels, messageStates } from '../../../../contract/messages/messages.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -8,7 +8,10 @@ import type { MessageKind } from './kinds.ts'
 
 type BrandRow = { tenant_id: number; portal: string | null; host: string | null; organisation: string; contact: string | null }
 
-/** The portal's name is that of the nearest organisation with a host, upwards from this one; the contact is the nearest one given. */
+/**
+ * The names for a message to a user of this organisation. `portal` is the nearest organisation with a host name, from this one upwards; `contact` is that of
+ * the nearest organisation that has one.
+ */
 export async function brandOf(q: Query, organisation_id: string, link_origin: string): Promise<Brand & { tenant_id: number }> {
   const [at] = await q.query<{ tenant_id: number }>(`select current_setting('app.tenant')::int as tenant_id`)
   const tenant_id = at?.tenant_id ?? 0
@@ -81,7 +84,7 @@ const WHERE = `
     and (:search::text is null or strpos(m.recipient_search, :search) > 0 or strpos(o.name_search, :search) > 0)`
 const FROM = `from messages m join organisations o on o.tenant_id = :tenant_id and o.id = m.organisation_id ${WHERE}`
 
-/** Newest first, at most `most`. */
+/** Messages that match, newest first, at most `most` of them. */
 export const messageRows = (q: Query, tenant_id: number, { state, channel, search }: MessagesAsked, most: number) =>
   q.query<MessageRow>(
     `select m.id as message_id, m.channel, m.recipient, m.subject, m.kind, o.name as organisation_name, m.language,
@@ -108,7 +111,7 @@ export const mailsOf = (q: Query, tenant_id: number, document_id: string) =>
     { tenant_id, document_id },
   )
 
-/** The number of mails about a document since a time. */
+/** How many mails about a document were written since a time. */
 export const mailedSince = async (q: Query, tenant_id: number, document_id: string, since: Date) =>
   (
     await q.query<{ n: number }>(
@@ -121,8 +124,8 @@ export const mailedSince = async (q: Query, tenant_id: number, document_id: stri
 type SlipAsked = { sale_id: string; channel: (typeof messageChannels)[number]; recipient: string; same_since: Date; shop_since: Date }
 
 /**
- * The number of slips sent for one sale, those of its shop since `shop_since`, and whether the same slip went to the same recipient since `same_since`. Slips
- * of one shop are counted one after the other: the lock is held until the message is written.
+ * How many slips were sent for this sale, how many by its shop since `shop_since`, and whether the same slip went to the same recipient since `same_since`.
+ * Locks the shop's slips until the transaction ends, so that they are counted one after the other.
  */
 export async function slipsSent(q: Query, { tenant_id, organisation_id }: { tenant_id: number; organisation_id: string }, asked: SlipAsked) {
   await q.query(`select pg_advisory_xact_lock(hashtext('slips'), hashtext(:organisation_id))`, { organisation_id })

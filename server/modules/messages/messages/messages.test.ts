@@ -1,4 +1,4 @@
-// Messages are written, and kept to be read where no sender is configured.
+// Messages are written when something happens, and kept for the platform to read where no service sends them.
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'
@@ -19,7 +19,7 @@ async function write(more: Partial<Message> = {}, tenant_id = 1, of = 'kiosque')
 }
 
 describe('a message', () => {
-  test('is in its reader’s language, in the name of the shop behind the host, with the nearest support contact', async () => {
+  test('is written in its reader’s language, in the name of the shop at that host name, with the phone number of the nearest support contact', async () => {
     const recipient = await write({ language: 'de' })
     const [letter] = await lettersTo(w, recipient)
     expect(letter).toMatchObject({ subject: 'Comptoir Nord: Ihr Anmeldecode', state: 'kept', language: 'de' })
@@ -31,7 +31,7 @@ describe('a message', () => {
     expect(letter?.text).toContain(phone)
   })
 
-  test('is sealed for its own row: the database cannot read its text', async () => {
+  test('is sealed under its own id: nobody can read its text in the database, or unseal it under another id', async () => {
     const recipient = await write({ data: { code: '987654' } })
     const [row] = await rowsOf<{ body: Buffer; text: string }>(w, 'select body, m::text as text from messages m where tenant_id = 1 and recipient = $1', [
       recipient,
@@ -41,7 +41,7 @@ describe('a message', () => {
     expect(() => w.services.keys.unseal(`message ${newId()}`, row?.body ?? Buffer.alloc(0))).toThrow()
   })
 
-  test('of a failed transaction does not exist', async () => {
+  test('written in a transaction that fails is not stored', async () => {
     const organisation_id = await organisationId(w, 'kiosque')
     const recipient = `${newId()}@example.test`
     const failing = w.db.write(1, async (q) => {
@@ -52,7 +52,7 @@ describe('a message', () => {
     expect(await lettersTo(w, recipient)).toEqual([])
   })
 
-  test('goes to one recipient, whatever the address contains', async () => {
+  test('goes to one recipient, even if the address contains another header line', async () => {
     const recipient = `${newId()}@example.test\r\nBcc: all@example.test`
     await write({ recipient })
     const [row] = await rowsOf<{ recipient: string }>(w, 'select recipient from messages where tenant_id = 1 order by id desc limit 1')
@@ -75,7 +75,7 @@ describe('the platform', () => {
     expect(second.content.map(({ recipient }) => recipient)).toEqual([theirs])
   })
 
-  test('finds one by recipient, state and channel', async () => {
+  test('finds a message by its recipient, state and channel', async () => {
     const recipient = await write()
     const me = await platform()
     const asked = { search_text: recipient.slice(0, 36) }
@@ -85,7 +85,7 @@ describe('the platform', () => {
     expect((await me.calls.messagesList({ search_text: '%' })).filters.total_count).toBe(0)
   })
 
-  test('reads one that no service sends, and that is logged without the address', async () => {
+  test('reads a message that no service sends; reading is logged, without the address and the text', async () => {
     const recipient = await write({ data: { code: '246810' } })
     const me = await platform()
     const [row] = (await me.calls.messagesList({ search_text: recipient })).content
@@ -97,7 +97,7 @@ describe('the platform', () => {
     expect(JSON.stringify(written)).not.toContain('246810')
   })
 
-  test('does not read one that is being sent', async () => {
+  test('cannot read a message that is being sent', async () => {
     const recipient = await write()
     await rowsOf(w, `update messages set state = 'waiting' where tenant_id = 1 and recipient = $1`, [recipient])
     const me = await platform()
@@ -105,7 +105,7 @@ describe('the platform', () => {
     expect((await me.calls.messageRead({ message_id: row?.message_id ?? '' })).text).toBe('')
   })
 
-  test('finds none of a tenant it does not view', async () => {
+  test('cannot find a message of a tenant it does not view', async () => {
     const recipient = await write({}, 2, 'rhein')
     const [{ message_id } = { message_id: '' }] = await lettersTo(w, recipient, 2)
     await expect((await platform()).calls.messageRead({ message_id })).rejects.toMatchObject({ status: 404, code: 'not_found' })

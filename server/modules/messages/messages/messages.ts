@@ -1,4 +1,4 @@
-// Mail and text messages in the reader's language and the organisation's name, written in the transaction that causes them.
+// Writes mails and text messages, in the reader's language and in the organisation's name, in the transaction that causes them.
 
 import { fold } from '../../../../contract/kit/fold.ts'
 import type { Language } from '../../../../contract/kit/languages.ts'
@@ -20,25 +20,28 @@ export type Message = {
     channel: 'email' | 'sms'
     recipient: string
     language: Language
-    /** The organisation whose name and support contact the text shows. */
+    /** The organisation of the reader, from which the text's names and support contact are found. */
     organisation_id: string
-    /** Data of the text; names and contacts are looked up. */
+    /** The data that the text of this kind needs. */
     data: MessageFacts[K]
-    /** A CSV attached to a mail. */
+    /** A CSV file that is attached to a mail. */
     attachment?: { name: string; text: string }
-    /** A document whose files are attached to a mail. They are drawn when it is sent: its content never changes. `name`: shown until then. */
+    /**
+     * A document whose files are attached to a mail. They are made when it is sent, which is safe because a document's content never changes. `name`: shown
+     * until then.
+     */
     document?: { id: string; name: string }
-    /** The sale that the slip belongs to. */
+    /** For a slip, the sale that it is about. */
     sale_id?: string
   }
 }[MessageKind]
 
-/** A delay after which the transaction has usually ended; otherwise the job of every minute finds the message. */
+/** After this delay the caller's transaction has usually ended, and sending is enqueued; if not, the job of each minute finds the message. */
 const NUDGE_MS = 300
 
 type Posting = Pick<Services, 'keys' | 'clock' | 'post'> & Partial<Pick<Services, 'jobs'>>
 
-/** Runs in the caller's transaction, in its tenant; returns the message's id. Without `jobs` it goes out within the minute. */
+/** Writes a message in the caller's transaction; returns its id. Without `jobs` it is not enqueued, and the job of each minute sends it. */
 export async function putMessage(q: Query, { keys, clock, post, jobs }: Posting, message: Message): Promise<string> {
   const { kind, channel, language, organisation_id, data, attachment, document, sale_id } = message
   const recipient = message.recipient.replace(/[\r\n]+/g, '').trim()
@@ -46,7 +49,7 @@ export async function putMessage(q: Query, { keys, clock, post, jobs }: Posting,
   const { subject, text } = compose(kind, channel, language, data, brand)
   const id = newId()
   const state = post[channel] ? ('waiting' as const) : ('kept' as const)
-  // Nobody may read PINs in the portal, so a secret message that cannot be sent is not kept.
+  // A secret message that no service can send is not stored at all, because nobody may read PINs in the portal.
   const isKept = state === 'waiting' || !isSecret(kind)
   const row = {
     id,

@@ -1,4 +1,4 @@
-// Text messages to a gateway in its own process, and what happens when it refuses, fails or redirects.
+// Text messages to a gateway in a process of its own, and what happens when the gateway refuses, fails or redirects.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ async function text(recipient: string) {
   await w.db.write(1, (q) => putMessage(q, w.services, { kind: 'login_code', channel: 'sms', recipient, language: 'en', organisation_id, data }))
   return recipient
 }
-/** The number's end tells the gateway what to do with it. */
+/** A random number with this ending, which tells the simulated gateway what to answer. */
 const mobile = (end = '1234') => `06 ${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')} ${end}`
 
 test('a text message reaches the gateway with its number in the gateway’s format', async () => {

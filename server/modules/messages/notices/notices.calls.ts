@@ -1,4 +1,4 @@
-// Calls about notices. The platform's people read two tenants: the one they are viewing, and their own.
+// Calls about notices. Users of the platform read those of two tenants: the one they view, and their own.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -8,7 +8,7 @@ import { markRead, markSeen, noticeCounts, type Read, seenAt, visibleNotices } f
 
 const NEVER: Instant = new Date(0).toISOString()
 
-/** A tenant's newest notices, enough of them to fill the page alone. */
+/** The newest notices of one tenant, with their counts: as many notices as the page needs if all of them are this tenant's. */
 async function lookIn(db: ReadDb, actor: SignedIn, tenant_id: number, read: Read, until: number) {
   return db.read(tenant_id, async (q) => {
     const [counts] = await noticeCounts(q, tenant_id, actor, read)
@@ -36,7 +36,7 @@ export const notices: Pick<Handlers, 'noticesList' | 'noticesSeen'> = {
     }
   },
 
-  /** In a support view nothing is marked as seen. */
+  /** While support views an organisation, nothing is marked as seen. */
   noticesSeen: async ({ kind }, { actor, db, now }) => {
     if (!actor.view) await db.write(actor.home_tenant_id, (q) => (kind ? markRead(q, actor, kind, now()) : markSeen(q, actor, now())))
     return {}

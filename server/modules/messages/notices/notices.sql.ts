@@ -1,4 +1,4 @@
-// Queries about notices: one's own, and for managers those of their organisation.
+// Queries about notices: those to the user, and for managers those to their organisation.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { NoticeKind } from '../../../../contract/messages/notices.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -6,7 +6,7 @@ import type { Query } from '../../../postgres/db.ts'
 
 export type NoticeRow = { notice_id: string; kind: NoticeKind; data: Record<string, string>; created_at: Instant }
 
-/** The count stops here: the bell shows "99+". */
+/** Unread notices are counted up to this number only, because the bell then shows "99+". */
 const COUNTED_MAX = 100
 
 const VISIBLE = `
@@ -23,10 +23,10 @@ export const visibleNotices = (q: Query, tenant_id: number, actor: SignedIn, lim
     limit,
   })
 
-/** What a person has read: everything until `seen_at`, and some kinds until a later time. */
+/** What a user has read: all notices up to `seen_at`, and those of some kinds up to a later time, which is in `kinds`. */
 export type Read = { seen_at: Instant; kinds: Readonly<Record<string, Instant>> }
 
-/** The number of notices, and of those newer than what was seen. */
+/** How many notices the actor may see, and how many of them are unread. */
 export const noticeCounts = (q: Query, tenant_id: number, actor: SignedIn, { seen_at, kinds }: Read) =>
   q.query<{ total: number; unread: number }>(
     `select (select count(*)::int ${VISIBLE}) as total,
@@ -37,7 +37,7 @@ export const noticeCounts = (q: Query, tenant_id: number, actor: SignedIn, { see
     { ...parameters(tenant_id, actor), seen_at, kinds: JSON.stringify(kinds) },
   )
 
-/** What a person has seen is stored in their own tenant. */
+/** What a user has seen; it is stored in the tenant that the user belongs to. */
 export const seenAt = (q: Query, { home_tenant_id, user_id }: SignedIn) =>
   q.query<{ seen_at: Instant | null; kinds: Read['kinds'] }>(
     `select nullif(notices_seen_at, '-infinity') as seen_at, notices_read as kinds from users

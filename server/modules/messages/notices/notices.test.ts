@@ -1,4 +1,4 @@
-// Who sees which notices: all their own, managers their organisation's, the platform also those of the tenant it is viewing.
+// Who sees which notices: every user those to themselves, managers also those to their organisation, and the platform also those of the tenant it views.
 
 import { beforeEach, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -36,7 +36,7 @@ test('news of one user goes to that user alone', async () => {
   expect(await kindsFor(kiosque)).toEqual([])
 })
 
-test('a seen notice is not new any more, for this user only; later ones are', async () => {
+test('a notice that a user has seen is not new for that user any more; later ones are new', async () => {
   const organisation_id = await organisationId(w, 'kiosque')
   await put({ organisation_id, kind: 'credit_received', data: { amount: '5.00' } })
   await put({ organisation_id, kind: 'rights_changed' })
@@ -49,7 +49,7 @@ test('a seen notice is not new any more, for this user only; later ones are', as
   expect(await kiosque.calls.noticesList({})).toMatchObject({ unread: 1, content: [{ is_unread: true }, { is_unread: false }, { is_unread: false }] })
 })
 
-test('one kind is marked as read alone: the others stay new, and so do later ones of the kind', async () => {
+test('marking one kind as read leaves the other kinds new, and later notices of that kind are new too', async () => {
   const organisation_id = await organisationId(w, 'kiosque')
   await put({ organisation_id, kind: 'credit_received', data: { amount: '5.00' } })
   await put({ organisation_id, kind: 'rights_changed' })
@@ -72,7 +72,7 @@ test('pages hold every notice once, newest first', async () => {
   expect(pages.flatMap(({ content }) => content.map(({ data }) => data.amount))).toEqual(['6', '5', '4', '3', '2', '1', '0'])
 })
 
-test('the platform gets its own notices and those of the tenant it views, in one order', async () => {
+test('the platform gets its own notices and those of the tenant it views in one list, newest first', async () => {
   const petra = await w.signIn('platform', { host: PLATFORM })
   const organisation_id = petra.customer_id
   const user_id = await userId('platform', 0)
@@ -88,7 +88,7 @@ test('the platform gets its own notices and those of the tenant it views, in one
   expect((await petra.calls.noticesList({})).unread).toBe(0)
 })
 
-test('a top-up is reported to the customer once, however often it is sent; a credit line and a refused booking are not', async () => {
+test('a top-up is reported to the customer once, even if it is requested several times; a changed credit limit and a refused booking are not reported', async () => {
   const { transaction_key } = await nord.calls.transactionKey({})
   const asked = { transaction_key, customer_id: kiosque.customer_id, amount: 12.5 * EURO }
   const [booked] = await Promise.all(Array.from({ length: 5 }, () => nord.calls.walletChange(asked)))
@@ -113,7 +113,7 @@ test('the end of an import is reported to the owner of the goods, with the numbe
   expect((await nord.calls.noticesList({})).content).toMatchObject([{ kind: 'stock_imported', data: { value: '15.00', count: '12' } }])
 })
 
-test('a support view shows the managers’ notices, and marks nothing as seen', async () => {
+test('support viewing an organisation sees its managers’ notices, but cannot mark them as seen', async () => {
   const organisation_id = kiosque.customer_id
   await put({ organisation_id, kind: 'login_request', data: { name: 'Kim' } })
   const { calls } = await w.signIn('support', { host: PLATFORM })
@@ -126,7 +126,7 @@ test('a support view shows the managers’ notices, and marks nothing as seen', 
   expect((await kiosque.calls.noticesList({})).unread).toBe(1)
 })
 
-test('publishing, which a call that mostly reads can do too, is refused in a support view', async () => {
+test('publishing stock is refused while support views an organisation, although the same call may be used to read', async () => {
   const { batch_no, owner_id } = await goods(w, { pins: 3, published: false })
   await rowsOf(w, 'update organisations set enable_web_view = true where tenant_id = 1 and id = $1', [owner_id])
   const { calls } = await w.signIn('support', { host: PLATFORM })

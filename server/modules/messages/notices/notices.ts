@@ -1,11 +1,11 @@
-// Writes a notice for one person or for all managers of an organisation.
+// Writes a notice to one user, or to all managers of an organisation.
 import type { NoticeKind } from '../../../../contract/messages/notices.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 export type Notice = { organisation_id: string; user_id?: string; kind: NoticeKind; data?: Record<string, string> }
 
-/** Runs in the caller's transaction, in its tenant. */
+/** Writes a notice in the caller's transaction and tenant. */
 export const putNotice = (q: Query, now: Date, { organisation_id, user_id, kind, data = {} }: Notice) =>
   q.query(
     `insert into notices (tenant_id, id, organisation_id, user_id, kind, data, created_at)

@@ -1,4 +1,4 @@
-// Everything not final that concerns a person, from every source they may see.
+// Queries of open matters: everything that is not final and concerns the user, from all sources that the user may see.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -18,12 +18,12 @@ export type Matter = {
   organisation_name: string
   person: string
   amount: Money | null
-  /** The total number of rows. */
+  /** How many rows the whole list has; `all_amount`: the sum of their amounts. */
   total_count: number
   all_amount: Money
 }
 
-/** The first part of the union names the columns and has no rows, so that sources need not name them. */
+/** SQL: the first part of the union. It has no rows and only names the columns, so that the sources need not name them. */
 const NAMES = `
   select '' as kind, '' as matter_id, :now::timestamptz as since, '' as subject,
          :organisation_id::uuid as organisation_id,
@@ -41,7 +41,7 @@ const MATTERS = (sources: readonly Source[]): Pick<List, 'from' | 'where'> => ({
 const parameters = (actor: SignedIn, now: Date, { filters }: OpenMattersInput) => ({
   ...ownedBy(actor),
   user_id: actor.user_id,
-  /** Amounts are left out where discounts are masked, because the paid price beside the goods would reveal the discount. */
+  /** Users who may not see discounts get no amounts, because the price paid for goods would reveal the discount. */
   masked: actor.mask_seller_discount,
   now,
   kind: filters.kind ?? null,

@@ -1,4 +1,4 @@
-// Open matters are in one list until they are final: each person sees their own, with the money held at their own hop.
+// Open matters are in one list until they are final: users see their own organisation's and those below it, with the money held at their own hop.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { giveWallet, heldGoods, organisationId, rowsOf } from '../../../test/arrange.ts'
@@ -13,7 +13,7 @@ const c = await crediting(w)
 const kindsOf = async (person: Person) => (await person.calls.openMatters({ limit: 100 })).content.map(({ kind }) => kind)
 const of = async (person: Person, kind: Awaited<ReturnType<typeof kindsOf>>[number]) => person.calls.openMatters({ filters: { kind } })
 
-test('a sale without its supplier’s answer is listed for the shop and those above it, until it is posted', async () => {
+test('a sale whose supplier has not answered is listed for the shop and for those above it, until it is posted', async () => {
   for (const name of ['kiosque', 'nord']) await giveWallet(w, await organisationId(w, name), 1_000 * EURO)
   const live = await liveGoods(w, shop)
   const asked = live.asked({ value: 20 * EURO })
@@ -38,7 +38,7 @@ test('a claim is listed for its shop and those above it until it is decided', as
   expect([await kindsOf(shop), await kindsOf(nord)].flat()).not.toContain('reclamation')
 })
 
-test('requests for a second person are listed for those who may decide, and not for the customer shop', async () => {
+test('a credit request that waits for a second person is listed for those who may decide, and not for the shop that it is for', async () => {
   await c.anew()
   await c.book(nord, 900)
   expect((await of(nord, 'approval')).content).toMatchObject([{ amount: 900 * EURO }])
@@ -46,7 +46,7 @@ test('requests for a second person are listed for those who may decide, and not 
   expect(await kindsOf(await w.signIn('nord-stock'))).not.toContain('approval')
 })
 
-test('held stock is listed for its owner; an unfinished upload until it is given up', async () => {
+test('held stock is listed for its owner; an unfinished upload is listed until it is given up', async () => {
   const { configuration_id } = await heldGoods(w)
   await rowsOf(w, `insert into restores (tenant_id, id, cause, held_at) values (1, gen_random_uuid(), 'asked', now())`)
   expect(await kindsOf(nord)).toContain('stock_held')

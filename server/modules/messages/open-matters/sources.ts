@@ -1,4 +1,4 @@
-// Sources of open matters. A module that has some adds a line: the call whose right is needed to see them, and the rows.
+// Sources of open matters. A module that has open matters adds an entry: the call that a user must be allowed to make to see them, and SQL for their rows.
 import type { CallName } from '../../../../contract/index.ts'
 import type { openKinds } from '../../../../contract/messages/open-matters.ts'
 
@@ -6,23 +6,23 @@ export type Source = {
   kind: (typeof openKinds)[number]
   of: CallName
   /**
-   * SQL: matter_id (text), since, subject (text), organisation_id, user_id (uuid or null) and amount (bigint or null) of the matters of the caller. It may
-   * use :tenant_id, :organisation_id, :user_id, :is_platform and :now.
+   * SQL for the rows: matter_id (text), since, subject (text), organisation_id, user_id (uuid or null) and amount (bigint or null). It may use :tenant_id,
+   * :organisation_id, :user_id, :is_platform and :now.
    */
   rows: string
 }
 
-/** SQL: the organisation is the caller's own or below it. */
+/** SQL: whether an organisation is the caller's own or below it. */
 const isBelow = (organisation_id: string) => `
   exists (select from organisations o
            where o.tenant_id = :tenant_id and o.id = ${organisation_id} and :organisation_id = any (o.path))`
 
-/** A file that nobody fetched is searched among the sales of the last days only. */
+/** Files that were not fetched are searched among the sales of this many days. */
 const FILE_DAYS = 30
 
 export const sources: readonly Source[] = [
   {
-    // The amount is the money held at the caller's own hop; for the owner of the goods, the money held of its customer.
+    // The amount is the money held at the caller's own hop; the owner of the goods pays nobody, so for it the money held at its customer's hop.
     kind: 'hold',
     of: 'balance',
     rows: `select h.key::text as matter_id, h.created_at as since, h.product_name as subject,
@@ -95,7 +95,7 @@ export const sources: readonly Source[] = [
               and x.expires_at > :now`,
   },
   {
-    // The amount is the refund of the caller's direct customer, and for a shop its own refund.
+    // The amount is what the caller's direct customer gets back; for a shop what it gets back itself.
     kind: 'reclamation',
     of: 'reclaimDetails',
     rows: `select r.id::text, r.created_at, r.number || ' · ' || s.product_name, r.seller_id, r.claimed_by,

@@ -1,4 +1,4 @@
-// Calls about push messages to closed pages. All rows are stored in the tenant of the person and the session.
+// Calls about push messages to browsers whose page is closed. All rows are in the tenant that the user belongs to.
 import type { Handlers } from '../../../http/mount.ts'
 import { wrongIn } from '../../../http/push-service.ts'
 import { refuseField } from '../../../kit/errors.ts'
@@ -12,7 +12,7 @@ export const push: Pick<Handlers, 'pushState' | 'pushBegin' | 'pushEnd'> = {
     return { public_key: push?.public_key ?? null, is_on: found.length > 0 }
   },
 
-  /** Push messages cannot be switched on in a support view. */
+  /** Refused while support views an organisation. */
   pushBegin: async (browser, { actor, db, keys, now, push }) => {
     const wrong = wrongIn(browser)
     if (wrong) throw refuseField(wrong, 'invalid_value')

@@ -7,7 +7,7 @@ import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 type Mine = Pick<SignedIn, 'home_tenant_id' | 'user_id' | 'session_id'>
-/** A browser due for a message: the number of unread notices, and the kind of the newest. */
+/** A browser that is to get a message: how many unread notices its user has, and the kind of the newest. */
 export type Due = {
   id: string
   endpoint_index: Buffer
@@ -20,7 +20,7 @@ export type Due = {
   kind: NoticeKind
 }
 
-/** Until the transaction ends nobody else adds a browser of this person. */
+/** Locks the user's browsers until the transaction ends, so that nobody else adds one meanwhile. */
 export const lockMine = (q: Query, { user_id: person }: Mine) =>
   q.query(
     `select pg_advisory_xact_lock(hashtext('push'),
@@ -28,7 +28,7 @@ export const lockMine = (q: Query, { user_id: person }: Mine) =>
     { person },
   )
 
-/** Stores a browser. A person who used it before gets no more messages there. */
+/** Stores a browser for this user. If another user had switched push messages on in it, that user gets no more there. */
 export const putBrowser = (
   q: Query,
   { home_tenant_id, user_id, session_id }: Mine,
@@ -45,7 +45,7 @@ export const putBrowser = (
     { tenant_id: home_tenant_id, user_id, session_id, ...one },
   )
 
-/** Keeps one browser per session, and the latest few per person. */
+/** Deletes other browsers of the session, and those of the user beyond the latest few. */
 export const makeRoom = (q: Query, { home_tenant_id, user_id, session_id }: Mine, id: string) =>
   q.query(
     `delete from push_browsers
@@ -66,7 +66,7 @@ export const isOn = (q: Query, { home_tenant_id, session_id }: Mine) =>
 export const endOfSession = (q: Query, { home_tenant_id, session_id }: Mine) =>
   q.query('delete from push_browsers where tenant_id = :tenant_id and session_id = :session_id', { tenant_id: home_tenant_id, session_id })
 
-/** Deletes browsers whose session, account or rights have ended, or that a restore of the database has outdated. */
+/** Deletes browsers whose session has ended, whose user may not sign in any more, or that were stored before a restore of the database. */
 export const forgetEnded = (q: Query, tenant_id: number, { idle_since, now }: { idle_since: Date; now: Date }) =>
   q.query(
     `delete from push_browsers p
@@ -81,7 +81,7 @@ export const forgetEnded = (q: Query, tenant_id: number, { idle_since, now }: { 
     { tenant_id, idle_since, now },
   )
 
-/** Claims the browsers whose users have something new: until `again` no other server messages them. */
+/** Claims the browsers whose users have new notices; until `again` no other server sends to them. */
 export const claimDue = (q: Query, tenant_id: number, { now, again, at_once }: { now: Date; again: Date; at_once: number }) =>
   q.query<Due>(
     `with due as materialized (
@@ -109,7 +109,7 @@ export const claimDue = (q: Query, tenant_id: number, { now, again, at_once }: {
 export const noteTold = (q: Query, tenant_id: number, id: string) =>
   q.query('update push_browsers set failures = 0 where tenant_id = :tenant_id and id = :id and failures > 0', { tenant_id, id })
 
-/** A message that failed is sent later, together with newer notices. */
+/** Notes that a message failed; the next one is sent at `next` and covers newer notices too. */
 export const noteFailed = (q: Query, tenant_id: number, { id, told_before }: Due, next: Date) =>
   q.query(
     `update push_browsers set failures = failures + 1, told_id = :told_before, next_at = :next

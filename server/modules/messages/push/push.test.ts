@@ -1,4 +1,4 @@
-// Push messages to closed pages: through a push service simulated here, which decrypts with the browser's own keys.
+// Push messages to browsers whose page is closed. The push service is simulated here, and decrypts with the browser's own keys.
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
@@ -14,7 +14,7 @@ import { tellBrowsers } from './push.ts'
 const MINUTE = 60_000
 const browsers = new Map<string, ReturnType<typeof newBrowser>>()
 const came: { path: string; headers: IncomingHttpHeaders; told: Record<string, string> }[] = []
-/** The status the service answers at an address; 0: it accepts the message and hangs up. */
+/** With which status the service answers at an address; 0: it accepts the message and cuts the connection. */
 const answers = new Map<string, number>()
 
 const service = createServer(async (request, response) => {
@@ -45,7 +45,7 @@ beforeEach(async () => {
 const keyOf = (key: ArrayBuffer | Buffer, salt: Buffer, info: Buffer | string, bytes: number) =>
   Buffer.from(hkdfSync('sha256', new Uint8Array(key), salt, info, bytes))
 
-/** Keys of a browser, made exactly by RFC 8291 and RFC 8188. */
+/** A browser with keys of its own, which decrypts exactly as RFC 8291 and RFC 8188 say. */
 function newBrowser(endpoint: string) {
   const curve = createECDH('prime256v1')
   const mine = curve.generateKeys()
@@ -79,7 +79,7 @@ const notice = async (kind: NoticeKind, data = {}) => {
 const tell = () => tellBrowsers(w.services, 1)
 const rows = () => rowsOf<{ id: string; failures: number }>(w, 'select id, failures from push_browsers where tenant_id = 1')
 
-test('new notices are one push message, signed and sealed, in the user’s language, without names or figures; later ones wait five minutes', async () => {
+test('several new notices make one push message, signed and encrypted, in the user’s language, without names or figures; the next one comes five minutes later', async () => {
   await notice('new_device')
   const path = await begin(kiosque)
   await notice('credit_received', { amount: '12.50', balance: '99.00' })
@@ -123,7 +123,7 @@ test('a clerk gets only their own notices, and a browser those of the last user 
   expect(came.map(({ told }) => told.kind)).toEqual(['credit_received'])
 })
 
-test('a repeated registration counts once; a flood registers one browser for each session and five for each user', async () => {
+test('a browser registered several times is stored once; at most one browser is stored for each session and five for each user', async () => {
   const path = await begin(kiosque)
   await Promise.all(Array.from({ length: 5 }, () => kiosque.calls.pushBegin(browsers.get(path)?.asked as never)))
   expect(await rows()).toHaveLength(1)
@@ -133,7 +133,7 @@ test('a repeated registration counts once; a flood registers one browser for eac
   expect(await rows()).toHaveLength(5)
 })
 
-test('a failing push service is tried again later, with newer notices; a subscription reported as gone is not', async () => {
+test('a push service that fails is tried again later, then with newer notices; a subscription that it reports as gone is deleted', async () => {
   const path = await begin(kiosque)
   for (const [status, n] of [
     [503, 1],
@@ -160,7 +160,7 @@ test('a failing push service is tried again later, with newer notices; a subscri
   expect(await rows()).toEqual([])
 })
 
-test('push messages end when switched off, with the session however it ends, with the account, and with a restore', async () => {
+test('push messages end when they are switched off, when the session ends in any way, when the account is stopped, and after a restore', async () => {
   const ends: Record<string, (who: Person) => Promise<unknown>> = {
     off: ({ calls }) => calls.pushEnd({}),
     logout: ({ calls }) => calls.logout({}),
@@ -179,7 +179,7 @@ test('push messages end when switched off, with the session however it ends, wit
   }
 })
 
-test('only public push services are contacted; wrong keys and other addresses are refused by field, and where push is off, everything is', async () => {
+test('only public push services are contacted; wrong keys and other addresses are refused at their field; where push is off, all are refused', async () => {
   const { mayTell } = createPush({ contact: 'mailto:portal@example.test', keys }) as NonNullable<ReturnType<typeof createPush>>
   const inside = ['http://push.example/', 'https://10.0.0.1/', 'https://[::1]/', 'https://localhost/', 'https://127.0.0.1/', 'https://169.254.169.254/']
   const odd = ['https://a:b@push.example/', 'https://push.example:8443/', 'push.example', `https://push.example/${'x'.repeat(1_000)}`]

@@ -1,4 +1,4 @@
-// Push messages to a browser whose page is closed: what is stored of the browser, and when it gets a message. The module's front door.
+// The module's front door: push messages to browsers whose page is closed, what is stored of a browser, and when it gets a message.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Browser, PushService } from '../../../http/push-service.ts'
 import { IDLE_MS } from '../../../http/session-rules.ts'
@@ -13,13 +13,13 @@ import { sayIn } from './texts.ts'
 type Needs = { db: Db; keys: Keys; clock: Clock; log: FastifyBaseLogger; push: PushService | null }
 
 const MINUTE_MS = 60_000
-/** Notices within this time are sent together. */
+/** Notices that come within this time are sent as one message. */
 const PAUSE_MS = 5 * MINUTE_MS
-/** A message is sent again after 5, 10, 20 … minutes; a browser that is not reached for ten hours is deleted. */
+/** After so many failures a browser is deleted. A message is tried again after 5, 10, 20 … minutes, so that is after about ten hours. */
 const FAILURES_MAX = 7
 const AT_ONCE = 10
 
-/** The seal's context: it opens in its own row only. */
+/** The text that the seal is bound to: a browser's data can be opened in its own row only. */
 export const browserBound = (tenant_id: number, endpoint_index: string): string => `push|${tenant_id}|${endpoint_index}`
 
 export const indexOf = (keys: Keys, endpoint: string): Buffer => keys.sign('push endpoint', endpoint)
@@ -31,7 +31,7 @@ export const pushJobs = (needs: Needs): JobList => ({
   send_push: { cron: '* * * * *', work: rounds(needs, 'send_push', (tenant_id) => tellBrowsers(needs, tenant_id)) },
 })
 
-/** Sends to every browser that has something new, a few at once; browsers whose session ended are deleted first. */
+/** Sends to every browser whose user has new notices, some at a time. Browsers whose session has ended are deleted before. */
 export async function tellBrowsers(needs: Needs, tenant_id: number): Promise<void> {
   const { db, clock, push } = needs
   const now = clock()
@@ -54,6 +54,6 @@ async function tell({ db, keys, clock, log }: Needs, push: PushService, tenant_i
     if (outcome === 'gone' || failures + 1 >= FAILURES_MAX) return removeBrowser(q, tenant_id, id)
     return noteFailed(q, tenant_id, due, new Date(clock().getTime() + PAUSE_MS * 2 ** failures))
   })
-  // The log has neither the address nor the text.
+  // The log gets neither the address nor the text.
   if (outcome !== 'done') log.warn({ tenant_id, push_id: id, outcome, attempt: failures + 1 }, 'push not sent')
 }

@@ -1,4 +1,4 @@
-// Texts of push messages: that something is waiting and its subject, without a name, an amount or a number.
+// Texts of push messages. They say how much is new and what the newest is about, without a name, an amount or a number.
 
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { NoticeKind } from '../../../../contract/messages/notices.ts'
@@ -77,7 +77,7 @@ export const words: Record<Language, Words> = {
   },
 }
 
-/** The text for `n` unread notices, the newest of this kind. */
+/** The text for `n` unread notices, the newest of which is of this kind. */
 export function sayIn(language: Language, kind: NoticeKind, n: number): string {
   const own = words[language]
   return (n > 1 ? own.more : own.one).replace('{n}', String(n)).replace('{about}', own[aboutOf[kind]])

@@ -1,4 +1,4 @@
-// The figures of the start page: each is the row count of its list for the same filter, so that a figure equals the number of rows behind its link.
+// The figures of the start page. Each is the number of rows of a list with the filters of the figure's link, so a click shows exactly that many rows.
 import { type Calls, calls } from '../../../../contract/index.ts'
 import { allows } from '../../../../contract/kit/access.ts'
 import type { OutputOf } from '../../../../contract/kit/call.ts'
@@ -11,7 +11,7 @@ type Figure = Pick<WaitingFigure, 'count'> & Partial<WaitingFigure>
 type Asking = Context<typeof waitingFigures>
 type Line = { kind: WaitingFigure['kind']; of: keyof Calls; read: (context: Asking) => Promise<Figure> }
 
-/** The row count of a list, with the filters of its link. */
+/** A figure that is the number of rows of a list with these filters. */
 type Counted = 'loginRequestsList' | 'creditRequestsList' | 'customersListShort' | 'shopsReady' | 'openMatters' | 'messagesList'
 const counting = (kind: WaitingFigure['kind'], of: Counted, filters: object = {}): Line => ({
   kind,
@@ -38,11 +38,11 @@ const lines: readonly Line[] = [
       return { count: filters.total_count, amount: totals.amount }
     },
   },
-  // Customers with less than two ordinary cards cost.
+  // Customers that have less available than two ordinary cards cost.
   counting('low', 'customersListShort', { low_balance: '1' }),
   counting('quiet', 'shopsReady'),
   counting('open', 'openMatters'),
-  // Work that the server gave up. Work it will retry is among the open matters.
+  // Messages that the server has given up; those it will still try are open matters.
   counting('failed', 'messagesList', { state: 'failed' }),
   {
     kind: 'devices',
@@ -55,8 +55,8 @@ const lines: readonly Line[] = [
 ]
 
 /**
- * Counts one list after the other, so that a request for all of them waits for one turn at a time. A list that cannot be read is reported as such and does
- * not fail the others.
+ * Counts one list after the other, so that one user who wants all figures takes only one place at a time. A list that cannot be read is reported so, and does
+ * not make the others fail.
  */
 export async function figuresFor(context: Asking): Promise<WaitingFigure[]> {
   const told: WaitingFigure[] = []

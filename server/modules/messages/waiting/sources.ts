@@ -1,8 +1,8 @@
-// What can be waiting for a user. A module that has something adds a line: the call whose right is needed to see it, and the rows.
+// What may wait for a user. A module that has something adds an entry: the call that a user must be allowed to make to see it, and SQL for its rows.
 import type { CallName } from '../../../../contract/index.ts'
 import type { WaitingKind } from '../../../../contract/messages/waiting.ts'
 
-/** `rows`: SQL from `from` on. It may use :tenant_id, :organisation_id, :is_platform, :now and :today, the day in Berlin. */
+/** `rows`: SQL, beginning with `from`. It may use :tenant_id, :organisation_id, :is_platform, :now and :today (the day in Berlin). */
 export type Source = { kind: WaitingKind; of: CallName; rows: string }
 
 export const sources: readonly Source[] = [
@@ -46,7 +46,7 @@ export const sources: readonly Source[] = [
             where b.owner_id = :organisation_id or :is_platform`,
   },
   {
-    // Orders with an unknown outcome, and those that only a person can end.
+    // Orders with an unknown outcome, and orders that only a person can end.
     kind: 'live_orders',
     of: 'liveOrdersList',
     rows: `from live_orders o

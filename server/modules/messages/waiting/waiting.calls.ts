@@ -1,4 +1,4 @@
-// The calls that count what waits.
+// The calls that count what waits for a user.
 import { calls } from '../../../../contract/index.ts'
 import { allows } from '../../../../contract/kit/access.ts'
 import type { Handlers } from '../../../http/mount.ts'

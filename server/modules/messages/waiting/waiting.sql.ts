@@ -1,4 +1,4 @@
-// How much is waiting, of each kind up to a hundred: the rows its list would show as waiting.
+// Counts what waits, of each kind up to a hundred: the rows that the list of the kind shows as waiting.
 import { WAITING_MANY, type WaitingKind } from '../../../../contract/messages/waiting.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -6,7 +6,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { ownedBy } from '../../../postgres/row-scope.ts'
 import type { Source } from './sources.ts'
 
-/** Has no rows; it uses every value once, because a query must name all its values. */
+/** SQL without rows that uses each parameter once, because a query must use every parameter it is given. */
 const NONE = `
   select '' as kind, 0 as count
    where :tenant_id::int is null and :organisation_id::uuid is null and :is_platform::boolean is null

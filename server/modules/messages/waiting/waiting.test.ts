@@ -1,4 +1,4 @@
-// What is waiting is counted for people who may open its list, and for nobody else; each count equals that of the list, in the menu and on the start page.
+// What waits is counted for users who may open its list and for nobody else; each count equals that of the list, in the menu and on the start page.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import type { WaitingKind } from '../../../../contract/messages/waiting.ts'
@@ -15,10 +15,10 @@ const w = await fileWorld()
 const [nord, sud, shop, stock] = [await w.signIn('nord'), await w.signIn('sud'), await w.signIn('kiosque'), await w.signIn('nord-stock')]
 const c = await crediting(w)
 const { invite } = registering(() => w)
-/** The count of a kind; undefined if it is not reported at all. */
+/** The count of a kind for this user; undefined if the kind is not reported at all. */
 const of = async (person: Person, kind: WaitingKind) => (await person.calls.waitingCounts({})).counts.find((one) => one.kind === kind)?.count
 
-test('a claim is counted at the desk that decides it until it is decided', async () => {
+test('a claim is counted for the organisation that has to decide it, until it is decided', async () => {
   const before = (await of(nord, 'claims')) ?? 0
   const { ids } = await claimed(w, shop)
   expect(await of(nord, 'claims')).toBe(before + 1)
@@ -38,7 +38,7 @@ test('a booking above one person’s amount is counted for those who approve, un
   expect(await of(nord, 'credit_requests')).toBe(0)
 })
 
-test('a waiting sign-in is counted for the managers above it, until it is over', async () => {
+test('a sign-in that waits for approval is counted for the managers above the user, until it is decided', async () => {
   const before = (await of(nord, 'login_requests')) ?? 0
   const s = await waitingSignIn(w, nord)
   expect([await of(nord, 'login_requests'), await of(shop, 'login_requests')]).toEqual([before + 1, 0])
@@ -47,7 +47,7 @@ test('a waiting sign-in is counted for the managers above it, until it is over',
   expect(await of(nord, 'login_requests')).toBe(before)
 })
 
-test('a registration is counted where it was opened until it is used or has expired', async () => {
+test('a registration is counted for the organisation that opened it, until it is used or expires', async () => {
   const before = (await of(nord, 'registrations')) ?? 0
   const { registration_id } = await invite({ at: 'kiosque' })
   expect([await of(nord, 'registrations'), await of(sud, 'registrations'), await of(shop, 'registrations')]).toEqual([before + 1, 0, undefined])
@@ -56,7 +56,7 @@ test('a registration is counted where it was opened until it is used or has expi
   expect(await of(nord, 'registrations')).toBe(before)
 })
 
-test('held batches are counted for their owner', async () => {
+test('batches held back after a restore are counted for their owner', async () => {
   const { batch_no } = await heldGoods(w)
   expect([await of(nord, 'stock_held'), await of(stock, 'stock_held'), await of(sud, 'stock_held'), await of(shop, 'stock_held')]).toEqual([1, 1, 0, undefined])
   await rowsOf(w, 'update queue_heads set held_published = null where tenant_id = 1 and batch_no = $1', [batch_no])
@@ -77,7 +77,7 @@ test('an invoice is counted from the day it is overdue until it is paid', async 
   expect(await of(nord, 'invoices_overdue')).toBe(0)
 })
 
-test('at most a hundred matters are counted, and another tenant’s never', async () => {
+test('at most a hundred waiting matters of a kind are counted, and never another tenant’s', async () => {
   const { id } = (await rowsOf<{ id: string }>(w, `select id from users where tenant_id = 1 and username = 'nord'`))[0] ?? { id: '' }
   await rowsOf(
     w,
@@ -95,7 +95,7 @@ test('at most a hundred matters are counted, and another tenant’s never', asyn
   expect(await of(platform, 'registrations')).toBe(100)
 })
 
-test('a figure of the start page equals its list’s, for users who may open it; a list that cannot be read does not affect others', async () => {
+test('a figure of the start page equals the count of its list, for users who may open that list; a list that fails does not affect the others', async () => {
   const figures = async (person: Person) => new Map((await person.calls.waitingFigures({})).figures.map((figure) => [figure.kind, figure]))
   const { ids } = await claimed(w, shop)
   const [all, theirs, [claims, low, open, failed, devices]] = [

@@ -1,4 +1,4 @@
-// The call about proofs of the books.
+// The call that shows the proofs of the books.
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import type { ReadDb } from '../../../postgres/db.ts'
@@ -33,14 +33,17 @@ export const books: Pick<Handlers, 'proofsList'> = {
   },
 }
 
-/** The tenants whose proofs are shown: for the platform all, for a reseller its own. Each proof is read in its own tenant. */
+/** The tenants whose proofs the caller may see: the platform sees all tenants, a reseller only its own. Each proof is read in its own tenant. */
 async function tenantsOf({ role, tenant_id, home_tenant_id }: SignedIn, db: ReadDb) {
   const ALL = 'select tenant_id, name from tenants order by tenant_id'
   const all = await db.reference((q) => q.query<{ tenant_id: number; name: string }>(ALL))
   return all.filter((tenant) => (role === 'superadmin' ? tenant.tenant_id !== home_tenant_id : tenant.tenant_id === tenant_id))
 }
 
-/** A finding as the caller may see it: the rows of a whole tenant are shown to the reseller at its top, and those below learn only that there are some. */
+/**
+ * A finding as the caller may see it. It may name any row of the tenant, so only the platform and the reseller at the top of the tenant see which row is
+ * wrong; those below learn only that a rule has failed.
+ */
 const asSeen = (finding: KeptFinding, { role, organisation_path }: SignedIn): KeptFinding =>
   role === 'superadmin' || organisation_path.length <= 2
     ? finding

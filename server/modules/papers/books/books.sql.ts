@@ -1,4 +1,4 @@
-// Queries about proofs: their runs, what they looked at, and the two figures behind a finding.
+// Queries about proofs of the books: the runs, what each run examined, and the two figures that a finding compares.
 
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { proofKinds, proofStates } from '../../../../contract/papers/books.ts'
@@ -21,7 +21,7 @@ export const addRun = (q: Query, { looked_at, findings, ...run }: Run) => {
 export const forgetRuns = (q: Query, tenant_id: number, before: Date) =>
   q.query('delete from proof_runs where tenant_id = :tenant_id and started_at < :before', { tenant_id, before })
 
-/** The number of rows that the proof recounts for figures (check_figures), and the periods and batches proven since the run began. */
+/** What a proof has examined: the lines and transfers that check_figures recounts since a day, and the periods and batches proven since the run began. */
 export const lookedAt = async (q: Query, tenant_id: number, since: string, started_at: Date) =>
   (
     await q.query<Omit<LookedAt, 'rules'>>(
@@ -37,7 +37,7 @@ export const lookedAt = async (q: Query, tenant_id: number, since: string, start
     )
   )[0] as Omit<LookedAt, 'rules'>
 
-/** The seconds that a proof may take: as long as a full money check needs at most. */
+/** How many seconds a proof may take. A full money check needs this long at most. */
 const PROOF_S = 1_800
 
 export const figureFindings = (db: MoneyDb, tenant_id: number, now: Date) =>
@@ -60,7 +60,9 @@ const ROLLED_UP = `
 const MOVED = `
   (select coalesce(sum(m.received_total), 0) from moved_days m
     where m.tenant_id = :tenant_id and m.organisation_id = asked.id and m.day = asked.day)`
-/** SQL for what the rule expects of a row, and for the row's actual value. `row` is the finding's sample. */
+/**
+ * For each rule, the SQL that reads what the rule expects of a row and what the row actually holds. `:row` is the row that the finding gives as its sample.
+ */
 const figuresOf: Readonly<Record<string, { is_money: boolean; sql: string }>> = {
   wallet_equals_transfers: {
     is_money: true,
@@ -103,7 +105,7 @@ const figuresOf: Readonly<Record<string, { is_money: boolean; sql: string }>> = 
 
 const NONE = { expected_total: null, found_total: null, expected_count: null, found_count: null }
 
-/** The two figures that a rule compares, where it compares two. */
+/** The two figures that a rule compares, expected and found; all null for a rule that compares no figures. */
 export async function figuresBehind(q: Query, tenant_id: number, rule: string, row: string): Promise<Record<keyof typeof NONE, number | null>> {
   const asked = figuresOf[rule]
   if (!asked) return NONE
@@ -114,7 +116,7 @@ export async function figuresBehind(q: Query, tenant_id: number, rule: string, r
     : { ...NONE, expected_count: read.expected, found_count: read.found }
 }
 
-/** The time of a wallet's transfer, or of a closed period, from the name in a finding. */
+/** The time of a wallet's transfer, or of a closed period, that a finding names. */
 export const transferAt = (q: Query, tenant_id: number, row: string) =>
   q.query<{ since: Instant; until: Instant }>(
     `select t.created_at as since, t.created_at as until from transfers t
@@ -145,7 +147,7 @@ export const runs = (q: Query, tenant_id: number, state: (typeof proofStates)[nu
     { tenant_id, state: state ?? null, most },
   )
 
-/** How many runs there are, and what the latest found. */
+/** How many runs are stored, and how many findings the latest run has. */
 export const runCount = (q: Query, tenant_id: number, state: (typeof proofStates)[number] | undefined) =>
   q.query<{ n: number; latest: number | null }>(
     `select (select count(*) from proof_runs r where r.tenant_id = :tenant_id and ${SOUND})::int as n,

@@ -1,4 +1,5 @@
-// The nightly proof stores what it checked and names each wrong row; reports over the days concerned say that they do not agree with the books.
+// The nightly proof stores what it has examined and names each wrong row. A report about the days of such a row then says that it does not agree with the
+// books.
 import { describe, expect, test } from 'vitest'
 import { agreementOf } from '../../../figures/agreement.ts'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'
@@ -14,7 +15,7 @@ await tallyAll(w)
 const names = ['nord', 'sud', 'port', 'kiosque', 'gare'] as const
 const ids = new Map(await Promise.all(names.map(async (name) => [name, await organisationId(w, name)] as const)))
 
-/** The agreement shown beside a report of one organisation. */
+/** The agreement with the books that a report of this organisation shows. */
 async function mark(username: (typeof names)[number], from = '2000-01-01', to = '2099-12-31') {
   const [row] = await rowsOf<{ path: string[]; kind: 'platform' | 'reseller' | 'seller' }>(
     w,
@@ -25,16 +26,16 @@ async function mark(username: (typeof names)[number], from = '2000-01-01', to = 
   return w.db.read(1, (q) => agreementOf(q, asker, from, to))
 }
 const prove = () => proveBooks(w.services, 1, 'nightly')
-/** The Berlin day of an older sale, whose time is closed. */
+/** SQL: the Berlin day of an older sale. The books are already closed for that time. */
 const DAY = `(select (s.created_at at time zone 'Europe/Berlin')::date from sales s where s.id = '${at.old}')`
 const [closed] = await rowsOf<{ day: string }>(w, `select ${DAY}::text as day`)
 
-test('before the first proof the books are not called proven', async () => {
+test('before the first proof all days are listed as unproven', async () => {
   const { content, wrong, unproven } = await (await w.signIn('nord')).calls.proofsList({})
   expect([content, wrong, unproven.length]).toEqual([[], [], 1])
 })
 
-test('a sound world is proven sound by its job, and every hop’s figures agree with the ledger', async () => {
+test('books without an error are proven by the job, and every hop’s figures agree with the ledger', async () => {
   await booksJobs(w.services).prove_books?.work({})
   const { content, wrong, unproven } = await (await w.signIn('nord')).calls.proofsList({})
   expect([content.length, wrong, unproven]).toEqual([1, [], []])
@@ -44,7 +45,7 @@ test('a sound world is proven sound by its job, and every hop’s figures agree 
   for (const name of names) expect([name, await mark(name)]).toEqual([name, { agrees: true, difference: 0, finding: null }])
 })
 
-test('the name of a money check’s rule tells which kind of row it is about, by the longest matching beginning', async () => {
+test('the beginning of a money check’s rule name tells which kind of row the rule is about; the longest beginning that matches counts', async () => {
   const rules = ['sale_paid_once', 'refund_paid_back_once', 'repayment_has_its_refund', 'head_equals_stamps', 'a_rule_of_tomorrow']
   expect(rules.map(kindOf)).toEqual(['sale', 'refund', 'transfer', 'batch', 'other'])
   const checked = await w.services.money.check(1, { full: true })
@@ -52,7 +53,10 @@ test('the name of a money check’s rule tells which kind of row it is about, by
 })
 
 describe('one changed row', () => {
-  /** Tampers, runs the proof, and undoes the tampering; returns the findings and the reports' agreement in between. */
+  /**
+   * Tampers with the database, runs the proof, and undoes the tampering. Returns the proof's findings, and what the reports said about their agreement in
+   * between.
+   */
   async function proven(doing: string, undoing: string) {
     await rowsOf(w, doing)
     try {
@@ -80,15 +84,15 @@ describe('one changed row', () => {
     ['figures of a day', 'figures', goods('+ 100'), goods('- 100'), `${closed?.day} ${at.shop}`],
     ['figures of a month', 'figures', month('+ 1'), month('- 1'), `${closed?.day.slice(0, 7)}-01 ${at.shop}`],
     ['the ledger of a day', 'figures', ledger('+ 1'), ledger('- 1'), `${closed?.day} ${at.shop}`],
-  ])('%s: the proof names the row, and the mark of its days turns red', async (_, kind, doing, undoing, row) => {
+  ])('%s: the proof names the row, and the report of its days says that it does not agree', async (_, kind, doing, undoing, row) => {
     const { findings, all, long_ago } = await proven(doing, undoing)
     expect(findings.filter((one) => one.kind === kind).map((one) => one.row)).toEqual(expect.arrayContaining([expect.stringContaining(row)]))
     expect(all.agrees).toBe(false)
-    // Another year still agrees, unless a rule failed in so many rows that no single day can be named.
+    // Reports about another year still agree, unless the rule failed in several rows, because then the proof cannot name the day.
     if (findings.every(({ day_from }) => day_from)) expect(long_ago.agrees).toBe(true)
   })
 
-  test('a wrong running total turns the mark red at once, before any proof', async () => {
+  test('a wrong running total makes the report disagree at once, before any proof', async () => {
     const up = (by: number) =>
       rowsOf(
         w,
@@ -102,7 +106,7 @@ describe('one changed row', () => {
     expect((await mark('nord')).agrees).toBe(true)
   })
 
-  test('a wallet with a wrong held amount is named, and no sales figures are affected', async () => {
+  test('a wallet with a wrong balance is named, and no sales figures are affected', async () => {
     const off = (by: string) => `update wallets set balance = balance ${by} where tenant_id = 1 and organisation_id = '${at.shop}'`
     await rowsOf(w, off('+ 700'))
     const findings = await prove()
@@ -114,7 +118,7 @@ describe('one changed row', () => {
     const seen = async (me: typeof nord) => (await me.calls.proofsList({ filters: { state: 'wrong' } })).content[0]?.findings[0]?.row
     expect([await seen(nord), await seen(sud), await seen(platform)]).toEqual([at.shop, '', at.shop])
     const { wrong, unproven } = await platform.calls.proofsList({})
-    // The job also proved the books of the other reseller.
+    // No books are left unproven, so the job has also proved those of the other reseller.
     expect([wrong.length, unproven]).toEqual([1, []])
     await rowsOf(w, off('- 700'))
     expect(await prove()).toEqual([])

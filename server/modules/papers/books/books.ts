@@ -1,4 +1,4 @@
-// Whether the books are right: checked every minute, proven every night, and completely on Sundays.
+// The jobs that check whether the books are right: they check the money every minute, prove the books every night, and prove them completely on Sundays.
 import { eachTenant } from '../../../postgres/each-tenant.ts'
 import type { JobList } from '../../../postgres/jobs.ts'
 import { checkedMoney } from './minute.ts'

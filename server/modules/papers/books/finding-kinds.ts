@@ -1,11 +1,11 @@
-// The subject of each rule of the money check: the kind of row its findings name, and whether they put sales figures in doubt.
+// What each rule of the money check is about: the kind of row that its findings name, and whether a finding casts doubt on sales figures.
 import type * as z from 'zod/mini'
 import type { FindingKind, Finding as FindingShape } from '../../../../contract/papers/books.ts'
 
-/** A finding as a run stores it; `counts`: figures of sales of these days are in doubt (figures/agreement.ts). */
+/** A finding as a run stores it. `counts`: whether it casts doubt on the sales figures of its days (figures/agreement.ts). */
 export type KeptFinding = z.output<typeof FindingShape> & { counts: boolean }
 
-/** The kind of a rule's rows, by the beginning of the rule's name; the longest match counts. */
+/** The kind of row that a rule's findings name, looked up by the beginning of the rule's name. If several beginnings match, the longest counts. */
 const beginnings: Readonly<Record<string, FindingKind>> = {
   sale_: 'sale',
   copies_: 'sale',
@@ -61,6 +61,6 @@ const known = Object.keys(beginnings).sort((a, b) => b.length - a.length)
 
 export const kindOf = (rule: string): FindingKind => beginnings[known.find((beginning) => rule.startsWith(beginning)) ?? ''] ?? 'other'
 
-/** Kinds of rows that sales figures are added up from, directly or as a roll-up. */
+/** The kinds of rows from which sales figures are added up, directly or by way of a roll-up. */
 const counting: readonly FindingKind[] = ['sale', 'refund', 'transfer', 'figures', 'period']
 export const spoilsFigures = (kind: FindingKind): boolean => counting.includes(kind)

@@ -1,4 +1,5 @@
-// Two cards of one sale over two hops: one is refunded after the month was billed, prices changed, and the shop and the reseller between were suspended.
+// A sale of two cards passes through two hops. One card is refunded only after the month was billed, prices changed, and the shop and the reseller between it
+// and the owner were suspended.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -17,7 +18,7 @@ const day = berlinDay(w.clock.now())
 const period = { date_from: day, date_to: day }
 const owner = await acting(w, 'nord')
 
-/** Sets the prices of this product: for the shop, and for the reseller between. */
+/** Sets the prices of this product, for the shop and for the reseller between the shop and the owner. */
 async function price(product_id: string, shop: number, between: number) {
   for (const [id, discount] of [
     [port.actor_id, shop],
@@ -30,7 +31,7 @@ async function price(product_id: string, shop: number, between: number) {
     ])
 }
 
-/** The claim is made before the month is billed, and the refund long after that. Returns what each report says about this product. */
+/** Makes a claim before the month is billed, and accepts it long afterwards. Returns what each report says about this product. */
 async function comesBack() {
   const { configuration_id, product_id } = await goods(w, { pins: 2, euro: 10 })
   await price(product_id, 300, 600)
@@ -68,9 +69,9 @@ async function comesBack() {
   return { figures, documents, refunded: [ofWallet(sud.actor_id), ofWallet(port.actor_id)] }
 }
 
-test('every hop shows one card of a late claim at the prices of the sale: in its list, in its correction and in its wallet', async () => {
+test('one card of a sale, claimed late, is shown by every hop at the prices of the sale: in its list, in its correction and in its wallet', async () => {
   expect(await comesBack()).toEqual({
-    // Prices of a card of 10 euro: the shop paid 9.70, the reseller between 9.40, the owner 9.20.
+    // The shop bought a card of 10 euro for 9.70, the reseller between for 9.40, and the owner for 9.20.
     figures: [
       { sold: 9.4, bought: 9.2, agrees: true },
       { sold: 9.7, bought: 9.4, agrees: true },

@@ -1,4 +1,4 @@
-// One wrong row of each kind: every report that uses it says that it does not agree with the books, and the proof names the row.
+// Makes one row of each kind wrong. Each report that uses the row then says that it does not agree with the books, and the proof names the row.
 import { describe, expect, test } from 'vitest'
 import { tallyTenant } from '../../../figures/tallies.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -16,7 +16,8 @@ const w = await fileWorld()
 await completeParties(w)
 await rowsOf(w, `update organisations set flags = flags || '{has_invoice,has_reports,has_transaction,has_reclamation}' where tenant_id = 1 and kind = 'seller'`)
 const dayIn = (days: number) => berlinDay(new Date(w.clock.now().getTime() + days * DAY_MS))
-// These books span three days. A finding in a roll-up concerns its month: at the end of a month, reports about today would fall into the next one.
+// The sales of these books lie on three days. A finding in a roll-up concerns its whole month, but at the end of a month the reports about today would lie in
+// the next month. So the clock is moved on until all days lie in one month.
 if (dayIn(0).slice(0, 7) !== dayIn(3).slice(0, 7)) w.clock.advance(3 * DAY_MS)
 const at = await busyBooks(w)
 await tallyAll(w)
@@ -31,14 +32,14 @@ const configuration_id = goods?.configuration_id ?? ''
 
 type Marked = { agrees: { agrees: boolean | null } | null }
 const marked = async (answer: Promise<Marked>) => (await answer).agrees?.agrees
-/** A ledger has `adds_up`, a stock report `agrees`. */
+/** A report that says in one field whether it agrees: a ledger in `adds_up`, a stock report in `agrees`. */
 type InAWord = { adds_up?: boolean | null; agrees?: { agrees: boolean | null } }
 const inAWord = async (asked: Promise<InAWord>) => {
   const { adds_up, agrees } = await asked
   return agrees ? agrees.agrees : adds_up
 }
 
-/** Every report there is, each read by a person it concerns. */
+/** All reports that there are. Each is read by a user who may see it. */
 const reports = {
   'sales list': () => marked(nord.calls.salesList(month)),
   'sales list of the shop': () => marked(kiosque.calls.salesList(month)),
@@ -65,7 +66,7 @@ const reports = {
 type Name = keyof typeof reports
 const names = Object.keys(reports) as Name[]
 
-/** The reports that do not agree. */
+/** Names the reports that say they do not agree with the books. */
 async function red(): Promise<Name[]> {
   const marks: [Name, unknown][] = []
   for (const name of names) marks.push([name, await reports[name]()])
@@ -77,7 +78,7 @@ const prove = (kind: 'nightly' | 'full' = 'nightly') => proveBooks(w.services, 1
 
 type Spoilt = { table: string; where: string; column: string; to: string }
 
-/** Changes one value of one row past all checks, does the work, and restores the value. */
+/** Changes one value of one row in the database, past all checks, does the work, and restores the value. */
 async function spoilt<T>({ table, where, column, to }: Spoilt, work: () => Promise<T>): Promise<T> {
   const rows = await rowsOf<{ at: string; was: unknown }>(
     w,
@@ -97,7 +98,7 @@ async function spoilt<T>({ table, where, column, to }: Spoilt, work: () => Promi
   }
 }
 
-test('control: in a sound world every report agrees, before its proof and after it', async () => {
+test('control: in books without an error every report agrees, before the proof and after it', async () => {
   expect(await red()).toEqual([])
   expect(await prove()).toEqual([])
   expect(await red()).toEqual([])
@@ -105,7 +106,7 @@ test('control: in a sound world every report agrees, before its proof and after 
 })
 
 const SALES = ['sales list', 'sales list of the shop', 'sales by customer', 'sales counters', 'dashboard', 'to be billed', 'to be corrected'] as const
-/** A Z-report and the running shift (X) cover the same days. */
+/** The Z-report, and X, the report of the running shift. Both cover the same days. */
 const SHIFTS = ['Z details', 'X'] as const
 const LEDGERS = ['own ledger', 'customer’s ledger'] as const
 const INVOICES = ['invoices', 'invoices received', 'corrections', 'invoice', 'to be billed', 'to be corrected'] as const
@@ -115,10 +116,16 @@ const GOODS = `organisation_id = '${at.shop}' and span = 'day' and since = ${DAY
 const NORD = `organisation_id = '${nord.customer_id}' and sign = 1 and day = (select max(day) from figures_to_date where tenant_id = 1)`
 const BILLING = `customer_id = '${at.shop}' and issuer_id = '${nord.customer_id}' and month = date_trunc('month', ${DAY})::date`
 
-/** Running totals that are too high from one day on; a later period is a difference of two such totals, so it still agrees. */
+/**
+ * The reports that disagree when the running totals are too high from one day on. A report about a later period takes the difference of two such totals, so
+ * it still agrees.
+ */
 const TO_DATE = ['sales list', 'sales by customer', 'sales counters', 'sale details', 'to be billed', 'to be corrected'] as const
 
-/** The tampering, the row that the proof must name, and the reports that must then disagree; `at_once`: those that disagree before any proof. */
+/**
+ * Each case: what is tampered with, how, the row that the proof must name, and the reports that must then disagree. `at_once`: the reports that must disagree
+ * even before a proof.
+ */
 type Case = [what: string, sql: Spoilt, row: string, reports: readonly Name[], at_once?: readonly Name[]]
 const cases: readonly Case[] = [
   [
@@ -188,10 +195,10 @@ const cases: readonly Case[] = [
 ]
 
 describe('one changed row', () => {
-  test.each(cases)('%s: every report made from it is red, others are not, and the proof names the row', async (_, sql, row, reports, at_once = []) => {
+  test.each(cases)('%s: every report made from it disagrees, others do not, and the proof names the row', async (_, sql, row, reports, at_once = []) => {
     const seen = await spoilt(sql, async () => {
       const before = await red()
-      // A nightly proof checks only a part of the PINs, so this one is full.
+      // This proof is a full one, because a nightly proof checks only a part of the PINs.
       await prove('full')
       return { before, after: await red(), named: await named() }
     })
@@ -206,7 +213,7 @@ describe('one changed row', () => {
   })
 })
 
-test('a new finding of the minute’s check turns reports red at once, and is not proven again while it stays the same', async () => {
+test('a new finding of the check that runs each minute makes reports disagree at once, and makes one proof only while the finding stays the same', async () => {
   const proofs = async () => (await nord.calls.proofsList({})).filters.total_count
   w.clock.advance(11 * 60_000)
   await spoilt({ table: 'sales', where: `id = '${at.live}'`, column: 'amount_total', to: 'amount_total + 100' }, async () => {

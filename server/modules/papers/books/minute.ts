@@ -1,10 +1,11 @@
-// The money check of every minute. A new finding, unknown to the last proof, starts a proof at once, so that not only the log but also the reports show it.
+// The money check that runs every minute. If it finds something that the last proof did not find, it starts a proof at once, so that the reports show the
+// finding and not only the log.
 import { closeBooks } from '../../../figures/closed-books.ts'
 import { inTurn, rounds } from '../../../postgres/each-tenant.ts'
 import { runs } from './books.sql.ts'
 import { type Needs, proveBooks } from './proof-run.ts'
 
-/** A proof may read much, so a finding that persists starts a proof no more often than this, however the check names it. */
+/** The shortest time between two proofs that findings start. A proof may read much, and the check may name a persisting finding differently each time. */
 const AGAIN_MS = 10 * 60_000
 
 export function checkedMoney(needs: Needs): () => Promise<void> {

@@ -1,5 +1,5 @@
-// A client written from the specification's text trades for a month on three levels and keeps a double-entry book of its own (server/test/month): the
-// product's figures are compared with that book, at every level. No expected figure is read from the product's tables.
+// A client written only from the text of the specification trades for a month on three levels and keeps its own double-entry book (server/test/month). The
+// test compares the product's figures with that book on every level. It reads no expected figure from the product's tables.
 import { expect, test, vi } from 'vitest'
 import type { Book, Line } from '../../../test/month/book.ts'
 import type { Compared } from '../../../test/month/compare.ts'
@@ -37,7 +37,7 @@ const checks: Record<string, (month: Month, book: Book) => Promise<Compared>> = 
   monthPack,
 }
 
-test('control: the month contains every level, kind of posting, treatment, supplier and till', () => {
+test('control: the month contains every level of organisation, kind of posting, tax treatment, supplier and till', () => {
   const days = new Set(book.lines('kiosque', 'drawer', ({ kind }) => kind === 'sale').map(({ day }) => day))
   expect(days.size).toBeGreaterThanOrEqual(20)
   const kinds = new Set(book.entries.map(({ kind }) => kind))
@@ -48,12 +48,12 @@ test('control: the month contains every level, kind of posting, treatment, suppl
   expect(book.mirrored()).toEqual([])
 })
 
-test('every slip, booking and step agrees with the test’s own book', () => {
+test('every slip, booking and step that the month’s calls answered agrees with the book that the test keeps itself', () => {
   expect(month.said.wrong).toEqual([])
   expect(month.said.count).toBeGreaterThan(150)
 })
 
-test.each(Object.entries(checks))('%s agree with the test’s own book', async (_, check) => {
+test.each(Object.entries(checks))('%s agree with the book that the test keeps itself', async (_, check) => {
   const { count, wrong } = await check(month, book)
   expect(wrong.slice(0, 20)).toEqual([])
   expect(count).toBeGreaterThan(5)
@@ -101,7 +101,7 @@ test.each<[what: string, spoil: readonly string[], seers: readonly string[]]>([
   ],
   ['what was paid of a paper', add('invoice_payments', 'amount', 100, `amount > 0`), ['drawings', 'bookings']],
   ['what a paper comes to in the lists', add('invoices', 'paid', 100, `document_no = '${open?.document_no}'`), ['invoices']],
-])('control: %s that is changed without the product is noticed', async (_, [spoil = '', undo = ''], seers) => {
+])('control: if %s is changed directly in the database, the checks notice', async (_, [spoil = '', undo = ''], seers) => {
   const behind = (sql: string) => w.owner.query(`begin; set local app.tenant = '1'; ${sql}; commit`)
   month.people.remember(true)
   await behind(spoil)

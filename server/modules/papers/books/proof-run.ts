@@ -1,4 +1,4 @@
-// The nightly proof of the books, and the weekly proof of everything: the run stores what it checked, with each wrong row.
+// Runs the nightly proof of the books, or the weekly proof of everything. Each run stores what it has examined, with a finding for each rule that failed.
 import type { proofKinds } from '../../../../contract/papers/books.ts'
 import { closeBooks } from '../../../figures/closed-books.ts'
 import { figures } from '../../../figures/roll-ups.ts'
@@ -16,10 +16,10 @@ export type Kind = (typeof proofKinds)[number]
 
 const DAY_MS = 86_400_000
 const KEPT_MS = 400 * DAY_MS
-/** The number of days that check_figures recounts. */
+/** How many days back check_figures recounts. */
 const DAYS_AGAIN = 40
 
-/** `seen`: findings of a check just before. Each check takes another part of the closed time, so this proof's own check may miss them. */
+/** `seen`: findings of a check that ran just before. Each check takes another part of the closed time, so the check of this proof may miss them. */
 export async function proveBooks(needs: Needs, tenant_id: number, kind: Kind, seen: readonly Finding[] = []): Promise<readonly KeptFinding[]> {
   const { db, money, clock, metrics, log } = needs
   const started_at = clock()
@@ -29,7 +29,7 @@ export async function proveBooks(needs: Needs, tenant_id: number, kind: Kind, se
   for (const { name, wrong } of checked) metrics.moneyWrong.set({ tenant_id, check: name }, wrong)
   metrics.moneyCheckedAt.set(clock().getTime() / 1000)
   const rules = new Map(checked.map((finding) => [finding.name, finding]))
-  // A finding that the money check and check_figures both report counts once, with the larger number.
+  // If the money check and check_figures both report a rule, the finding with the larger number of wrong rows is stored.
   for (const finding of await figureFindings(db, tenant_id, started_at))
     if (finding.wrong >= (rules.get(finding.name)?.wrong ?? 0)) rules.set(finding.name, finding)
   for (const finding of seen) if (finding.wrong > (rules.get(finding.name)?.wrong ?? 0)) rules.set(finding.name, finding)
@@ -56,7 +56,7 @@ async function explained(q: Query, tenant_id: number, rule: string, wrong: numbe
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/
 const DAY = /^\d{4}-\d\d-\d\d(?= )/
 
-/** The Berlin days in which a row lies. A month of goods is named by its first day. */
+/** The first and last Berlin day of a wrong row; null if the row has no days. A row about a whole month is named by the first day of the month. */
 async function daysOf(q: Query, tenant_id: number, rule: string, row: string): Promise<[string, string] | null> {
   const kind = kindOf(rule)
   if (kind === 'transfer' || kind === 'period') {

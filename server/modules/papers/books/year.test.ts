@@ -1,5 +1,5 @@
-// One random year, and everything that counts it: reports, ledgers, stock, Z-reports and invoices equal a calculation made by hand for every hop, and so each
-// other.
+// One random year, and everything that counts it: for every hop, the reports, ledgers, stock, Z-reports and invoices equal what the test calculates by hand,
+// and so they also equal each other.
 import { expect, test } from 'vitest'
 import { seeded } from '../../../sweeps/dice.ts'
 import { rowsOf } from '../../../test/arrange.ts'
@@ -24,7 +24,7 @@ const { ids, people, lines } = year
 const days = [...new Set(lines.map(({ day }) => day))].sort()
 const whole = { date_from: days[0] ?? '', date_to: days.at(-1) ?? '' }
 
-/** Bills the month before a day or the days of its month, then the refunds, and cancels one document of each issuer. */
+/** Bills the month before a day, or the month up to this day; then corrects for refunds, and cancels one document of each issuer. */
 async function afterwards(day: string) {
   const of = day.slice(0, 7)
   const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
@@ -37,7 +37,7 @@ async function afterwards(day: string) {
     const made = await billed(w, person, asked, dice.chance(0.5) ? whole_month : { date_from: `${of}-01`, date_to: day })
     await billed(w, person, asked, { date_from: `${Number(of.slice(0, 4)) - 2}-01-01`, date_to: day }, 'reclamationInvoicesGenerate')
     const [document] = made.flatMap(({ documents }) => documents)
-    // The call is refused where part of the document is corrected: that is fine too.
+    // The call is refused if a part of the document is already corrected. The test accepts that.
     if (document) await person.calls.invoiceCancel({ invoice_id: document.invoice_id, reason: 'wrong address' }).catch(() => undefined)
     if (dice.chance(0.5)) await billed(w, person, asked, whole_month)
   }
@@ -47,7 +47,7 @@ type Period = { date_from: string; date_to: string }
 const within = ({ date_from, date_to }: Period) => lines.filter(({ day }) => day >= date_from && day <= date_to)
 const total = (all: readonly Line[], amount: (line: Line) => number) => all.reduce((sum, line) => sum + line.sign * line.quantity * amount(line), 0)
 
-/** The figures of an organisation at its hop: what its customers paid it, and what the goods cost it. */
+/** The figures that an organisation should see: what its customers paid it, and what the goods cost it. */
 function figuresOf(all: readonly Line[], id: string) {
   const mine = all.filter(({ chain }) => chain.includes(id))
   return {
@@ -68,7 +68,7 @@ const differ = (what: string, got: unknown, due: unknown) =>
 
 const keyOf = { day: ({ day }: Line) => day, configuration: ({ configuration_id }: Line) => configuration_id, seller: ({ chain }: Line) => chain[0] ?? '' }
 
-/** Each check returns the values that differ, by their source. */
+/** Each check compares one kind of report with the calculation, and returns the values that differ. */
 const checks = {
   async reports() {
     const wrong: string[] = []
@@ -188,16 +188,16 @@ test('control: the year contains sales, refunds, both clock changes, a turn of t
   expect(kinds[0]?.n).toBeGreaterThan(0)
 })
 
-test.each(Object.entries(checks))('%s agree with the year’s actions', async (_, check) => {
+test.each(Object.entries(checks))('%s agree with what was done in the year', async (_, check) => {
   expect(await check()).toEqual([])
 })
 
-test('the lists still agree when the rest of the year is in the running totals', async () => {
+test('the reports and the stock still agree once the tallies have counted the rest of the year', async () => {
   await tallyAll(w)
   for (const name of ['reports', 'stock'] as const) expect(await checks[name]()).toEqual([])
 })
 
-/** One line of each kind is tampered with in the database; each case has its undoing and the checks that must notice. */
+/** The tampering below changes one line of each kind in the database. Each case has SQL that undoes it, and names the checks that must notice. */
 const [sold, back] = [lines.find(({ sign, chain }) => sign > 0 && chain.length > 2), lines.find(({ sign }) => sign < 0)]
 const add = (table: string, column: string, where: string) =>
   [1, -1].map((by) => `update ${table} set ${column} = ${column} + ${by} where tenant_id = 1 and ${where}`)
@@ -233,7 +233,7 @@ test.each([
     taken('invoiced_lines', one('invoiced_lines', 'line_id', 'line_id = sale_id and sale_id not in (select sale_id from refunds where tenant_id = 1)')),
     ['invoices', 'books'],
   ],
-] as const)('control: %s is noticed', async (_, [spoil = '', undo = ''], seers) => {
+] as const)('control: %s is noticed by the checks', async (_, [spoil = '', undo = ''], seers) => {
   const behind = (sql: string) => w.owner.query(`begin; set local app.tenant = '1'; ${sql}; commit`)
   await behind(spoil)
   const blind: string[] = []

@@ -1,8 +1,8 @@
-// Queries of documents. They are made by a function of the database, which numbers them, and never changed.
+// Queries about documents. A function of the database makes each document and numbers it; afterwards no one can change it.
 import { documentDoors } from '../../../money/money.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-/** `snapshot` as stored, in the encoding of its kind. */
+/** A document's row. `snapshot` is stored in the encoding of the document's kind. */
 export type Stored = {
   document_id: string
   owner_id: string
@@ -20,7 +20,7 @@ const COLUMNS = `
   d.id as document_id, d.owner_id, d.kind, d.series, d.circle, d.number, d.snapshot, encode(d.hash, 'hex') as hash,
   d.created_at, d.created_by`
 
-/** Inserts through the database's own function, which numbers the document. */
+/** Inserts a document through the function of the database that numbers documents. */
 export const put = async (q: Query, document: Parameters<typeof documentDoors.putDocument>[2]) =>
   (await documentDoors.putDocument<Stored>(q, COLUMNS, document))[0]
 

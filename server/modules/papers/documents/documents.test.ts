@@ -1,4 +1,4 @@
-// Documents: numbers without gaps even when some fail, one document per key, and no way to change them.
+// Documents are numbered without gaps even when making one fails, each key makes only one document, and nothing can change a document.
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { money } from '../../../../contract/kit/field.ts'
@@ -17,7 +17,7 @@ const owner_id = await organisationId(w, 'kiosque')
 
 type Way = { key?: string; user_id?: string | null; after?: () => Promise<unknown> }
 
-/** Makes one document in a transaction of its own, and runs `after` before it commits. */
+/** Makes one document in its own transaction, and runs `after` before that transaction commits. */
 const make = (series: string, { key = newId(), user_id = null, after = async () => undefined }: Way = {}) =>
   w.db.write(1, async (q) => {
     const document = await paper.put(q, w.clock.now(), { tenant_id: 1, key, owner_id, series, user_id, snapshot: { title: 'Été', total: 12 * EURO } })
@@ -49,7 +49,7 @@ describe('fifty writers of whom every third fails', () => {
     expect(documents.map(({ previous }) => previous)).toEqual(['', ...documents.map(({ hash }) => hash)].slice(0, made))
   })
 
-  test('control: numbered by a sequence, documents leave gaps', async () => {
+  test('control: if a sequence numbered them, documents would leave gaps', async () => {
     const [right, wrong] = ['v_document.tenant_id := p_tenant;', `v_document.tenant_id := p_tenant; v_document.number := nextval('numbers');`]
     await w.owner.query('create sequence numbers')
     await sabotage(w, 'put_document', right, wrong)
@@ -59,7 +59,7 @@ describe('fifty writers of whom every third fails', () => {
 })
 
 describe('a request with a used key', () => {
-  /** Two transactions make a document under one key; the second begins before the first has committed. */
+  /** Two transactions make a document under the same key; the second begins before the first has committed. */
   async function twice(series: string, before = async () => undefined as unknown) {
     await make(series)
     await before()
@@ -92,7 +92,7 @@ describe('a request with a used key', () => {
     expect(await make('twice')).toMatchObject({ number: 3 })
   })
 
-  test('control: if it does not wait for its series, the second request finds nothing', async () => {
+  test('control: if the second request does not wait for the first one’s series, it fails', async () => {
     const made = 'p_tenant, p_owner, p_kind, p_series, v_document.circle'
     const [right, wrong] = [`values (${made})`, `select ${made} where false`]
     const unlock = () => sabotage(w, 'put_document', right, wrong)
@@ -109,7 +109,7 @@ describe('a request with a used key', () => {
   })
 })
 
-test('a document is read unchanged, in its own tenant and as its own kind', async () => {
+test('a document is read as it was written, only by its own tenant and only as its own kind', async () => {
   const made = await make('read')
   const read = (tenant_id: number, kind = paper) => w.db.read(tenant_id, (q) => kind.find(q, tenant_id, made.document_id))
   expect(await read(1)).toEqual(made)
@@ -132,7 +132,7 @@ test('the server’s role makes documents through their function only', async ()
   for (const sql of [copy, series]) await expect(w.db.write(1, (q) => q.query(sql))).rejects.toMatchObject(denied)
 })
 
-test('after a restore a new circle of numbers begins, because a lost number may be on paper', async () => {
+test('after a restore the numbers begin again in a new circle, because numbers that the restore lost may be on paper', async () => {
   await make('restored')
   await w.owner.query(`select hold_stock(1, now(), $1, 'asked', null, now())`, [newId()])
   expect(await make('restored')).toMatchObject({ circle: 1, number: 1 })

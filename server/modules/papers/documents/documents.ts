@@ -1,4 +1,5 @@
-// Documents that are numbered without gaps and never change (decision 0030). The module's front door; others declare their kinds with it.
+// Documents that are numbered without gaps and never change (decision 0030). This file is the module's front door: other modules declare their kinds of
+// documents with it.
 import * as z from 'zod/mini'
 import { newIdAt } from '../../../kit/ids.ts'
 import { refusalOf } from '../../../money/refusals.ts'
@@ -7,30 +8,33 @@ import { byId, put, type Stored } from './documents.sql.ts'
 
 export type Document<Snapshot> = Omit<Stored, 'snapshot'> & { snapshot: Snapshot }
 
-/** `key`: a UUID; the same key answers the same document, and uses no second number. `series`: numbered separately within the kind. */
+/**
+ * `key`: a UUID. A second request with the same key gets the document that the first one made, and uses up no number. `series`: documents of a kind are
+ * numbered separately in each series.
+ */
 type Making<Snapshot> = {
   tenant_id: number
   key: string
-  /** The document's id, if other rows name the document before it is made: a UUIDv7 of the same moment. */
+  /** The document's id, a UUIDv7 of the same moment, if other rows have to name the document before it is made. */
   document_id?: string
   owner_id: string
   series: string
   snapshot: Snapshot
-  /** Null if a job made the document. */
+  /** The user who made the document; null if a job made it. */
   user_id: string | null
 }
 
 /**
- * A kind of document. The snapshot holds everything that is drawn, names and addresses included, so that the drawing never changes; the schema must be able
- * to read every snapshot it ever wrote. No PINs.
+ * Declares a kind of document. The snapshot holds everything that is drawn, also names and addresses, so that the drawing never changes. `schema` has to read
+ * every snapshot that it ever wrote. A snapshot holds no PINs.
  */
 export function documentKind<S extends z.ZodMiniType<object, object>>(kind: string, schema: S) {
   type Snapshot = z.output<S>
   const read = (stored: Stored): Document<Snapshot> => ({ ...stored, snapshot: z.decode(schema, stored.snapshot as z.input<S>) })
   return {
     /**
-     * Makes the document in the transaction that causes it, as its last statement: other documents of the series wait until it ends. Refused with
-     * `key_reused` where the key belongs to a document of another series or person.
+     * Makes the document in the transaction that causes it, as the last statement, because other documents of the series wait until that transaction ends.
+     * Refused with `key_reused` if the key belongs to a document of another series or user.
      */
     async put(q: Query, now: Date, { snapshot, document_id = newIdAt(now), ...making }: Making<Snapshot>): Promise<Document<Snapshot>> {
       try {
@@ -42,7 +46,10 @@ export function documentKind<S extends z.ZodMiniType<object, object>>(kind: stri
       }
     },
 
-    /** The caller checks who may see the document: its issuer, and the organisation it is addressed to. */
+    /**
+     * Finds a document of this kind. The caller of `find` has to check that the user may see the document: only its issuer and the organisation to which it
+     * is addressed may.
+     */
     async find(q: Query, tenant_id: number, document_id: string): Promise<Document<Snapshot> | undefined> {
       const stored = await byId(q, tenant_id, kind, document_id)
       return stored && read(stored)

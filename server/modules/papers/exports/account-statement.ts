@@ -1,5 +1,5 @@
-// An account statement, a ledger as PDF: from its opening row to its closing one, with the balance beside each row and sums at the end. If the rows do not add up from opening to
-// closing, there is no file.
+// Draws a ledger as a PDF, the account statement: all rows from the opening one to the closing one with the balance beside each, and the sums at the end. If
+// the rows do not lead from the opening balance to the closing one, no file is made.
 import { type Money, moneyText, parseMoney } from '../../../../contract/kit/money.ts'
 import type { WireRow } from '../../../http/lists.ts'
 import { FONTS, MM, openPdf, othersTurn, PAGE, type PdfColumn, ROW, SIZE, tableOn } from '../../../kit/pdf.ts'
@@ -9,7 +9,7 @@ import type { Write } from './file.ts'
 type Head = { title: string; columns: readonly Column[]; made_at: Date }
 
 const TOP = PAGE.top + 14 * MM
-/** The rows of a page; after so many rows other work gets its turn. */
+/** How many rows are drawn before other work of the server gets a turn. */
 const ROWS = 40
 const SHARES: Record<string, number> = { created_at: 1.3, kind: 1.5, product_name: 2.2 }
 
@@ -18,7 +18,7 @@ export async function writeAccountStatement({ title, columns, made_at }: Head, p
   const passedOn = (async () => {
     for await (const piece of doc) await out(piece as Buffer)
   })()
-  // The failure is reported below where this is awaited, unless the rows fail first.
+  // Passing the file on may fail. That failure is reported below, where `passedOn` is awaited, unless reading the rows fails before.
   passedOn.catch(() => undefined)
   let number = 1
   const foot = () => {
@@ -55,7 +55,7 @@ const widthOf = ({ key, header, kind }: Column): PdfColumn => ({ label: header, 
 
 const amountOf = (value: unknown): Money => (typeof value === 'string' ? (parseMoney(value) ?? 0) : 0)
 
-/** Checks that each row's balance follows from the one before, oldest first. */
+/** Checks, from the oldest row to the newest, that each row's balance follows from the one before, and adds up debit and credit. */
 function createSums() {
   const sums = { debit: 0, credit: 0 }
   let balance: Money | undefined
@@ -76,7 +76,7 @@ function createSums() {
   }
 }
 
-/** `2026-01-31 10:00:00` in German format, like amounts. */
+/** Writes amounts with a decimal comma, and times such as `2026-01-31 10:00:00` in German format. */
 function textOf(cell: Cell): string {
   if (cell === null) return ''
   if ('number' in cell) return german(cell.number)

@@ -1,4 +1,4 @@
-// Every list about the time after a sale as a file: as many rows as the list has, with all their fields.
+// Each list about the time after a sale can be exported: the file has as many rows as the list, with all fields of the list.
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { calls } from '../../../../contract/index.ts'
@@ -17,7 +17,7 @@ const [nord, shop] = [await w.signIn('nord'), await w.signIn('kiosque')]
 const today = berlinDay(w.clock.now())
 const days = { date_from: today, date_to: today }
 
-/** One of two sales is billed; one card of each is refunded, and one claim stays open. */
+/** Lives through a day after which every list has rows: sales are billed and claimed, some claims are accepted, others stay open. */
 async function day() {
   const [first, second] = [await claimed(w, shop, 2), await claimed(w, shop, 1)]
   await billed(w, nord, [ids.kiosque], days)
@@ -50,7 +50,7 @@ async function rowsIn(person: Person, list: List, asked: object): Promise<{ head
   return { head, rows }
 }
 
-test('sales, ledgers, Z-reports, claims, stock, open matters and invoices are files with the rows of their lists', async () => {
+test('sales, ledgers, Z-reports, claims, stock, open matters and invoices can be exported, and each file has the rows of its list', async () => {
   await day()
   const lists: [Person, List, object][] = [
     ...(['salesList', 'salesByGroup', 'stockReport', 'stockHistory', 'customersForInvoice', 'customersForReclamationInvoice'] as const).map(
@@ -61,7 +61,7 @@ test('sales, ledgers, Z-reports, claims, stock, open matters and invoices are fi
     [shop, 'zReportsList', {}],
     [shop, 'reclaimsList', {}],
     [nord, 'reclaimsList', { scope: 'desk' }],
-    // The export is an open matter itself, so it is filtered out.
+    // The export that is being written would itself be in the list of open matters, so the list is filtered.
     [nord, 'openMatters', { filters: { kind: 'reclamation' } }],
     [nord, 'reorderList', {}],
     [nord, 'invoicesList', {}],
@@ -71,7 +71,7 @@ test('sales, ledgers, Z-reports, claims, stock, open matters and invoices are fi
     const { filters, content } = await (person.calls[list] as Listed)({ ...input, limit: 100 })
     const { head, rows } = await rowsIn(person, list, input)
     expect([list, filters.total_count > 0, rows.length]).toEqual([list, true, filters.total_count])
-    // Fields not in the file: the actions allowed on a row, and the rounded cents, which replace the row's amounts in the file.
+    // These fields are not in the file: the actions that a row allows, and the amounts rounded to cents, because the file has the exact amounts.
     const beside = ['may', 'cents']
     expect([list, Object.keys(content[0] ?? {}).filter((key) => !head.includes(key) && !beside.includes(key))]).toEqual([list, []])
   }

@@ -1,19 +1,23 @@
-// Turns a row into cells, typed by the contract, so that a spreadsheet can add up amounts and never runs a customer-typed name as a formula.
+// Turns a row into cells. The contract says which kind each cell has, so that a spreadsheet can add up amounts and never runs a name that a customer typed as
+// a formula.
 import { CSV_MARK, csvRow } from '../../../../contract/kit/csv.ts'
 import type { Kind } from '../../../../contract/kit/kinds.ts'
 import type { WireRow } from '../../../http/lists.ts'
 
-/** `at`: a time of day in Berlin. */
+/** `at`: a moment as a Berlin time, such as `2026-01-31 10:00:00`. */
 export type Cell = { text: string } | { number: string } | { yes: boolean } | { at: string } | null
 type Field = { key: string; kind: Kind }
-/** `and`: further fields in the same cell; `words`: words for codes in one language; `part`: for a list of objects, the field of each. */
+/**
+ * `and`: further fields that are joined into the same cell. `words`: the words of one language for the codes in the field. `part`: which field of each object
+ * to show, if the field holds a list of objects.
+ */
 export type Column = Field & { header: string; and?: readonly Field[]; words?: Readonly<Record<string, string>>; part?: string | undefined }
 
 const berlin = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' })
 
 export const cellsOf = (row: WireRow, columns: readonly Column[]): Cell[] => columns.map((column) => columnCell(row, column))
 
-/** Joined fields, parts of objects and translated codes become text; everything else keeps its kind. */
+/** The cell of a column. Joined fields, parts of objects and translated codes become text; all other values keep their kind. */
 function columnCell(row: WireRow, { key, kind, and = [], words, part }: Column): Cell {
   const value = row[key]
   const isPlain = and.length === 0 && !part && wordOf(value, words) === undefined && !(words && Array.isArray(value))
@@ -32,14 +36,14 @@ function columnCell(row: WireRow, { key, kind, and = [], words, part }: Column):
 
 const wordOf = (value: unknown, words: Column['words'] = {}) => (Object.hasOwn(words, String(value)) ? words[String(value)] : undefined)
 
-/** Amounts within objects are decimal texts. */
+/** Takes one field out of an object. An amount within an object is a decimal text. */
 function partOf(thing: unknown, part: string | undefined): unknown {
   if (!part || typeof thing !== 'object' || thing === null) return thing
   const value = Object.entries(thing).find(([key]) => key === part)?.[1]
   return typeof value === 'string' && /^-?\d+\.\d+$/.test(value) ? value.replace('.', ',') : value
 }
 
-/** Kinds that a spreadsheet can add up or sort as numbers. */
+/** The kinds of values that a spreadsheet can add up, or sort as numbers. */
 const numbers: ReadonlySet<Kind> = new Set(['money', 'percent', 'count', 'numeral', 'figure'])
 
 function cellOf(value: unknown, kind: Kind): Cell {
@@ -50,7 +54,7 @@ function cellOf(value: unknown, kind: Kind): Cell {
   return { text: textOf(value) }
 }
 
-/** The text of a list or an object: the texts of its parts, without ids. */
+/** The text of a list or an object: it joins the texts of the parts, and leaves out ids. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(', ')
   if (typeof value === 'object' && value !== null) {
@@ -63,7 +67,7 @@ function textOf(value: unknown): string {
   return value === null || value === undefined ? '' : String(value)
 }
 
-/** Plain text with a decimal comma, as in countries whose CSV files use semicolons. */
+/** The cell as text, with a decimal comma, as is usual in countries whose CSV files use semicolons. */
 function plainText(cell: Cell): string {
   if (cell === null) return ''
   if ('number' in cell) return cell.number.replace('.', ',')

@@ -1,4 +1,4 @@
-// Calls about exports: started, looked up and fetched in pieces, only by the person who asked.
+// Calls that start exports, show their state and fetch their files piece by piece. Only the user who started an export may see and fetch it.
 import { PIECE_BYTES } from '../../../../contract/papers/exports.ts'
 import { packRights } from '../../../../contract/papers/month-packs.ts'
 import type { Handlers } from '../../../http/mount.ts'
@@ -44,7 +44,7 @@ export const exports: Pick<Handlers, 'exportAgain' | 'exportFetch' | 'exportProg
     const owner = ownerOf(actor)
     const [found] = await db.read(owner.home_tenant_id, (q) => exportOf(q, owner, download_id, now()))
     if (found?.state !== 'ready') throw new Refusal('not_found')
-    // A person who lost access to the list may not fetch its export either.
+    // A user who may no longer read the list may not fetch its export either.
     for (const call of found.list === 'monthPack' ? packRights : [found.list]) lists.admit(call, actor)
     const key = await keys.unwrap(found.file_key, keyBound(owner.home_tenant_id, download_id))
     const bytes = await readSealedFrame(fileOf(filesDir, download_id), key, piece).catch(() => undefined)

@@ -1,4 +1,4 @@
-// Queries about exports: each belongs to one person, and its file is kept for a day.
+// Queries about exports. Each export belongs to one user, and its file is kept for a day.
 
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
@@ -21,13 +21,16 @@ export type Export = {
   expires_at: Instant
 }
 
-/** A person's exports are stored in their home tenant, whichever tenant they are viewing. */
+/** A user's exports are stored in the user's home tenant, even if the user made them while viewing another tenant. */
 export type Owner = { home_tenant_id: number; user_id: string }
 
-/** A working server renews its claim now and then; after this long without renewal it counts as gone. */
+/** The server that writes a file renews its claim on the file from time to time. If it has not done so for this long, it is taken to have stopped. */
 export const LEASE_MS = 2 * 60_000
 
-/** The file of a silent server counts as failed and can be requested again; one that another server will continue does not. */
+/**
+ * SQL: an export whose server has stopped counts as failed, and the user can request it again. If another server will continue it (`asked_by` is set), it
+ * does not count as failed.
+ */
 const STATE = `
   case when expires_at <= :now then 'expired'
        when state in ('waiting', 'running') and asked_by is null
@@ -44,13 +47,13 @@ export const exportOf = (q: Query, { home_tenant_id, user_id }: Owner, id: strin
     id,
   })
 
-/** The call's input; exports from before titles existed have none. */
+/** What the user requested from the export call. Exports from before titles existed have no title. */
 type ExportRequest = Pick<InputOf<typeof exportStart>, 'input' | 'columns' | 'title'>
 
-/** What another server needs to continue a file: who asked, and until when this server has claimed it. */
+/** What another server needs in order to continue a file: who requested it, and until when this server has claimed it. */
 export type Claim = { asked_by: object; until: Date }
 
-/** What was asked for a list; if another server continues a file, the list is asked for again. */
+/** What the user requested, for making the export again. Exports that another server continues (month packs) are not found here. */
 export const askedOf = (q: Query, { home_tenant_id, user_id }: Owner, id: string) =>
   q.query<{ list: InputOf<typeof exportStart>['list']; format: 'csv' | 'xlsx' | 'pdf'; asked: ExportRequest }>(
     `select list, format, asked from exports
@@ -65,7 +68,7 @@ export const exportsOf = (q: Query, { home_tenant_id, user_id }: Owner, now: Dat
 
 export const exportCount = (q: Query, { home_tenant_id, user_id }: Owner) => countOf(q, OWN, { tenant_id: home_tenant_id, user_id })
 
-/** Unfinished exports of one person; the person's row is locked, so that two simultaneous requests count each other. */
+/** Counts the unfinished exports of one user. It locks the user's row, so that of two simultaneous requests the second counts the first. */
 export async function unfinishedOf(q: Query, { home_tenant_id, user_id }: Owner, now: Date): Promise<number> {
   await q.query('select from users where tenant_id = :tenant_id and id = :user_id for no key update', { tenant_id: home_tenant_id, user_id })
   const rows = await q.query(
@@ -107,7 +110,7 @@ export const addExport = (q: Query, { home_tenant_id, user_id }: Owner, made: Ne
 
 type Progress = { state: State; rows_done: number; rows_total: number; bytes: number }
 
-/** False where another server has taken over the file since `claimed`, this server's claim. */
+/** Saves a file's progress. Returns false if another server has taken over the file since `claimed`, the end of this server's last claim. */
 export const saveProgress = async (
   q: Query,
   tenant_id: number,
@@ -124,13 +127,13 @@ export const saveProgress = async (
     )
   ).length > 0
 
-/** Renews this server's claim on files that it is writing or will write. */
+/** Renews this server's claim on a file that it is writing or is going to write. */
 export const stillAtIt = (q: Query, tenant_id: number, id: string, now: Date) =>
   q.query('update exports set seen_at = :now where tenant_id = :tenant_id and id = :id', { tenant_id, id, now })
 
 export type Left = Pick<Export, 'id' | 'file_key'> & { asked: unknown; asked_by: unknown }
 
-/** Takes over for a while unfinished files of a kind whose server is silent. `here`: files that this server works on itself. */
+/** Claims, until `until`, the unfinished exports of a list whose server has stopped. `here`: the ids of files on which this server itself is working. */
 export const claimLeft = (q: Query, tenant_id: number, list: Export['list'], here: readonly string[], now: Date, until: Date) =>
   q.query<Left>(
     `update exports set claimed_until = :until
@@ -140,7 +143,7 @@ export const claimLeft = (q: Query, tenant_id: number, list: Export['list'], her
     { tenant_id, list, here, now, until },
   )
 
-/** Marks exports whose file is due for removal as expired, and returns them. */
+/** Marks exports whose file has to be removed as expired, and returns their ids. */
 export const overdue = (q: Query, tenant_id: number, now: Date) =>
   q.query<{ id: string }>(
     `update exports set state = 'expired' where tenant_id = :tenant_id and expires_at <= :now and state <> 'expired'
@@ -148,6 +151,6 @@ export const overdue = (q: Query, tenant_id: number, now: Date) =>
     { tenant_id, now },
   )
 
-/** After a month the row is deleted as well. */
+/** Deletes the rows of exports that expired a month ago. */
 export const forgetExports = (q: Query, tenant_id: number, now: Date) =>
   q.query(`delete from exports where tenant_id = :tenant_id and expires_at < :now::timestamptz - interval '30 days'`, { tenant_id, now })

@@ -1,4 +1,4 @@
-// Exports: exactly the rows of the list, in a file that is safe to open, for one person and one day.
+// An export's file has exactly the rows of the list, is safe to open in a spreadsheet, and can be fetched by one user for one day.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
@@ -78,7 +78,7 @@ describe('the content of the file', () => {
     )
   })
 
-  test('includes the columns of every exportable list', async () => {
+  test('can have the columns of every exportable list', async () => {
     const platform = await w.signIn('platform', { host: 'platform.localhost' })
     for (const list of exportable) expect([list, w.services.lists.columns(list).size > 3]).toEqual([list, true])
     const { bytes } = await exported(
@@ -99,7 +99,7 @@ describe('the content of the file', () => {
     ).toBeGreaterThan(0)
   })
 
-  test('has an amount as a number in a workbook, and a text as text', async () => {
+  test('has amounts as numbers in a workbook, and texts as text', async () => {
     const { bytes } = await exported({ format: 'xlsx' })
     const { content } = await nord.calls.customersListShort({ limit: 100 })
     const xml = sheetOf(bytes)
@@ -107,14 +107,14 @@ describe('the content of the file', () => {
     expect(head).toEqual(columns.map(({ header }) => header))
     expect(rows.map(([name, , balance]) => [name, balance])).toEqual(content.map((row) => [row.name.replaceAll('&', '&amp;'), moneyText(row.balance)]))
     expect(xml).not.toContain('<f>')
-    // Columns are as wide as their content, the filter covers all of them, and the sheet has the page's name.
+    // Each column is as wide as its content, the filter covers all columns, and the sheet has the name of the page.
     const widest = Math.max(...content.map((row) => row.name.length), (columns[0]?.header.length ?? 0) + 3)
     expect(xml).toContain(`<col min="1" max="1" width="${Math.min(widest, 60)}" customWidth="1"/>`)
     expect(xml).toMatch(new RegExp(`<autoFilter ref="A1:[A-Z]+${content.length + 1}"/></worksheet>$`))
     expect([sheetName('Clients: [Nord] / “A & B”'), sheetName("'?*'"), sheetName('x'.repeat(40))]).toEqual(['Clients Nord “A & B”', '1', 'x'.repeat(31)])
   })
 
-  test('a name that begins like a formula is text, and a plain number stays as it is', async () => {
+  test('has a name that begins like a formula as text; a plain number stays as it is', async () => {
     for (const bad of ['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\tx', '\rx', '\uFF1Dx', '\uFF0Bx', '\uFF0Dx', '\uFF20x']) expect(harmless(bad)).toBe(`'${bad}`)
     for (const good of ['-12,50', '+3', '42', 'Zoé - Lyon', '']) expect(harmless(good)).toBe(good)
     await rowsOf(w, `update organisations set city = '=HYPERLINK("http://x";"y")' where tenant_id = 1 and name = 'Kiosque Nord'`)
@@ -124,7 +124,7 @@ describe('the content of the file', () => {
     expect(sheet).toContain('<is><t xml:space="preserve">=HYPERLINK("http://x";"y")</t></is>')
   })
 
-  test('has codes in the reader’s language, and joins fields that the list joins', async () => {
+  test('has codes translated into the reader’s language, and fields that the list shows together in one column', async () => {
     const wanted: Start['columns'] = [
       { key: 'is_active', header: 'État', words: { true: 'Actif', false: 'Suspendu' } },
       { key: 'name', header: 'Client', and: ['balance', 'last_sale_at', 'city'] },
@@ -159,7 +159,7 @@ describe('the content of the file', () => {
     expect((await batchesOf())[0]).toEqual(before)
   })
 
-  test('is from one moment, and complete whatever its length', async () => {
+  test('is from one moment, and has all rows of a long list', async () => {
     await rowsOf(
       w,
       `insert into audit (tenant_id, id, at, mark, user_id, username, full_name, organisation_id, organisation_name, address, device, action, subject_kind, subject_id, subject_name, subject_organisation_id, before, after, reason, search)
@@ -205,7 +205,7 @@ describe('the owner of an export', () => {
     await expect(start({ input: { sort: 'random()' } })).rejects.toMatchObject({ problems: [{ field: 'sort' }] })
   })
 
-  test('runs it again as it was requested, with the present rights', async () => {
+  test('has it made again with the same request, and with the rights that they have now', async () => {
     const asked = { input: { search_text: 'kiosque' }, title: 'Mes clients', format: 'xlsx' } as const
     const { download_id } = await exported(asked)
     const again = await nord.calls.exportAgain({ download_id })
@@ -227,7 +227,7 @@ describe('the owner of an export', () => {
     for (const download_id of made) expect((await ready(download_id)).state).toBe('ready')
   })
 
-  test('has a file that is sealed on disk, and deleted after a day', async () => {
+  test('has a file that is sealed on disk and is deleted after a day', async () => {
     const { download_id } = await exported()
     const path = join(w.services.filesDir, 'exports', download_id)
     expect(readFileSync(path).includes('Kiosque')).toBe(false)

@@ -1,4 +1,4 @@
-// The module's front door: starting and stopping exports, and removing files that can no longer be fetched.
+// The module's front door: other modules start and stop exports here. It also removes files that no one can fetch any longer.
 
 import type { Services } from '../../../http/services.ts'
 import { eachTenant } from '../../../postgres/each-tenant.ts'
@@ -12,7 +12,7 @@ export type { Write } from './file.ts'
 export { begin, type ExportServices, type Making, madeHere, stopExports } from './run.ts'
 export { register, startExport } from './start.ts'
 
-/** Removes files within an hour after they can no longer be fetched. */
+/** Removes the files of expired exports once an hour. */
 export const exportJobs = (ground: Pick<Services, 'db' | 'clock' | 'filesDir'>): JobList => ({
   forget_exports: { cron: '23 * * * *', work: () => eachTenant(ground, (tenant_id) => forget(tenant_id, ground)) },
 })

@@ -1,4 +1,4 @@
-// The file of an export: sealed on disk in pieces that are fetched one by one.
+// The file of an export. It lies on disk sealed in pieces, and clients fetch it piece by piece.
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PIECE_BYTES } from '../../../../contract/papers/exports.ts'
@@ -9,18 +9,18 @@ const folderOf = (filesDir: string) => join(filesDir, 'exports')
 export const fileOf = (filesDir: string, id: string) => join(folderOf(filesDir), id)
 export const removeFile = (filesDir: string, id: string) => rm(fileOf(filesDir, id), { force: true })
 
-/** Resolves when more bytes can be taken. */
+/** Writes bytes, and resolves when more bytes may follow. */
 export type Write = (bytes: Buffer) => Promise<void>
 type ExportFile = { write: Write; bytes: () => number; end: () => Promise<void>; abandon: () => Promise<void> }
 
-/** Creates the sealed file of an export; piece n of it is sealed with the label n. */
+/** Creates the sealed file of an export. Each piece is sealed together with its own number. */
 export async function createFile(filesDir: string, id: string, key: Buffer): Promise<ExportFile> {
   await mkdir(folderOf(filesDir), { recursive: true, mode: 0o700 })
-  // The file is always a new one, even if a server that was thought to be gone still writes the old one.
+  // The old file is removed first, because a server that was thought to have stopped may still be writing to it.
   await removeFile(filesDir, id)
   const file = await createSealedFile(fileOf(filesDir, id), key)
   let [waiting, held, piece, bytes]: [Buffer[], number, number, number] = [[], 0, 0, 0]
-  /** Writes are joined once a piece is complete, because joining at every write would copy each byte over and over. */
+  /** Collects the bytes, and joins them only when a piece is complete, because joining at every write would copy each byte again and again. */
   async function write(more: Buffer) {
     waiting.push(more)
     held += more.length

@@ -1,4 +1,4 @@
-// A list as a file: its pages from one snapshot, as CSV, as a workbook, or as an account statement.
+// Writes a list to a file, as CSV, as a workbook, or as an account statement. All its pages are read from one snapshot of the database.
 import type { Calls } from '../../../../contract/index.ts'
 import type { Page, WireRow } from '../../../http/lists.ts'
 import type { Context } from '../../../http/mount.ts'
@@ -20,16 +20,16 @@ type ListFile = {
   read: (page: number, context: object) => Promise<Page>
 }
 
-/** The rows of a page: few enough to be garbage-collected early, many enough to be quick. */
+/** How many rows a page has: few enough that they are garbage-collected early, many enough to be fast. */
 export const PAGE_ROWS = 2_000
 
-/** When the connection breaks, the work is repeated from the beginning, with a new file. */
+/** When the connection to the database breaks, the work is done again from the beginning, with a new file. */
 export const listFile =
   (wanted: ListFile, ground: ExportContext) =>
   ({ into, progress }: Making): Promise<void> =>
     ground.db.reports(ground.actor, (q) => into((out) => write(wanted, pagesOf(wanted, inSnapshot(ground, throughCursors(q)), progress), out)))
 
-/** Makes the list's handler read from the export's snapshot, so that all pages show the same moment. A list that also changes data may not do that here. */
+/** Makes the list's handler read from the export's snapshot, so that all pages show the same moment. A handler that also writes is refused here. */
 function inSnapshot(ground: ExportContext, q: Query): ExportContext {
   const { db, actor } = ground
   const read = <T>(tenant_id: number, work: (q: Query) => Promise<T>) => (tenant_id === actor.tenant_id ? work(q) : db.read(tenant_id, work))

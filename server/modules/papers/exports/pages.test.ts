@@ -1,4 +1,4 @@
-// All pages of an export come from one snapshot and one reading, however much is sold meanwhile.
+// All pages of an export come from one snapshot, and the list is sorted only once, even if much is sold meanwhile.
 
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -18,7 +18,7 @@ const sell = async () => port.calls.sell({ transaction_key: (await port.calls.tr
 for (let n = 0; n < ROWS; n++) await sell()
 const listed = async () => (await port.calls.salesList({ filters: { configuration_id }, limit: 100 })).content
 
-/** Reads all pages as an export does, through `where`; a sale happens before each page. */
+/** Reads all pages through `where`, as an export does. A sale is made before each page but the first. */
 async function pages(where: Query): Promise<unknown[]> {
   const whose = { tenant_id: 1, organisation_id: port.customer_id, organisation_path: [port.customer_id], kind: 'seller' }
   const actor = { ...whose, flags: [], account_role: 2, mask_seller_discount: false, view: null }
@@ -33,7 +33,7 @@ async function pages(where: Query): Promise<unknown[]> {
   }
 }
 
-test('sales made meanwhile do not shift pages: every row once, in the order of the list', async () => {
+test('sales made while pages are read do not shift them: every row comes once, in the order of the list', async () => {
   const before = await listed()
   const sent: string[] = []
   const read = await w.services.db.reports({ tenant_id: 1, user_id: '' }, (q) => {
@@ -46,7 +46,7 @@ test('sales made meanwhile do not shift pages: every row once, in the order of t
   expect(read).toEqual(before.map(({ sale_id }) => sale_id))
   expect(before.every(({ serial, pin_last4 }) => serial !== '' && pin_last4 !== '')).toBe(true)
   expect((await listed()).length).toBeGreaterThan(before.length)
-  // The list is sorted once, and later pages continue where the last one ended; every other query, such as its sums, runs once.
+  // The export sorts the list once, and each later page continues where the one before ended. Every other query, such as that for the sums, runs only once.
   const kinds = sent.map((text) => /^(declare|fetch|set local)/.exec(text.trim())?.[0])
   expect(kinds.filter(Boolean)).toEqual(['set local', 'declare', 'fetch', 'fetch', 'fetch', 'fetch'])
   const others = sent.filter((_, i) => !kinds[i])

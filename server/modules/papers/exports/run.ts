@@ -1,4 +1,4 @@
-// Writes a sealed file after its request, in this process; its progress is saved. The caller supplies the content.
+// Writes a sealed file in this process, after the request for it has been answered, and saves the progress. The caller supplies the content.
 import type { Services } from '../../../http/services.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { codeOf } from '../../../kit/errors.ts'
@@ -8,28 +8,28 @@ import { createFile, keyBound, removeFile, type Write } from './file.ts'
 
 export type ExportServices = Pick<Services, 'db' | 'keys' | 'log' | 'filesDir' | 'clock'> & { actor: SignedIn }
 
-/** What writing a file needs to know about the person who asked. */
+/** What writing a file needs; of the user who requested it only the ids. */
 type For = Omit<ExportServices, 'actor'> & { actor: Pick<SignedIn, 'tenant_id' | 'home_tenant_id' | 'user_id'> }
 
 export type Making = {
-  /** Writes the content. A second call starts again with a new file. */
+  /** Writes the content through the given function. A second call starts again with a new file. */
   into: (write: (out: Write) => Promise<void>) => Promise<void>
-  /** Saves the progress; throws when the server stops or another one has taken over. */
+  /** Saves the progress. Throws when this server is shutting down or another server has taken over the file. */
   progress: (rows_total: number, rows_done: number) => Promise<void>
 }
 export type FileJob = Pick<Export, 'id' | 'file_key'> & {
   make: (making: Making) => Promise<void>
-  /** The end of this server's claim, for a file that another server continues if this one stops. */
+  /** When this server's claim on the file ends. Set only for a file that another server continues if this one stops. */
   claimed?: Date
 }
 
 /**
- * Each file holds a database connection while it reads, so few are written at once: a tenant leaves one place to other tenants, a person leaves one to
- * colleagues. The number waiting per person is limited (UNFINISHED_MAX).
+ * Each file holds a connection to the database while it is written, so a server writes only three at once: at most two for one tenant and one for one user,
+ * so that others get a place too. UNFINISHED_MAX limits how many files one user may have waiting.
  */
 const turns = createTurns({ places: 3, tenant: 2, user: 1, waiting: 1_000, wait_ms: 24 * 60 * 60_000 })
 
-/** The pause between renewals, short enough that one renewal may be lost. */
+/** The pause between two renewals of a claim, so short that the claim survives if one renewal is lost. */
 const BEAT_MS = LEASE_MS / 4
 
 class Stopped extends Error {}
@@ -38,10 +38,12 @@ const stops = new Set<AbortController>()
 const running = new Set<Promise<void>>()
 const here = new Set<string>()
 
-/** Files that this process writes, or will write in their turn: no other server has to continue them, even if they wait for long. */
+/**
+ * The ids of files that this process writes, or will write when it is their turn. No other server has to continue these, even if they wait for a long time.
+ */
 export const madeHere = (): string[] => [...here]
 
-/** Starts the job without waiting for its end. */
+/** Starts writing a file, and returns without waiting until it is complete. */
 export function begin(wanted: FileJob, ground: For): void {
   const stop = new AbortController()
   stops.add(stop)
@@ -61,7 +63,9 @@ export function begin(wanted: FileJob, ground: For): void {
   })
 }
 
-/** For shutdown: unfinished files are marked as failed and can be requested again, or are left to another server. */
+/**
+ * Stops all writing, for a shutdown. A file that another server can continue is left to it; any other is marked as failed, and its user can request it again.
+ */
 export async function stopExports(): Promise<void> {
   for (const stop of stops) stop.abort()
   await Promise.all(running)
@@ -101,7 +105,7 @@ async function whole(wanted: FileJob, { actor, db, keys, log, filesDir, clock }:
     await make({ into, progress })
     await save('ready', null)
   } catch (error) {
-    // The server that took over writes the same file.
+    // The file is left alone, because the server that took over is writing it.
     if (error instanceof TakenOver) return
     await removeFile(filesDir, id).catch(() => undefined)
     const isStopped = error instanceof Stopped
@@ -110,5 +114,5 @@ async function whole(wanted: FileJob, { actor, db, keys, log, filesDir, clock }:
   }
 }
 
-/** Stack lines only: an error's message may quote data. */
+/** Only the lines of the stack are logged, because an error's message may quote data. */
 const stackOf = (error: unknown) => (error instanceof Error ? error.stack?.split('\n').slice(1, 6) : undefined)

@@ -1,4 +1,4 @@
-// Starts an export: the request is checked at once, the file is written afterwards.
+// Starts an export: it checks the request at once, and writes the file after the answer.
 
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -17,19 +17,19 @@ const DAY_MS = 24 * 60 * 60_000
 const keptUntil = (now: Date) => new Date(now.getTime() + DAY_MS)
 export const ownerOf = ({ home_tenant_id, user_id }: SignedIn) => ({ home_tenant_id, user_id })
 
-/** Title and day, without characters that a file system or header could misread. */
+/** The file's name: the title and the day, without characters that a file system or an HTTP header could misread. */
 const fileName = (title: string, format: string, now: Date) =>
   `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'export'}-${berlinDay(now)}.${format}`
 
-/** Unfinished exports per person. */
+/** How many unfinished exports a user may have. */
 const UNFINISHED_MAX = 3
 
 type ExportContext = Context<Calls['exportStart']> | Context<Calls['exportAgain']> | Context<Calls['salesDownload']> | Context<Calls['ledgerStatement']>
 
-/** pdf: a ledger's account statement, requested by a call of its own. */
+/** The format `pdf` is the account statement of a ledger. It has a call of its own, so exportStart does not offer it. */
 type ExportInput = Omit<InputOf<typeof exportStart>, 'format'> & { format: 'csv' | 'xlsx' | 'pdf' }
 
-/** Refuses a person or input that the list itself would refuse. */
+/** Starts an export. Refuses a user or an input that the list itself would refuse. */
 export async function startExport(
   { list, input, columns: wanted, format, title = list }: ExportInput,
   context: ExportContext,
@@ -52,7 +52,7 @@ export async function startExport(
 
 type NewFile = Pick<New, 'list' | 'format' | 'file_name' | 'asked'> & { claim?: Claim }
 
-/** Records a file to be written, with the key for sealing it. Refused where the person already has several waiting. */
+/** Records a file that is to be written, with the key that will seal it. Refused if the user already has several unfinished files. */
 export async function register(
   wanted: NewFile,
   after: Record<string, unknown>,

@@ -1,4 +1,4 @@
-// Two servers on one database and one folder of files: what one wrote or received the other can read, continue and clean up.
+// Two servers share a database and a folder of files. What one server has written or accepted, the other can read, continue and remove.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,14 +25,14 @@ async function made(server: World): Promise<string> {
   return download_id
 }
 
-/** An unfinished file of a server that was killed. */
+/** Makes an unfinished file, left behind by a server that was killed. */
 async function left(): Promise<string> {
   const download_id = await made(w)
   await rowsOf(w, `update exports set state = 'running', seen_at = null, created_at = $2 where id = $1`, [download_id, w.clock.now()])
   return download_id
 }
 
-test('files of a server that ended have failed after two minutes, and are made again by the other', async () => {
+test('an export whose server has ended counts as failed after two minutes, and another server makes it again', async () => {
   const download_id = await left()
   const stateOf = async () => (await at(other).exportProgress({ download_id })).state
   w.clock.advance(LEASE_MS / 2)
@@ -70,7 +70,7 @@ test('a long export goes on as long as its server renews its claim', async () =>
   await until('its end', async () => (await stateOf()) === 'ready')
 })
 
-test('a file made by one server is fetched from the other, and deleted by it; control: a server with a different folder cannot', async () => {
+test('a file made by one server is fetched and later deleted by another; control: a server with a different folder can do neither', async () => {
   const download_id = await made(w)
   const bytes = await at(w).exportFetch({ download_id })
   expect(await at(other).exportFetch({ download_id })).toMatchObject({ bytes: bytes.bytes })
@@ -81,7 +81,7 @@ test('a file made by one server is fetched from the other, and deleted by it; co
   expect(existsSync(path)).toBe(true)
 })
 
-test('old files of one server are deleted by the other', async () => {
+test('old files of a server are deleted by another server', async () => {
   const later = await w.signIn('nord')
   const { download_id } = await w
     .anonymous(HOST, later.headers)

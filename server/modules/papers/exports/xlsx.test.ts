@@ -1,4 +1,4 @@
-// Writing a workbook: complete and identical every time, no faster than its reader takes it, and reading ends when it fails.
+// A workbook is complete and always has the same bytes. It is written no faster than its reader takes it, and reads no more rows once writing has failed.
 import { setTimeout } from 'node:timers/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
@@ -34,11 +34,11 @@ test('a workbook has every row, in the parts a spreadsheet looks for', async () 
   expect(sheet).toMatch(/<autoFilter ref="A1:B20001"\/><\/worksheet>$/)
 })
 
-test('a workbook is the same file for the same rows', async () => {
+test('a workbook of the same rows has the same bytes', async () => {
   expect((await workbookOf(pagesOf(2))).equals(await workbookOf(pagesOf(2)))).toBe(true)
 })
 
-test('a workbook reads its source only as fast as it is written', async () => {
+test('a workbook reads rows only as fast as its target takes the file', async () => {
   let [read, isTaking] = [0, true]
   async function* endless() {
     for (; isTaking; read++) yield page(read * 500)
@@ -48,7 +48,7 @@ test('a workbook reads its source only as fast as it is written', async () => {
     take = resolve
   })
   const done = writeXlsx('Clients', columns, endless(), () => taking)
-  // While this workbook waits, two others are written, each of which reads more than this one may.
+  // While this workbook waits for its reader, two longer workbooks are written completely. This one meanwhile reads nothing more.
   const another = () => writeXlsx('Clients', columns, pagesOf(200), async () => undefined)
   await another()
   const held = read
@@ -59,7 +59,7 @@ test('a workbook reads its source only as fast as it is written', async () => {
   await done
 })
 
-test('a workbook fails when its source or its target fails, and reads no further', async () => {
+test('a workbook fails when its source or its target fails, and then reads no more rows', async () => {
   async function* broken() {
     yield page(0)
     throw new Error('away')

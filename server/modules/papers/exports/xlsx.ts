@@ -1,11 +1,11 @@
-// A workbook of one sheet (ECMA-376), written row by row: amounts are numbers, instants are dates, everything else is text and never a formula.
+// Writes a workbook of one sheet (ECMA-376) row by row. Amounts become numbers and moments become dates; everything else becomes text, never a formula.
 import { PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Cell, Column } from './cells.ts'
 import type { Write } from './file.ts'
 
-/** A sheet holds 1,048,576 rows, the first of them the headings. */
+/** A sheet has room for 1,048,576 rows, and the first of them holds the headings. */
 export const SHEET_ROWS_MAX = 1_048_575
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -14,7 +14,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Indexes into the styles: plain, heading, amount, date with time. */
+/** Indexes into the styles of the workbook. Index 0 is plain text. */
 const style = { heading: 1, decimal: 2, instant: 3 }
 
 const parts: Record<string, string> = {
@@ -25,7 +25,7 @@ const parts: Record<string, string> = {
 }
 
 const DAY_MS = 86_400_000
-/** Day 0 of a spreadsheet. */
+/** The day that spreadsheets count as day 0. */
 const EPOCH = Date.UTC(1899, 11, 30)
 const serialOf = (at: string) => (Date.parse(`${at.replace(' ', 'T')}Z`) - EPOCH) / DAY_MS
 
@@ -44,14 +44,17 @@ function cellXml(cell: Cell, { kind }: Column): string {
 const workbook = (name: string) =>
   `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(name).replaceAll('"', '&quot;')}" sheetId="1" r:id="rId1"/></sheets></workbook>`
 
-/** A sheet's name holds 31 characters, none of these, and no apostrophe at its ends. */
+/** Makes a title a valid name for a sheet: at most 31 characters, none of those below, and no apostrophe at either end. */
 export const sheetName = (title: string): string =>
   [...title.replaceAll(/[[\]:*?/\\]/g, ' ').replaceAll(/\s+/g, ' ')]
     .slice(0, 31)
     .join('')
     .replaceAll(/^['\s]+|['\s]+$/g, '') || '1'
 
-/** Widths in characters: wide enough to read at a glance, and no wider than the screen allows. */
+/**
+ * The limits of a column's width, in characters: wide enough to be read at a glance, and no wider than a screen allows. BESIDE is the room for a heading's
+ * filter button.
+ */
 const [WIDTH_MIN, WIDTH_MAX, BESIDE] = [8, 60, 3]
 const widthIn = (cell: Cell): number => {
   if (cell === null) return 0
@@ -60,14 +63,14 @@ const widthIn = (cell: Cell): number => {
   return ('at' in cell ? cell.at : cell.text).length
 }
 
-/** Widths are computed from the headings and the first rows, because the sheet is streamed. A heading also needs room for its filter button. */
+/** The widths of the columns. They are computed from the headings and the first rows only, because the sheet is streamed. */
 function widths(columns: readonly Column[], rows: readonly Cell[][]): string {
   const widest = columns.map(({ header }, i) => rows.reduce((most, cells) => Math.max(most, widthIn(cells[i] ?? null)), header.length + BESIDE))
   const col = (width: number, i: number) => `<col min="${i + 1}" max="${i + 1}" width="${Math.min(Math.max(width, WIDTH_MIN), WIDTH_MAX)}" customWidth="1"/>`
   return `<cols>${widest.map(col).join('')}</cols>`
 }
 
-/** The name of the n-th column, from 0: A, B, … Z, AA. */
+/** The name of column n, where n begins at 0: A, B, … Z, AA. */
 const columnName = (n: number): string => (n < 26 ? '' : columnName(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26))
 
 async function* sheet(columns: readonly Column[], pages: AsyncIterable<Cell[][]>) {
@@ -83,15 +86,15 @@ async function* sheet(columns: readonly Column[], pages: AsyncIterable<Cell[][]>
   yield `</sheetData><autoFilter ref="A1:${columnName(columns.length - 1)}${count}"/></worksheet>`
 }
 
-/** The earliest date a ZIP archive can hold, so that the same rows make the same file. */
+/** Dates each file in the archive with the earliest date that ZIP can hold, so that the same rows always make the same bytes. */
 const DATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
 
-/** `title`: the sheet's name. Rows are read only as fast as `out` takes their bytes, and reading always ends with this call. */
+/** Writes a workbook whose sheet is called `title`. It reads rows only as fast as `out` takes the bytes, and never reads on after this call has ended. */
 export async function writeXlsx(title: string, columns: readonly Column[], pages: AsyncIterable<Cell[][]>, out: Write): Promise<void> {
   const zip = new ZipFile()
   const rows = Readable.from(sheet(columns, pages))
   const packed = zip.outputStream.pipe(new PassThrough())
-  // Piping passes on data but not errors.
+  // Errors are passed on by hand, because piping passes on only data.
   rows.once('error', (error) => packed.destroy(error))
   for (const [path, xml] of Object.entries({ ...parts, 'xl/workbook.xml': workbook(sheetName(title)) })) zip.addBuffer(Buffer.from(XML + xml), path, DATED)
   zip.addReadStream(rows, 'xl/worksheets/sheet1.xml', DATED)

@@ -1,4 +1,4 @@
-// The life of a document after it is made: cancelled, paid, reminded of, proven.
+// What happens to a document after it is made: it is cancelled, paid, mailed as a reminder, and checked by the proof.
 import { describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -20,7 +20,7 @@ const exact = async (invoice_id: string) =>
   (await rowsOf<{ lines_total: Money; total: Money }>(w, 'select lines_total, total from invoices where id = $1', [invoice_id]))[0]
 
 describe('a wrong invoice', () => {
-  test('is cancelled by a reversing document, once; its lines can be invoiced again', async () => {
+  test('is cancelled once, by a document that reverses it; then its lines can be invoiced again', async () => {
     const m = month()
     const sale = await soldAt(w, { ...kiosque, at: m.at(3), quantity: 10 })
     const first = (await billed(w, nord, [ids.kiosque], m.period))[0]?.documents[0]?.invoice_id ?? ''
@@ -37,7 +37,7 @@ describe('a wrong invoice', () => {
     expect((await billed(w, nord, [ids.kiosque], m.period))[0]?.documents).toMatchObject([{ total: 57 * EURO }])
   })
 
-  test('is not cancelled by another organisation, nor when a part is corrected', async () => {
+  test('cannot be cancelled by another organisation, nor once a part of it was corrected', async () => {
     const m = month()
     const sale = await soldAt(w, { ...kiosque, at: m.at(3), quantity: 10 })
     const invoice_id = (await billed(w, nord, [ids.kiosque], m.period))[0]?.documents[0]?.invoice_id ?? ''
@@ -49,7 +49,7 @@ describe('a wrong invoice', () => {
 })
 
 describe('payments', () => {
-  test('are noted once for each id, never above the open amount; a wrong one is reversed; late documents are overdue', async () => {
+  test('are noted once for each id, at most up to the open amount; a wrong one is reversed; documents not paid in time are overdue', async () => {
     const m = month()
     await nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, pays_later: true })
     await soldAt(w, { ...kiosque, at: m.at(3), quantity: 10 })
@@ -82,7 +82,7 @@ describe('payments', () => {
   })
 })
 
-test('one payment noted for two documents at once belongs to one document', async () => {
+test('one payment noted for two documents at the same time is stored for one of them, and the other is refused', async () => {
   const me = await w.signIn('nord')
   await me.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, pays_later: true })
   const made: string[] = []
@@ -97,7 +97,7 @@ test('one payment noted for two documents at once belongs to one document', asyn
 })
 
 describe('reminders', () => {
-  test('are sent for overdue documents, a week apart and three times; others report why not', async () => {
+  test('are sent for overdue documents, at least a week apart and three times at most; the answer for any other document has the reason', async () => {
     const m = month()
     await rowsOf(w, `update organisations set email = 'kiosque@reminded.test' where id = $1`, [ids.kiosque])
     const me = await w.signIn('nord')
@@ -110,7 +110,7 @@ describe('reminders', () => {
     const [{ due_on } = { due_on: '' }] = await rowsOf<{ due_on: string }>(w, 'select due_on::text from invoices where id = $1', [invoice_id])
     const due = (on: string) => rowsOf(w, 'update invoices set due_on = $2 where id = $1', [invoice_id, on])
     await due('2020-01-01')
-    // Two simultaneous reminders send one mail.
+    // Of two simultaneous reminders only one sends a mail.
     expect((await Promise.all([remind(), remind()])).sort()).toEqual(['sent', 'too_soon'])
     const weeks = ['too_soon', 'sent', 'sent', 'enough']
     const told = [await remind()]
@@ -121,7 +121,7 @@ describe('reminders', () => {
     expect(told).toEqual(weeks)
     const letters = await lettersTo(w, 'kiosque@reminded.test')
     expect(letters.filter(({ kind }) => kind === 'invoice_overdue')).toHaveLength(3)
-    // The original due date is put back, because the money check (below) compares it with the document.
+    // Restores the due date, because the money check below compares it with the document.
     await due(due_on)
   })
 })
@@ -129,7 +129,7 @@ describe('reminders', () => {
 describe('the money check', () => {
   const invoiceChecks = async () => (await wrongs(w)).filter((name) => name.startsWith('invoices_'))
 
-  test('finds no error in documents and lines', async () => {
+  test('finds no error in the documents and lines that the tests above made', async () => {
     expect(await invoiceChecks()).toEqual([])
   })
 
@@ -158,8 +158,8 @@ describe('the money check', () => {
   })
 })
 
-test('the totals of a list show whether they agree: with payments at once, with lines and documents once the proof has run', async () => {
-  // A new sign-in: the reminders above took months.
+test('the list shows whether its totals agree: it compares payments at once, and lines and documents once the proof has run', async () => {
+  // Signs in again, because the tests of reminders moved the clock on by months and so ended the session.
   const nord = await w.signIn('nord')
   const m = month()
   await soldAt(w, { ...kiosque, at: m.at(3), quantity: 10 })
@@ -171,20 +171,20 @@ test('the totals of a list show whether they agree: with payments at once, with 
   expect(await mark()).toEqual(sound)
   await add('paid', 1)
   expect(await mark()).toEqual({ agrees: false, difference: 1, finding: null })
-  // In a list too long to compare entirely, only the page's documents are compared.
+  // With `most: 0` the list counts as too long, so only the documents of the page are compared with their payments.
   const actor = { tenant_id: 1, organisation_id: nord.customer_id, role: 'reseller' } as never
   const asked = { page: 0, limit: 20, filters: {}, search_text: undefined } as never
   const apart = (page: string[]) => w.db.read(1, (q) => invoiceTotals(q, actor, asked, false, '2026-01-01', { page, most: 0 }))
   expect([(await apart([made?.invoice_id ?? ''])).difference, (await apart([])).difference]).toEqual([1, 0])
   await add('paid', -1)
-  // Only the proof, which reads the document, can notice a changed total.
+  // The list alone does not notice a changed total. Only the proof does, because it reads the document itself.
   const change = (by: number) =>
     rowsOf(w, 'update invoices set net = net + $2, total = total + $2, due = due + $2 where tenant_id = 1 and id = $1', [made?.invoice_id, by])
   await change(1)
   expect(await mark()).toEqual(sound)
   await proveBooks(w.services, 1, 'nightly')
   expect(await mark()).toEqual({ agrees: false, difference: 0, finding: made?.document_no })
-  // A row that the proof names may be missing in any list of documents.
+  // The list of corrections does not agree either, because a wrong document could belong in any list of documents.
   expect((await nord.calls.reclamationInvoicesList({})).agrees).toMatchObject({ agrees: false, difference: null })
   await change(-1)
   await proveBooks(w.services, 1, 'nightly')

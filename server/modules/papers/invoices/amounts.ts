@@ -1,29 +1,29 @@
-// Whole cents from ten-thousandths: a document's total is the sum of its lines, rounded once; net and tax are parts of it.
+// Turns ten-thousandths into whole cents. A document's total is the sum of its lines, rounded once; net and tax are parts of that total.
 import { toCents } from '../../../../contract/kit/cents.ts'
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
 
 const CENT = 100n
 const WHOLE = 10_000n
 
-/** a × b / c, rounded half away from zero. */
+/** Returns a × b / c, rounded half away from zero. */
 function divided(a: bigint, b: bigint, c: bigint): bigint {
   const product = a * b
   const half = (c < 0n ? -c : c) / 2n
   return (product < 0n ? product - half : product + half) / c
 }
 
-/** An amount without the tax it includes, in whole cents. */
+/** The net of an amount that includes tax, in whole cents. */
 const netOf = (amount: bigint, rate: Percent) => divided(amount, WHOLE, (WHOLE + BigInt(rate)) * CENT) * CENT
 
 export type Split = { net: Money; tax: Money; nets: Money[] }
 
-/** Sums of earlier documents about the same whole: exact, and as they were rounded. */
+/** The sums of earlier documents about parts of the same whole: `exact` is the unrounded amount, `net` and `tax` are as those documents rounded them. */
 export type Before = { exact: Money; net: Money; tax: Money }
 const nothing: Before = { exact: 0, net: 0, tax: 0 }
 
 /**
- * Splits amounts that include tax of one rate, in ten-thousandths: net and tax add up to their sum in whole cents, and the lines' nets to the net. The
- * rounding difference goes to the largest line. `before`: earlier parts of the same whole; with them this part completes it.
+ * Splits amounts that include tax at one rate, in ten-thousandths, into net and tax. Net and tax add up to the total in whole cents, and the nets of the
+ * lines to the net; the largest line takes the rounding difference. `before`: earlier parts of the same whole, to which this part adds up.
  */
 export function split(amounts: readonly Money[], rate: Percent, before: Before = nothing): Split {
   const whole = toCents(amounts.reduce((sum, amount) => sum + amount, before.exact))

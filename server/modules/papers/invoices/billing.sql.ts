@@ -1,4 +1,4 @@
-// Queries for making documents: how each customer is billed, what is to be corrected, what was made.
+// Queries for making documents: how each customer is billed, which documents need a correction, and which documents were made.
 
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
@@ -10,7 +10,7 @@ import type { Paper, Party } from './shape.ts'
 
 export type Category = Paper['category']
 
-/** An organisation as printed on a document, with its settings for documents. */
+/** An organisation as it is printed on a document, and its settings for documents. */
 export type PartyRow = Party & {
   organisation_id: string
   payment_days: number
@@ -22,11 +22,14 @@ export type PartyRow = Party & {
   uses_oss: boolean
   operation_kind: 'goods' | 'services' | 'mixed'
   vat_on_debits: boolean
-  /** The hash of the organisation's logo. */
+  /** The hash of the organisation's logo; null if it has none. */
   logo: string | null
 }
 
-/** Fields left blank in the document settings come from the organisation itself; a private address is never mixed with a business one. */
+/**
+ * The parties of a document. A field that is blank in the document settings is taken from the organisation; but street, postal code and city are always taken
+ * from the same of the two.
+ */
 export const parties = (q: Query, tenant_id: number, organisation_ids: readonly string[]) =>
   q.query<PartyRow>(
     `select o.id as organisation_id, coalesce(nullif(s.legal_name, ''), o.name) as name,
@@ -72,7 +75,7 @@ export type Terms = {
   language: Language
 }
 
-/** Terms of a direct customer of `issuer_id`. */
+/** How `issuer_id` bills one of its direct customers. */
 export const termsOf = async (q: Query, tenant_id: number, issuer_id: string, customer_id: string) =>
   (
     await q.query<Terms>(
@@ -90,10 +93,10 @@ export const termsOf = async (q: Query, tenant_id: number, issuer_id: string, cu
     )
   )[0]
 
-/** Berlin days, both included. */
+/** The first and last Berlin day of a period, both included. */
 export type Period = { date_from: string; date_to: string }
 
-/** A customer's documents with refunds in a period that no document covers yet, oldest first. */
+/** A customer's documents that need a correction, oldest first: in the period, sales on them were refunded, and no document covers these refunds yet. */
 export const documentsToCorrect = (q: Query, asked: Period & { tenant_id: number; issuer_id: string; customer_id: string }) =>
   q.query<{ invoice_id: string; document_kind: string }>(
     `select distinct i.id as invoice_id, d.kind as document_kind
@@ -122,7 +125,7 @@ export const billedIn = async (q: Query, tenant_id: number, invoice_id: string) 
     )
   )[0]
 
-/** The documents a run made for one customer, to find them again after it was stopped. */
+/** The documents that a run has made for one customer. A run that was stopped finds them again here. */
 export const madeInRun = (q: Query, tenant_id: number, run_id: string, customer_id: string) =>
   q.query<{ invoice_id: string; document_no: string; kind: InvoiceColumns['kind']; total: Money }>(
     `select id as invoice_id, document_no, kind, total from invoices

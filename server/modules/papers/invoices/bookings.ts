@@ -1,4 +1,4 @@
-// A period's documents, their settlements and their payments, as bookings for a tax adviser.
+// Makes bookings for a tax adviser from the documents of a period, their settlements and their payments.
 import * as z from 'zod/mini'
 import { Refusal } from '../../../kit/errors.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -6,9 +6,9 @@ import { type Booked, type By, customersInOrder, type DatevSettings, datevSettin
 import { type Booking, extf, refused } from './datev.ts'
 import { Paper } from './shape.ts'
 
-/** More documents than this are fetched month by month. */
+/** The most documents in one file. An organisation that has more fetches a file for each month. */
 const DOCUMENTS_MAX = 20_000
-/** The tax rates that have accounts of their own in Germany, in hundredths of a percent. */
+/** The tax rates for which German charts of accounts have accounts of their own, in hundredths of a percent. */
 const FULL = 19_00
 const REDUCED = 7_00
 const HOME = 'DE'
@@ -25,34 +25,37 @@ type Account =
   | 'bank'
   | 'balances'
 
-/** The account of a supply. Accounts for one rate only take supplies that are taxed in Germany at that rate. */
+/** The account on which a supply is booked. The accounts for the full and for the reduced rate take only supplies taxed in Germany at exactly that rate. */
 function accountOf({ category, rate, country = HOME }: Tax): Account {
   if (category !== 'S') return ({ AE: 'revenue_reverse', E: 'revenue_exempt', Z: 'revenue_exempt', O: 'revenue_outside' } as const)[category]
   if (country !== HOME) return 'revenue_other'
   return rate === FULL ? 'revenue_full' : rate === REDUCED ? 'revenue_reduced' : 'revenue_other'
 }
 
-/** What a booking says of a supply taxed abroad: the country and the rate there, or the VAT id of the customer abroad who owes the tax. */
+/**
+ * What a booking says about tax in another country: if the supply is taxed there, the country and the rate; if a customer in another country owes the tax,
+ * the customer's VAT id.
+ */
 const abroadOf = ({ category, rate, country = HOME }: Tax, { buyer, seller }: Paper) => {
   if (category === 'S' && country !== HOME) return { abroad: country, abroad_rate: rate }
   return category === 'AE' && buyer.country !== seller.country ? { abroad: buyer.ustidnr } : {}
 }
 
-/** The tax key of a commission; undefined: there is none for its rate. */
+/** DATEV's tax key of a commission at this rate; undefined if there is no key for the rate. */
 const keyOf = (settings: DatevSettings, rate: number): string | undefined => ({ 0: '', [FULL]: settings.key_full, [REDUCED]: settings.key_reduced })[rate]
 
 type Of = { settings: DatevSettings; debtors: ReadonlyMap<string, string>; date_from: string; date_to: string; by: By }
 
 /**
- * The bookings of a document: one per tax rate, or for a commission one of the amount that is owed to the customer; then one of what the balance settled. The
- * customer is named as on the document.
+ * The bookings of a document: one for each tax rate, or for a commission one of the amount owed to the customer; and one of the amount that the balance has
+ * settled. They name the customer as the document does.
  */
 function bookingsOf({ document_no, customer_id, issued_on, due_on, date_to, snapshot }: Booked, { settings, debtors, ...of }: Of): Booking[] {
   const paper = z.decode(Paper, snapshot as z.input<typeof Paper>)
   const customer = paper.is_self_billed ? paper.seller : paper.buyer
   const sign = paper.is_self_billed ? -1 : 1
   const account = debtors.get(customer_id) ?? ''
-  // A file covers one year: supplies of the previous year are booked there on the supply day.
+  // A file covers one year. If it is by day of supply, a document that was made in another year is booked on the day of the supply.
   const day = of.by === 'supplied' && issued_on.slice(0, 4) !== of.date_to.slice(0, 4) ? date_to : issued_on
   const head = { account, day, document_no, text: customer.name, due_on: null }
   const taxed = paper.taxes
@@ -63,7 +66,8 @@ function bookingsOf({ document_no, customer_id, issued_on, due_on, date_to, snap
       if (key === undefined) throw new Refusal('datev_incomplete', { detail: { document_no, rule: 'commission_rate' } })
       return {
         ...{ ...head, due_on, contra_of, contra: settings[contra_of], key, amount: sign * (one.net + one.tax) },
-        // Tax owed belongs to the month of the supply; tax that the office refunds belongs to the month of the document.
+        // Tax that the issuer owes belongs to the month of the supply. Tax on a commission, which the tax office refunds, belongs to the month of the
+        // document.
         ...{ supplied_on: date_to, taxed_on: paper.is_self_billed && issued_on > date_to ? issued_on : date_to },
         ...abroadOf(one, paper),
       }
@@ -72,7 +76,10 @@ function bookingsOf({ document_no, customer_id, issued_on, due_on, date_to, snap
   return [...taxed, ...(paper.prepaid === 0 ? [] : [settled])]
 }
 
-/** A payment received reduces the customer's account. If it was recorded after its day, it is booked on the day of recording, where the file is by that day. */
+/**
+ * A payment received reduces what the customer owes. In a file by day of making, a payment that was made outside the period is booked on the day when it
+ * was recorded.
+ */
 function paymentOf({ document_no, customer_id, amount, paid_on, noted_on, customer_name }: Paid, { settings, debtors, date_from, date_to, by }: Of): Booking {
   const isWithin = paid_on >= date_from && paid_on <= date_to
   return {
@@ -81,7 +88,7 @@ function paymentOf({ document_no, customer_id, amount, paid_on, noted_on, custom
   }
 }
 
-/** The account numbers of an organisation's direct customers. If two customers have the same number, both are returned. */
+/** The account number of each direct customer of an organisation. If two customers have the same number, both are returned. */
 export async function debtorsOf(q: Query, tenant_id: number, organisation_id: string, { debtors_from, account_length }: DatevSettings) {
   const first = debtors_from || 10 ** account_length
   const customers = await customersInOrder(q, tenant_id, organisation_id)
@@ -90,7 +97,7 @@ export async function debtorsOf(q: Query, tenant_id: number, organisation_id: st
 
 type BookingPeriod = { tenant_id: number; organisation_id: string; date_from: string; date_to: string; by: By; made_at: Date }
 
-/** Refused with `datev_incomplete` where account numbers are missing or DATEV would refuse a booking, with `too_large` when there are too many documents. */
+/** Refused with `datev_incomplete` if account numbers are missing or DATEV would refuse a booking, and with `too_large` if there are too many documents. */
 export async function datevOf(q: Query, { made_at, ...asked }: BookingPeriod) {
   const { tenant_id, organisation_id, date_from, date_to } = asked
   const settings = await datevSettingsOf(q, tenant_id, organisation_id)

@@ -1,4 +1,5 @@
-// Writes EN 16931 as UN/CEFACT CII, for XRechnung and Factur-X: the same model under another guideline id. The order of the elements is the schema's (D16B).
+// Writes a document by EN 16931 in the syntax UN/CEFACT CII. XRechnung and Factur-X are the same model with different guideline ids. The schema (D16B)
+// prescribes the order of the elements.
 import type { Money } from '../../../../contract/kit/money.ts'
 import { addressOf, type EInvoice } from './en16931.ts'
 
@@ -14,24 +15,24 @@ const NAMESPACES = {
   'xmlns:ram': 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100',
   'xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
 }
-/** The code of the French business register in ISO 6523. */
+/** The code for the French business register in ISO 6523. */
 const SIREN = '0002'
-/** The code for "VAT is due on the invoice date" in UNTDID 2475. */
+/** The code in UNTDID 2475 that says that VAT is due on the date of the invoice. */
 const ON_DEBITS = '5'
-/** Codes for payment by SEPA transfer, and for settlement against a balance. */
+/** The codes for how a document is paid: by SEPA transfer, or by settlement against a balance. */
 const MEANS = { transfer: '58', balance: '97' } as const
 
-/** French documents state the kind of operation, and whether they are paid. */
+/** A French document states in one code what kind of operation it is about and whether it is paid: B1, for example, is goods that are not paid yet. */
 const processOf = ({ operation_kind, due, total }: EInvoice) =>
   operation_kind ? `${{ goods: 'B', services: 'S', mixed: 'M' }[operation_kind]}${due === 0 && total !== 0 ? 2 : 1}` : PROCESS
 
 type Attributes = Record<string, string>
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Removes characters that XML does not allow even escaped: control characters, U+FFFE and U+FFFF. */
+/** Escapes a text for XML. Removes the characters that XML forbids even when escaped: control characters, U+FFFE and U+FFFF. */
 const escaped = (text: string) =>
   text.replace(/[^\t\n\r\x20-\uFFFD]/gu, (sign) => (sign.length > 1 ? sign : '')).replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')
 
-/** An element; without content it is left out, as an empty element has no meaning here. */
+/** Writes an element. Without content it is left out, unless `keep` is set, because an empty element means nothing here. */
 function tag(name: string, content: string | readonly string[], attributes: Attributes = {}, keep = false): string {
   const inner = typeof content === 'string' ? content : content.join('')
   if (inner === '' && !keep) return ''
@@ -85,11 +86,11 @@ const lineOf = (line: EInvoice['lines'][number], i: number) =>
     ]),
   ])
 
-/** A line outside VAT has no rate, not even one of 0 (BR-O-05); its breakdown names that 0 (BR-DE-14). */
+/** A line outside VAT states no rate, not even 0 (BR-O-05). Only the breakdown of the tax states 0 for it (BR-DE-14). */
 const lineRateOf = (line: { category: string; rate: number }) => (line.category === 'O' ? '' : text('RateApplicablePercent', rate(line.rate)))
 
 const partyOf = (party: EInvoice['seller'], isSeller: boolean) => [
-  // A seller outside VAT may not name its VAT id, so its tax number identifies it.
+  // A seller outside VAT may not state its VAT id, so it is identified by its tax number.
   isSeller && party.vat_id === '' ? text('ID', party.tax_no) : '',
   text('Name', party.name),
   ram('SpecifiedLegalOrganization', party.siren ? text('ID', party.siren, { schemeID: SIREN }) : text('ID', party.register_no)),

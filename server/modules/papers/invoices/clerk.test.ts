@@ -1,4 +1,4 @@
-// A clerk who tries to cheat with documents, an operator who restores yesterday's backup, a tenant who makes too many requests.
+// A clerk tries to cheat with documents, an operator restores yesterday's backup, and a tenant sends too many requests.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -25,7 +25,7 @@ const payingLater = () => nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosq
 const pay = (invoice_id: string, amount: number) => nord.calls.invoicePay({ payment_id: newId(), invoice_id, amount: amount * EURO, paid_on: '2026-01-01' })
 
 describe('a clerk with bad intent', () => {
-  test('hides no document by new terms or another prefix: the numbers go on, and both changes are logged', async () => {
+  test('cannot hide a document by new terms or another prefix: the numbers go on, and both changes are logged', async () => {
     const first = await invoice()
     await nord.calls.invoiceSettingsUpdate({ invoice_prefix: 'ZZ' })
     await payingLater()
@@ -40,7 +40,7 @@ describe('a clerk with bad intent', () => {
     expect(actions).toEqual(expect.arrayContaining(['invoiceSettingsUpdate', 'invoiceTermsUpdate']))
   })
 
-  test('cancels a paid document: the payment is owed back, once, and nothing can be paid on the cancelled one', async () => {
+  test('who cancels a paid document owes the payment back, once, and no payment can be noted for the cancelled one', async () => {
     await payingLater()
     const { invoice_id, period } = await invoice()
     expect(await pay(invoice_id, 40)).toEqual({ open: 50 * EURO })
@@ -50,7 +50,7 @@ describe('a clerk with bad intent', () => {
     await expect(pay(correction.invoice_id, 1)).rejects.toMatchObject({ code: 'amount_out_of_range' })
     await expect(pay(correction.invoice_id, -41)).rejects.toMatchObject({ code: 'amount_out_of_range' })
     expect(await pay(correction.invoice_id, -40)).toEqual({ open: 0 })
-    // After new billing the whole amount is due again, as the first payment was given back.
+    // The purchases are billed again. The new document is due in full, because the first payment was repaid.
     const [anew] = (await billed(w, nord, [ids.kiosque], period))[0]?.documents ?? []
     expect(await nord.calls.invoiceReport({ invoice_id: anew?.invoice_id ?? '' })).toMatchObject({ open: 90 * EURO, payments: [] })
     expect((await wrongs(w)).filter((name) => name.startsWith('invoices_'))).toEqual([])
@@ -63,24 +63,24 @@ describe('a clerk with bad intent', () => {
 
     const payments = (invoice_id: string) => Promise.allSettled([10, 20, 30].map((amount) => pay(invoice_id, amount)))
     const cancel = (invoice_id: string) => nord.calls.invoiceCancel({ invoice_id, reason: 'wrong' })
-    /** The amount recorded as paid, and the amount owed back. */
+    /** The sum of the payments recorded for the cancelled document, and what its cancellation says is owed back. */
     async function after(invoice_id: string, cancelled: { invoice_id: string }) {
       const correction = await nord.calls.invoiceReport(cancelled)
       const { payments: noted } = await nord.calls.invoiceReport({ invoice_id })
       return { paid: noted.reduce((sum, { amount }) => sum + amount, 0), owed: correction.open }
     }
 
-    test('payments noted until then are owed back, to the cent', async () => {
+    test('payments noted before the cancellation are owed back, to the cent', async () => {
       for (let i = 0; i < 4; i++) {
         const { invoice_id } = await invoice()
-        // Not every payment is made before the cancellation.
+        // The payments and the cancellation run at once, so not every payment is recorded before the cancellation.
         const [cancelled] = await Promise.all([cancel(invoice_id), payments(invoice_id)])
         const { paid, owed } = await after(invoice_id, cancelled)
         expect(owed + paid).toBe(0)
       }
     })
 
-    test('a later payment waits for the cancellation, and is refused', async () => {
+    test('a payment that comes after the cancellation began waits for it, and is refused', async () => {
       await sabotage(w, 'lock_to_cancel', lock, `${lock} ${stop}`)
       const { invoice_id } = await invoice()
       const [cancelled, paid] = await meet({ at: 1, behind: 3 }, async (come) => {
@@ -92,7 +92,7 @@ describe('a clerk with bad intent', () => {
       expect(await after(invoice_id, cancelled)).toEqual({ paid: 0, owed: 0 })
     })
 
-    test('control: where the cancellation does not wait for payments, they do not agree', async () => {
+    test('control: where the cancellation does not wait for payments, the amount owed differs from the amount paid', async () => {
       const none = `${lock.replace(' for no key update', '')} ${stop}`
       await sabotage(w, 'lock_to_cancel', lock, none)
       const { invoice_id } = await invoice()
@@ -105,7 +105,7 @@ describe('a clerk with bad intent', () => {
     })
   })
 
-  test('pays a document twice at the same moment under two ids: one payment is noted', async () => {
+  test('who notes the payment of a document twice at the same moment, under two ids, gets one payment noted', async () => {
     await payingLater()
     const { invoice_id } = await invoice()
     const came = await Promise.allSettled(Array.from({ length: 8 }, () => pay(invoice_id, 90)))
@@ -123,7 +123,7 @@ describe('a clerk with bad intent', () => {
   })
 })
 
-test('files of documents take turns: a user who requests many waits behind their own requests; control: viewing one does not wait', async () => {
+test('files of documents are made in turn: a user who requests many has the rest refused; control: viewing a document does not need a turn', async () => {
   const crowded = await world({ db: { lists: { places: 2, tenant: 1, user: 1, waiting: 2, wait_ms: 60_000 } } })
   await completeParties(crowded)
   const { kiosque, nord: issuer } = await idsOf(crowded, ['nord', 'kiosque'])
@@ -139,7 +139,7 @@ test('files of documents take turns: a user who requests many waits behind their
   await crowded.end()
 })
 
-test('after a restore of yesterday numbers begin again in a named circle: no number is on two documents', async () => {
+test('after a restore of yesterday’s backup numbers begin again in a circle that is named in them: no number is on two documents', async () => {
   const before = await invoice()
   await w.owner.query(`select hold_stock(1, now(), $1, 'asked', null, now())`, [newId()])
   const after = await invoice()
@@ -150,8 +150,8 @@ test('after a restore of yesterday numbers begin again in a named circle: no num
 })
 
 /**
- * Two runs of one person check the limit at once; returns how many unfinished runs each sees beyond those from before. The first delays its commit until the
- * second has read, or has to wait for it.
+ * Two transactions of one user each count the user's unfinished runs and add a run. Returns the two counts, less the runs from before. The first transaction
+ * commits only when the second has counted or is waiting for it. `isLocked`: false leaves out the lock.
  */
 async function atOnce(isLocked: boolean) {
   const user_id = newId()
@@ -174,10 +174,10 @@ async function atOnce(isLocked: boolean) {
   return seen
 }
 
-test('runs that begin at once count each other: the eleventh is refused', async () => {
+test('runs that begin at the same time count each other, and the eleventh is refused', async () => {
   expect(await atOnce(true)).toEqual([0, 1])
 })
 
-test('control: where they do not wait for each other, both start', async () => {
+test('control: where they do not wait for each other, the eleventh is started too', async () => {
   expect(await atOnce(false)).toEqual([0, 0])
 })

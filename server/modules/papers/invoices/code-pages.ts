@@ -1,6 +1,8 @@
-// Encodes texts in the code pages of files for tax offices.
+// Encodes texts in the code pages that files for tax offices use.
 
-/** Beyond Latin-1: the few characters that Windows-1252 adds. Other letters lose their diacritics, anything else becomes a question mark. */
+/**
+ * The characters that Windows-1252 has beyond Latin-1. A letter that it lacks loses its diacritics, and any other character it lacks becomes a question mark.
+ */
 const WINDOWS: Record<string, number> = {
   '€': 0x80,
   '‚': 0x82,
@@ -21,7 +23,7 @@ const WINDOWS: Record<string, number> = {
 }
 const PLAIN: Record<string, string> = { ı: 'i' }
 
-/** The eight code points where ISO 8859-15 differs from ISO 8859-1; the characters they replaced cannot be encoded. */
+/** The eight bytes that mean other characters in ISO 8859-15 than in ISO 8859-1. The characters that they mean in ISO 8859-1 cannot be encoded. */
 const LATIN9: Record<string, number> = { '€': 0xa4, Š: 0xa6, š: 0xa8, Ž: 0xb4, ž: 0xb8, Œ: 0xbc, œ: 0xbd, Ÿ: 0xbe }
 const GIVEN_UP = new Set(Object.values(LATIN9))
 

@@ -1,4 +1,4 @@
-// The columns of DATEV's format Buchungsstapel, version 13, as DATEV names them (docs/domain.md, DATEV).
+// The columns of version 13 of DATEV's format Buchungsstapel, with the names that DATEV gives them (docs/domain.md, DATEV).
 const pairs = (count: number, kind: string, content: string) => Array.from({ length: count }, (_, i) => [`${kind} ${i + 1}`, `${content} ${i + 1}`]).flat()
 
 export const datevColumns: readonly string[] = [
@@ -15,7 +15,7 @@ export const datevColumns: readonly string[] = [
     'BU 49 Hauptfunktionsnummer',
     'BU 49 Funktionsergänzung',
   ],
-  // The missing blank is missing in DATEV's own list as well.
+  // DATEV's own list also writes `Zusatzinformation- Inhalt` without a blank before the hyphen.
   ...pairs(20, 'Zusatzinformation - Art', 'Zusatzinformation- Inhalt'),
   ...['Stück', 'Gewicht', 'Zahlweise', 'Forderungsart', 'Veranlagungsjahr', 'Zugeordnete Fälligkeit', 'Skontotyp', 'Auftragsnummer', 'Buchungstyp'],
   ...['USt-Schlüssel (Anzahlungen)', 'EU-Land (Anzahlungen)', 'Sachverhalt L+L (Anzahlungen)', 'EU-Steuersatz (Anzahlungen)', 'Erlöskonto (Anzahlungen)'],

@@ -1,4 +1,4 @@
-// Calls about bookings for a tax adviser.
+// The calls that export bookings for a tax adviser, and change the settings for that.
 import type { Handlers } from '../../../http/mount.ts'
 import { refuseField } from '../../../kit/errors.ts'
 import { datevOf } from './bookings.ts'
@@ -24,7 +24,7 @@ export const datev: Pick<Handlers, 'datevSettings' | 'datevSettingsUpdate' | 'da
 
   datevFile: async ({ date_from, date_to, by }, { actor, db, now }) => {
     const { tenant_id, organisation_id } = actor
-    // A file covers one year of the books.
+    // A period that is not within one year is refused, because a file covers one year of the books.
     if (date_from.slice(0, 4) !== date_to.slice(0, 4)) throw refuseField('date_to', 'other_year')
     const { file_name, bytes, bookings } = await db.reports(actor, (q) => datevOf(q, { tenant_id, organisation_id, date_from, date_to, by, made_at: now() }))
     return { file_name, bytes: bytes.toString('base64'), bookings }
@@ -38,7 +38,7 @@ export const datev: Pick<Handlers, 'datevSettings' | 'datevSettingsUpdate' | 'da
   },
 }
 
-/** The first customer account must lie in the range of customer accounts for this account length. */
+/** Refuses a first customer account that is outside DATEV's range of customer accounts for this account length. */
 function refuseDebtors({ debtors_from, account_length }: DatevSettings): void {
   if (debtors_from !== 0 && !debtorPattern(account_length).test(String(debtors_from))) throw refuseField('debtors_from', 'not_a_debtor')
 }

@@ -1,4 +1,4 @@
-// Queries of bookings for a tax adviser.
+// Queries about bookings for a tax adviser.
 
 import type { Calls } from '../../../../contract/index.ts'
 import type { OutputOf } from '../../../../contract/kit/call.ts'
@@ -9,7 +9,7 @@ import { columnsAndValues } from '../../../postgres/parameters.ts'
 
 export type DatevSettings = OutputOf<Calls['datevSettings']>
 
-/** The settings before any were entered: accounts of the chart SKR03, but no numbers of the adviser, which must be entered. */
+/** The settings of an organisation that has entered none: the accounts of the chart SKR03, and 0 for the adviser's numbers, which have to be entered. */
 export const noSettings: DatevSettings = {
   ...{ consultant_no: 0, client_no: 0, account_length: 4, debtors_from: 0, revenue_full: '8400', revenue_reduced: '8300', revenue_other: '' },
   ...{ revenue_reverse: '8337', revenue_exempt: '8100', revenue_outside: '1590', commission: '4760', bank: '1200', balances: '1710' },
@@ -34,13 +34,13 @@ export const putDatevSettings = (q: Query, tenant_id: number, organisation_id: s
     { tenant_id, organisation_id, ...settings },
   )
 
-/** Which day of a document counts: the day it was made, or the last day of its supplies. */
+/** Which day decides whether a document belongs to a period: the day when it was made, or the last day of its supplies. */
 export type By = (typeof datevDays)[number]
 type DatevPeriod = { tenant_id: number; organisation_id: string; date_from: string; date_to: string; by: By }
 
 export type Booked = { document_no: string; customer_id: string; issued_on: string; due_on: string | null; date_to: string; cancels: boolean; snapshot: object }
 
-/** Documents that an issuer made in a period, oldest first. */
+/** The documents of an issuer in a period, oldest first. */
 export const documentsOf = (q: Query, asked: DatevPeriod, limit: number) =>
   q.query<Booked>(
     `select i.document_no, i.customer_id, i.issued_on::text as issued_on, i.due_on::text as due_on,
@@ -55,7 +55,10 @@ export const documentsOf = (q: Query, asked: DatevPeriod, limit: number) =>
 
 export type Paid = { document_no: string; customer_id: string; amount: Money; paid_on: string; noted_on: string; customer_name: string }
 
-/** Payments and repayments of documents in a period, oldest first. They are taken by the day of recording, so that a finished month never changes any more. */
+/**
+ * Payments and repayments of an issuer's documents in a period, oldest first. In a file by day of making, the day when a payment was recorded decides, so
+ * that the file of a past month never changes.
+ */
 export const paidOf = (q: Query, asked: DatevPeriod, limit: number) =>
   q.query<Paid>(
     `select i.document_no, i.customer_id, p.amount, p.paid_on::text as paid_on,
@@ -72,7 +75,10 @@ export const paidOf = (q: Query, asked: DatevPeriod, limit: number) =>
     { ...asked, limit },
   )
 
-/** Direct customers and the account number entered for each, in the order in which they were added: a later one never shifts an earlier one. */
+/**
+ * The direct customers of an organisation with the account number entered for each, in the order in which the customers were added. So a new customer never
+ * changes the number of an earlier one.
+ */
 export const customersInOrder = (q: Query, tenant_id: number, organisation_id: string) =>
   q.query<{ customer_id: string; debtor_no: string }>(
     `select o.id as customer_id, coalesce(t.debtor_no, '') as debtor_no

@@ -1,4 +1,4 @@
-// Bookings for DATEV, read back using only its list of fields.
+// Bookings for DATEV. The tests read the file back with nothing but DATEV's list of fields.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -23,7 +23,7 @@ const booking: Booking = {
 }
 const head = { consultant_no: 1001, client_no: 7, account_length: 4, date_from: '2026-01-01', date_to: '2026-01-31', made_at: new Date('2026-02-01T08:00:00Z') }
 
-test('the head has thirty-one fields, a row a hundred and twenty-five, named as DATEV names them; amounts are unsigned with a debit or credit mark', () => {
+test('the header has thirty-one fields and a row a hundred and twenty-five, named as DATEV names them; amounts have no sign but a mark for debit or credit', () => {
   const file = readExtf(extf(head, [booking, { ...booking, amount: -0.05 * EURO, due_on: null, key: '9' }]))
   expect(file.head.slice(10, 16)).toEqual(['1001', '7', '20260101', '4', '20260101', '20260131'])
   const same = { account: '10000', contra: '8400', day: '2026-01-31', document: 'RE-2026-00001', text: 'Gülsüm Isik „Büfe“ €', abroad: '', abroad_rate: '' }
@@ -44,7 +44,7 @@ test('control: a file that an import would refuse is refused when it is read', (
   expect(wrong('1234,50', '1234.50')).toThrow('Umsatz')
 })
 
-test('a text is one line, and no formula for a spreadsheet', () => {
+test('a text is put on one line, and is never a formula for a spreadsheet', () => {
   const texts = ['=HYPERLINK("http://x")', '+49', '@SUM(A1)', 'Kiosk\r\n"Nord"'].map((text) => ({ ...booking, text }))
   expect(readExtf(extf(head, texts)).rows.map(({ text }) => text)).toEqual([`'=HYPERLINK("http://x")`, '+49', `'@SUM(A1)`, 'Kiosk "Nord"'])
 })
@@ -76,19 +76,19 @@ const read = async (asked: { date_from: string; date_to: string; by?: 'supplied'
 const told = (rows: Awaited<ReturnType<typeof read>>) => rows.map(({ account, contra, key, cents }) => `${account} ${contra} ${key} ${cents}`).sort()
 const documentOf = async (customer: string, period: { date_from: string; date_to: string }) => (await billed(w, nord, [customer], period))[0]?.documents ?? []
 
-test('without the tax adviser’s numbers there is no file, nor is there one for a period in two years', async () => {
+test('there is no file without the tax adviser’s numbers, nor for a period in two years', async () => {
   const asked = { date_from: '2020-01-01', date_to: '2020-12-31' }
   await expect(nord.calls.datevFile(asked)).rejects.toMatchObject({ code: 'datev_incomplete', detail: { rule: 'numbers' } })
   await nord.calls.datevSettingsUpdate({ consultant_no: 1001, client_no: 7 })
   await expect(nord.calls.datevFile({ ...asked, date_from: '2019-12-31' })).rejects.toMatchObject({ problems: [{ field: 'date_to', code: 'other_year' }] })
 })
 
-test('a month’s supply is in that month’s file though its documents are dated later; in a file by date it is in the documents’ month', async () => {
+test('a document made later is in the file of the month of its supply, and in a file by date in the month in which it was made', async () => {
   const m = month()
   await soldAt(w, { ...sale, vat: SPV, at: m.at(3) })
   const [made] = await documentOf(ids.kiosque, m.period)
   const supplied = await read(m.period)
-  // Documents made in another year are booked on the day of the supply.
+  // The documents were made in another year, so the file books them on the day of the supply.
   expect(supplied).toMatchObject([
     { document: made?.document_no, cents: 900, day: m.period.date_to, supplied: m.period.date_to, taxed: m.period.date_to },
     { document: made?.document_no, cents: -900, contra: '1710', supplied: '', taxed: '' },
@@ -99,7 +99,7 @@ test('a month’s supply is in that month’s file though its documents are date
   expect(dated).toMatchObject([{ day: today, supplied: m.period.date_to, taxed: m.period.date_to }, { day: today }])
 })
 
-test('a month’s bookings add up to its documents, each on the account of its tax, and balance payments leave nothing open', async () => {
+test('a month’s bookings add up to its documents, each is on the account of its tax, and the bookings of payments leave nothing open', async () => {
   const m = month()
   const [first] = await Promise.all([SPV, SPV7, MPV, TELECOM].map((vat, i) => soldAt(w, { ...sale, vat, at: m.at(i + 2), quantity: i + 1 })))
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, billing: 'commission', self_billing_agreed_on: '2020-01-01' })
@@ -111,8 +111,8 @@ test('a month’s bookings add up to its documents, each on the account of its t
   const { debtor_in_use: kiosque } = await nord.calls.invoiceTerms({ customer_id: ids.kiosque })
   const { debtor_in_use: gare } = await nord.calls.invoiceTerms({ customer_id: ids.gare })
   expect(kiosque).not.toBe(gare)
-  // Sold are 1 × 9 at 19 %, 2 at 7 %, 3 outside VAT and 4 with reverse charge. The one at 19 % is refunded; a commission of 10 has its tax key. Each document
-  // is settled.
+  // The customer kiosque bought for 9 euro each: 1 at 19 %, 2 at 7 %, 3 outside VAT, 4 with reverse charge; the one at 19 % is refunded. The commission of 10
+  // of the customer gare has its tax key. The balance settled each document.
   expect(told(rows.filter(({ contra }) => contra !== '1710'))).toEqual(
     [`${kiosque} 8400  900`, `${kiosque} 8300  1800`, `${kiosque} 1590  2700`, `${kiosque} 8337  3600`, `${kiosque} 8400  -900`, `${gare} 4760 9 -1000`].sort(),
   )
@@ -124,12 +124,12 @@ test('a month’s bookings add up to its documents, each on the account of its t
   )
   const sum = (all: typeof rows) => all.filter(({ supplied }) => supplied !== '').reduce((so_far, { cents }) => so_far + cents, 0)
   expect(sum(rows)).toBe(documents?.cents)
-  // Control: a missing document is noticed.
+  // Control: without one document the sums differ.
   expect(sum(rows.slice(1))).not.toBe(documents?.cents)
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, billing: 'net' })
 })
 
-test('payments are bookings of their own day; a reversed payment is the opposite booking', async () => {
+test('payments are booked on their own day; a reversed payment is the opposite booking', async () => {
   const m = month()
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, pays_later: true })
   await soldAt(w, { chain: [ids.gare, ids.nord], prices: [9 * EURO], at: m.at(4) })
@@ -150,7 +150,7 @@ test('payments are bookings of their own day; a reversed payment is the opposite
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, pays_later: false })
 })
 
-test('a rate of another country is on no account of a German rate: refused without an account, then booked with country and rate', async () => {
+test('tax at another country’s rate is not booked on an account of a German rate: the file is refused until an account is set, then has country and rate', async () => {
   const m = month()
   await soldAt(w, { ...sale, vat: FRENCH, at: m.at(3) })
   await nord.calls.invoiceSettingsUpdate({ uses_oss: true })
@@ -164,7 +164,7 @@ test('a rate of another country is on no account of a German rate: refused witho
   expect(booked).toMatchObject({ contra: '8320', abroad: 'FR', abroad_rate: '20,00', cents: 900 })
 })
 
-test('a customer has an account of its own, entered or assigned in order; another customer’s is refused', async () => {
+test('a customer has an account of its own, either entered or assigned in order; the number of another customer’s account is refused', async () => {
   const of = async (customer_id: string) => (await nord.calls.invoiceTerms({ customer_id })).debtor_in_use
   const before = await of(ids.kiosque)
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, debtor_no: '45000' })
@@ -177,7 +177,7 @@ test('a customer has an account of its own, entered or assigned in order; anothe
   await expect(nord.calls.datevSettingsUpdate({ debtors_from: 70_000 })).rejects.toMatchObject({ problems: [{ field: 'debtors_from', code: 'not_a_debtor' }] })
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, debtor_no: '' })
   expect(await of(ids.kiosque)).toBe(before)
-  // The account is written directly into the database: two customers with the same account are never exported.
+  // The test writes the account directly into the database, because the settings refuse it. No file is made while two customers have the same account.
   const m = month()
   await soldAt(w, { ...sale, at: m.at(3) })
   await documentOf(ids.kiosque, m.period)
@@ -186,7 +186,7 @@ test('a customer has an account of its own, entered or assigned in order; anothe
   await rowsOf(w, `update invoice_terms set debtor_no = '' where tenant_id = 1 and customer_id = $1`, [ids.gare])
 })
 
-test('a missing account, or one of another length, is named with its document', async () => {
+test('a missing account, or one of the wrong length, is reported with the document that needs it', async () => {
   const m = month()
   await soldAt(w, { ...sale, at: m.at(3) })
   const [made] = await documentOf(ids.kiosque, m.period)

@@ -1,34 +1,37 @@
-// Writes bookings in DATEV's format EXTF (docs/domain.md, DATEV): Windows-1252, semicolons, decimal commas, CRLF.
+// Writes bookings in DATEV's format EXTF (docs/domain.md, DATEV): in Windows-1252, with semicolons, decimal commas and CRLF.
 import { harmless } from '../../../../contract/kit/csv.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import { windows1252 } from './code-pages.ts'
 import { datevColumns } from './datev-columns.ts'
 
 export type Booking = {
-  /** Whole cents; negative amounts go to the other side. */
+  /** Whole cents, in ten-thousandths of a euro. A negative amount is booked on the opposite side. */
   amount: Money
-  /** The customer's account. */
+  /** The number of the customer's account. */
   account: string
   contra: string
-  /** The setting that `contra` comes from, named in errors. */
+  /** The setting from which `contra` comes; an error names it. */
   contra_of: string
-  /** DATEV's tax key, where the account alone does not imply the tax. */
+  /** DATEV's tax key; set if the account alone does not say which tax applies. */
   key?: string
   day: string
   document_no: string
   text: string
   due_on: string | null
-  /** The day of the supply, and the tax return it belongs to: the month of this day. */
+  /** `supplied_on` is the day of the supply. `taxed_on` is a day in the month whose tax return the supply belongs to. */
   supplied_on?: string
   taxed_on?: string
-  /** For supplies taxed or owed elsewhere: the country, or the customer's VAT id, and the rate there in hundredths of a percent. */
+  /**
+   * For a supply taxed in another country: that country, and in `abroad_rate` its rate in hundredths of a percent. If a customer in another country owes the
+   * tax: only the customer's VAT id.
+   */
   abroad?: string
   abroad_rate?: number
 }
 export type Head = { consultant_no: number; client_no: number; account_length: number; date_from: string; date_to: string; made_at: Date }
 
 const VERSION = 13
-/** The position in DATEV's list of fields, counted from 1. */
+/** The positions of the fields in DATEV's list, counted from 1. */
 const AT = {
   ...{ amount: 1, side: 2, currency: 3, account: 7, contra: 8, key: 9, day: 10, document: 11, text: 14, abroad: 40, abroad_rate: 41 },
   ...{ fixed: 114, supplied: 115, taxed: 116, due: 117 },
@@ -37,21 +40,21 @@ const TEXT_MAX = 60
 const AMOUNT_MAX = 9_999_999_999_99
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
-/** A text as one line, and never a formula when the file is opened in a spreadsheet. */
+/** Puts a text on one line, and makes sure that a spreadsheet does not run it as a formula. */
 const plain = (text: string) => harmless(text.replace(/\p{Cc}+/gu, ' ').trim())
-/** 2026-01-31 as 3101. */
+/** Writes 2026-01-31 as 3101. */
 const dayMonth = (day: string) => day.slice(8) + day.slice(5, 7)
-/** 2026-01-31 as 31012026. */
+/** Writes 2026-01-31 as 31012026. */
 const wholeDay = (day: string) => dayMonth(day) + day.slice(0, 4)
 const compact = (day: string) => day.replaceAll('-', '')
 
-/** DATEV allows only these characters in a document number, and at most 36 of them. */
+/** The characters that DATEV allows in a document number, of which there may be at most 36. */
 const NUMBER = /^[A-Za-z0-9$&%*+\-/]{1,36}$/
 
-/** Accounts of customers have one digit more than the others, and begin with 1 to 6. */
+/** Accounts of customers have one digit more than other accounts, and begin with 1 to 6. */
 export const debtorPattern = (account_length: number) => new RegExp(`^[1-6]\\d{${account_length}}$`)
 
-/** Why DATEV would refuse this booking; undefined: DATEV accepts it. */
+/** Why DATEV would refuse this booking; undefined if DATEV accepts it. */
 export function refused(
   { amount, account, contra, document_no }: Booking,
   account_length: number,
@@ -67,7 +70,7 @@ export function extf(head: Head, bookings: readonly Booking[]): Buffer {
   return windows1252(`${lines.map((cells) => cells.join(';')).join('\r\n')}\r\n`)
 }
 
-/** The header: thirty-one fields; the business year begins in January. */
+/** The file's header of 31 fields. The business year begins in January. */
 function headOf({ consultant_no, client_no, account_length, date_from, date_to, made_at }: Head): string[] {
   const made = made_at.toISOString().replace(/\D/g, '')
   const year = `${date_from.slice(0, 4)}0101`

@@ -1,4 +1,4 @@
-// E-invoices: every kind of document passes an independent validator, and each rule that documents here can break is named.
+// E-invoices: an independent validator accepts every kind of document, and each rule that our documents could break is reported by its name.
 
 import { FacturX } from 'factur-x-kit'
 import fc from 'fast-check'
@@ -15,7 +15,7 @@ import { cancellationPaper } from './paper.ts'
 import { pdfOf } from './pdf.ts'
 import { words } from './words.ts'
 
-/** factur-x-kit parses the CII and checks it against the business rules of EN 16931; it does not check XRechnung's own rules. */
+/** The library factur-x-kit parses the CII and checks it against the business rules of EN 16931. It does not check the rules that XRechnung adds. */
 async function validated(invoice: EInvoice) {
   const { valid, errors } = await FacturX.fromXML(ciiOf(invoice, 'factur_x')).then((read) => read.validate())
   return { valid, errors: (errors ?? []).map(({ message }) => message) }
@@ -26,7 +26,7 @@ const invoiceOf = (name: string) => {
   return eInvoice(paper, 'RE-2026-00002')
 }
 
-describe('passes the rules of EN 16931, by a third-party validator and ours, and those of XRechnung by ours', () => {
+describe('a document passes the rules of EN 16931, checked by a third-party validator and by us, and those of XRechnung, checked by us', () => {
   test.for(papers)('%s', async ([_, paper]) => {
     const invoice = eInvoice(paper, 'RE-2026-00002')
     expect(await validated(invoice)).toEqual({ valid: true, errors: [] })
@@ -34,7 +34,7 @@ describe('passes the rules of EN 16931, by a third-party validator and ours, and
   })
 })
 
-test('cancellations of combined documents, with their returns, pass as well', async () => {
+test('cancellations of combined documents (sales and refunds together) pass these rules too', async () => {
   const [, paper] = papers.find(([name]) => name === 'combined') ?? []
   if (!paper) throw new Error('no paper')
   const back = cancellationPaper({
@@ -80,7 +80,7 @@ describe('amounts of a document', () => {
   const lines = fc.array(fc.integer({ min: -900 * EURO, max: 9_000 * EURO }), { minLength: 1, maxLength: 60 })
   const rate = fc.constantFrom(0, 550, 700, 1900, 2000)
 
-  test('net and tax add up to the payment, the lines’ nets to the net, and the tax is the rate’s to the cent', () => {
+  test('net and tax add up to what was paid, the lines’ nets add up to the net, and the tax is that of the rate to the cent', () => {
     fc.assert(
       fc.property(lines, rate, (amounts, at) => {
         const { net, tax, nets } = split(amounts, at)
@@ -107,7 +107,7 @@ test('characters that XML forbids are left out', () => {
 })
 
 describe('titles of documents', () => {
-  test('a self-billed document and a correction never have the same title, in any language, nor that of an invoice', () => {
+  test('a self-billed document, a correction and an invoice have different titles in every language', () => {
     for (const language of languages) {
       const { net, credit_note, reclamation } = words[language].titles
       expect(new Set([net, credit_note, reclamation]).size).toBe(3)
@@ -128,7 +128,7 @@ describe('a document as PDF', () => {
   const made_at = new Date('2026-03-02T10:00:00Z')
   const pdf = (data: string) => pdfOf(drawingOf(paper, 'RE-2026-00002'), data, made_at)
 
-  test('contains its data, which the other validator accepts; the same document gives the same bytes', async () => {
+  test('contains its data as XML, which the other validator accepts; the same document gives the same bytes', async () => {
     const data = ciiOf(eInvoice(paper, 'RE-2026-00002'), 'factur_x')
     const bytes = await pdf(data)
     const read = await FacturX.fromPDF(new Uint8Array(bytes))

@@ -1,4 +1,4 @@
-// A document in the model of EN 16931, and those of its rules that documents here can break, as data (docs/domain.md, E-invoices).
+// A document in the model of EN 16931, and as data those rules of the standard that our documents could break (docs/domain.md, E-invoices).
 
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { invoiceProblems } from '../../../../contract/papers/invoices.ts'
@@ -19,7 +19,7 @@ export type EInvoice = {
   notes: readonly string[]
   seller: EParty
   buyer: EParty
-  /** Undefined if the balance paid the document. */
+  /** The account to pay to; undefined if the balance has already paid the document. */
   account: { iban: string; bic: string; name: string } | undefined
   preceding: readonly { number: string; issued_on: string }[]
   lines: readonly ELine[]
@@ -33,7 +33,7 @@ export type EInvoice = {
 type ELine = {
   name: string
   note: string
-  quantity: number /** Ten-billionths of a euro. */
+  quantity: number /** The unit price in ten-billionths of a euro. */
   unit: bigint
   net: Money
   category: Paper['category']
@@ -44,14 +44,14 @@ type EParty = Pick<Party, 'name' | 'address' | 'postal' | 'city' | 'country' | '
   vat_id: string
   tax_no: string
   register_no: string
-  /** The SIREN of a French party, named in place of a register number. */
+  /** The SIREN of a French party, which takes the place of its number in a commercial register. */
   siren: string
 }
 
-/** Ten-billionths in a ten-thousandth. */
+/** How many ten-billionths of a euro are one ten-thousandth. */
 const UNIT = 1_000_000n
 
-/** Why no tax is charged, as text for a tax office, and as a code (VATEX). */
+/** Why a document charges no tax, as a text for a tax office and as a code (VATEX). */
 const reasons: Record<Paper['category'], readonly [reason: string, code: string]> = {
   S: ['', ''],
   Z: ['', ''],
@@ -71,19 +71,19 @@ export function eInvoice(paper: Paper, document_no: string): EInvoice {
     seller: partyOf(seller, category),
     buyer: partyOf(buyer, category),
     account: paper.due > 0 && seller.iban ? { iban: seller.iban, bic: seller.bic, name: seller.name } : undefined,
-    // XRechnung's syntax has room for one reference, so several are named in a note.
+    // XRechnung has room for only one reference to an earlier document, so notes name them if there are several.
     preceding: originals.length === 1 ? originals.map(({ document_no: number, issued_on }) => ({ number, issued_on })) : [],
     lines: lines.map(({ product_name, quantity, net, rate, original_no, ...line }) => ({
       ...{ name: product_name, quantity, net, rate, category: line.category },
       note: original_no,
-      // The unit price is the line's net divided by its quantity, so both agree despite rounding.
+      // The unit price is the net of the line divided by its quantity, so that the two agree in spite of rounding.
       unit: quantity === 0 ? 0n : (BigInt(net) * UNIT) / BigInt(quantity),
     })),
     taxes: taxes.map((tax) => ({ ...tax, reason: reasons[tax.category][0], reason_code: reasons[tax.category][1] })),
   }
 }
 
-/** Documents outside VAT name no VAT id of either side. */
+/** A document outside VAT states no VAT id, neither of the seller nor of the buyer. */
 const partyOf = ({ ustidnr, stnr, hrb, siren = '', ...party }: Party, category: Paper['category']): EParty => ({
   ...party,
   vat_id: category === 'O' ? '' : ustidnr,
@@ -93,9 +93,9 @@ const partyOf = ({ ustidnr, stnr, hrb, siren = '', ...party }: Party, category: 
 })
 
 type Rule = {
-  /** The rule's code in the standard; OWN: one of ours. */
+  /** The rule's code in the standard. A code that begins with OWN is a rule of ours. */
   code: string
-  /** Whether German authorities require the rule beyond the standard; a document that breaks it can be made, but is no XRechnung. */
+  /** True if only German authorities require the rule, beyond the standard. A document that breaks it can be made, but not as XRechnung. */
   isXRechnung?: true
   problem: Problem
   holds: (invoice: EInvoice) => boolean
@@ -105,11 +105,11 @@ const has = ({ lines, taxes }: EInvoice, category: Paper['category']) => [...lin
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
 const isTaxed = (invoice: EInvoice) => (['S', 'Z', 'E', 'AE'] as const).some((category) => has(invoice, category))
 const isCorrection = ({ type_code }: EInvoice) => type_code === '384'
-/** The most that rounding may move between net and tax where a part completes a whole. */
+/** How far rounding may move the tax of a part that completes a whole, in ten-thousandths of a euro. */
 const TWO_CENTS = 200
 const PERCENT = 10_000
 
-/** A mail address: one @, and at least two characters on each side. */
+/** A mail address has one @, with at least two characters on each side. */
 const MAIL = /^[^@\s.][^@\s]*[^@\s.]@[^@\s.][^@\s]*[^@\s.]$/
 
 export const rules: readonly Rule[] = [
@@ -147,7 +147,7 @@ export const rules: readonly Rule[] = [
   },
   { code: 'BR-CO-25', problem: 'failed', holds: ({ due, due_on }) => due <= 0 || due_on !== null },
   { code: 'BR-DE-26', problem: 'failed', holds: (one) => !isCorrection(one) || one.preceding.length > 0 },
-  // A cancellation of a document that contains refunds has positive lines for them.
+  // Not every line of a correction is negative: if a document contained refunds, its cancellation has positive lines for them.
   { code: 'OWN-1', problem: 'failed', holds: (one) => !isCorrection(one) || one.lines.some(({ quantity }) => quantity < 0) },
   { code: 'OWN-2', problem: 'failed', holds: ({ type_code, lines }) => type_code !== '389' || lines.every(({ quantity }) => quantity > 0) },
   { code: 'BR-DE-5', isXRechnung: true, problem: 'issuer_incomplete', holds: ({ seller }) => seller.contact_name !== '' },
@@ -160,9 +160,9 @@ export const rules: readonly Rule[] = [
   { code: 'BR-DE-23-a', isXRechnung: true, problem: 'issuer_incomplete', holds: ({ due, account }) => due <= 0 || account !== undefined },
 ]
 
-/** The electronic address of a party: its mail address. */
+/** The electronic address of a party is its mail address; undefined if that is not valid. */
 export const addressOf = ({ contact_email }: Pick<EParty, 'contact_email'>) => (MAIL.test(contact_email) ? contact_email : undefined)
 
-/** Rules that a document breaks; XRechnung's rules only where `xrechnung` is set. */
+/** The rules that a document breaks. The rules that only XRechnung has count only if `xrechnung` is set. */
 export const broken = (invoice: EInvoice, { xrechnung = false } = {}): readonly Rule[] =>
   rules.filter(({ isXRechnung, holds }) => (xrechnung || !isXRechnung) && !holds(invoice))

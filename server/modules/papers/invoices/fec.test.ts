@@ -1,4 +1,4 @@
-// The file of bookings for French tax offices, read back according to the text of the law.
+// The file of bookings for French tax offices. The tests read it back as the text of the law describes it.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -30,7 +30,7 @@ test('without a SIREN there is no file, nor is there one for a period in two yea
   expect(readFec((await fetched(whole)).bytes)).toEqual([])
 })
 
-test('documents, corrections, commission, settlements and payments are balanced entries, numbered without a gap', async () => {
+test('documents, corrections, commissions, settlements and payments become balanced entries, numbered without a gap', async () => {
   const m = month()
   await rowsOf(w, `update organisations set name = 'Tabac Œuvre €|Š' where tenant_id = 1 and id = $1`, [ids.kiosque])
   const sale = { chain: [ids.kiosque, ids.nord], prices: [12 * EURO] }
@@ -51,8 +51,8 @@ test('documents, corrections, commission, settlements and payments are balanced 
   const rows = readFec(bytes)
   expect(new Set(rows.map(({ number }) => number)).size).toBe(entries)
   const sum = (account: string) => rows.filter((row) => row['CompteNum'] === account).reduce((all, { cents }) => all + cents, 0)
-  // Sold are 24 taxed, of which 12 are refunded; 12 outside VAT; a commission of 12; and later 12 more taxed. All are settled but the last, of which 5 are
-  // paid.
+  // The documents, in euro: 24 taxed, of which 12 are refunded; 12 outside VAT; a commission of 12; later 12 more taxed. The balance settled all but the last,
+  // and of the last 5 are paid.
   expect(Object.fromEntries(['706000', '445710', '467000', '622200', '445660', '512000', '411000'].map((account) => [account, sum(account)]))).toEqual({
     ...{ 706000: -2000, 445710: -400, 467000: -1200, 622200: 1000, 445660: 200, 512000: 500, 411000: 700 },
   })
@@ -66,7 +66,7 @@ test('documents, corrections, commission, settlements and payments are balanced 
   )
   const documents = rows.filter((row) => row['CompteNum'] === '411000' && ['VE', 'AC'].includes(row['JournalCode'] ?? ''))
   expect(documents.reduce((all, { cents }) => all + cents, 0)).toBe(told?.cents)
-  // A part of the year keeps the numbers of the whole year.
+  // In a file about a part of the year, the entries have the same numbers as in the file about the whole year.
   const today = berlinDay(w.clock.now())
   expect(readFec((await fetched({ date_from: today, date_to: today })).bytes)).toEqual(rows.filter((row) => row['EcritureDate'] === today.replaceAll('-', '')))
 })

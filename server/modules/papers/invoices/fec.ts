@@ -1,4 +1,4 @@
-// A year's documents, their settlements and their payments, as the file of bookings that French tax offices ask for (docs/domain.md, FEC).
+// Writes the documents, settlements and payments of a year as the file of bookings that French tax offices ask for (docs/domain.md, FEC).
 import * as z from 'zod/mini'
 import { Refusal } from '../../../kit/errors.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -8,7 +8,7 @@ import { latin9 } from './code-pages.ts'
 import { type Booked, datevSettingsOf, documentsOf, type Paid, paidOf } from './datev.sql.ts'
 import { Paper } from './shape.ts'
 
-/** The most documents of a year in one file. */
+/** The most documents in one file. */
 const MOST = 20_000
 
 export const fecColumns = [
@@ -16,7 +16,7 @@ export const fecColumns = [
   ...['EcritureLib', 'Debit', 'Credit', 'EcritureLet', 'DateLet', 'ValidDate', 'Montantdevise', 'Idevise'],
 ]
 
-/** Accounts of the chart that French law prescribes for all businesses. */
+/** The accounts used here, from the chart that French law prescribes for all businesses. */
 const accounts = {
   customers: ['411000', 'Clients'],
   goods: ['707000', 'Ventes de marchandises'],
@@ -31,13 +31,13 @@ const accounts = {
 } as const
 const journals = { VE: 'Ventes', AC: 'Achats', OD: 'Opérations diverses', BQ: 'Banque' } as const
 
-/** Whole cents in ten-thousandths; positive amounts are debit. */
+/** `amount`: whole cents in ten-thousandths of a euro; positive is debit, negative is credit. */
 type Line = { account: keyof typeof accounts; amount: number }
 type Entry = { journal: keyof typeof journals; day: string; piece: string; piece_day: string; text: string; customer: string; debtor: string; lines: Line[] }
 
 type Of = { debtors: ReadonlyMap<string, string> }
 
-/** The entry of a document, and the entry of its settlement from the balance. */
+/** The entries of a document: one of the document itself, and one of its settlement from the balance. */
 function entriesOf({ document_no, customer_id, issued_on, snapshot }: Booked, { debtors }: Of): Entry[] {
   const paper = z.decode(Paper, snapshot as z.input<typeof Paper>)
   const { is_self_billed, taxes, total, prepaid, operation_kind = 'services' } = paper
@@ -90,8 +90,8 @@ const rowsOf = ({ journal, day, piece, piece_day, text, customer, debtor, lines 
 type FecPeriod = { tenant_id: number; organisation_id: string; date_from: string; date_to: string }
 
 /**
- * Entries are numbered from the year's first, so that files of parts of a year continue each other. Refused with `datev_incomplete` without a SIREN, with
- * `too_large` for too many documents.
+ * Numbers the entries from the beginning of the year, so that files about parts of a year continue each other. Refused with `datev_incomplete` if the issuer
+ * has no SIREN, and with `too_large` if there are too many documents.
  */
 export async function fecOf(q: Query, { tenant_id, organisation_id, date_from, date_to }: FecPeriod) {
   const [issuer] = await parties(q, tenant_id, [organisation_id])
@@ -105,7 +105,7 @@ export async function fecOf(q: Query, { tenant_id, organisation_id, date_from, d
   const entries = [...documents.flatMap((document) => entriesOf(document, of)), ...payments.map((payment) => paymentOf(payment, of))]
     .map((entry) => ({ ...entry, lines: entry.lines.filter(({ amount }) => amount !== 0) }))
     .filter(({ lines }) => lines.length > 0)
-    // Entries are sorted by day; those of a day keep their order.
+    // Sorts the entries by day; entries of the same day keep their order.
     .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
   const numbered = entries.map((entry, i) => ({ entry, number: i + 1 })).filter(({ entry }) => entry.day >= date_from)
   const rows = [fecColumns, ...numbered.flatMap(({ entry, number }) => rowsOf(entry, number))]

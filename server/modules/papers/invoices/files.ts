@@ -1,4 +1,4 @@
-// A document as a file: drawn for people, or as data by EN 16931.
+// Makes the file of a document: drawn as a PDF for people, or as data by EN 16931.
 import type { invoiceFiles } from '../../../../contract/papers/invoices.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { ciiOf } from './cii.ts'
@@ -9,7 +9,10 @@ import type { Paper } from './shape.ts'
 
 type File = (typeof invoiceFiles)[number]
 
-/** The bytes are the same whenever the file is made. Refused with `e_invoice_incomplete` where an authority requires more than the document contains. */
+/**
+ * The same document always gives the same bytes. A PDF is always made; a data file is refused with `e_invoice_incomplete` if the document lacks something
+ * that the standard, or for XRechnung a German authority, requires.
+ */
 export async function fileOf(file: File, paper: Paper, document_no: string, made_at: Date, logo?: Buffer) {
   const invoice = eInvoice(paper, document_no)
   if (file === 'pdf') return named(`${document_no}.pdf`, await pdfOf(drawingOf(paper, document_no), ciiOf(invoice, 'factur_x'), made_at, logo))

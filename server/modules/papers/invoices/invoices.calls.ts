@@ -1,4 +1,4 @@
-// Calls about documents: customers to be billed, runs, lists, one document, its files, its payments.
+// Calls about documents: they list the customers to be billed, start and show runs, list documents, and show one document with its files and payments.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import { agreementOf } from '../../../figures/agreement.ts'
@@ -27,10 +27,10 @@ type Listed = InputOf<Calls['invoicesList']>
 type Run = InputOf<Calls['invoicesGenerate']>
 type Reading = Pick<Context<Calls['invoicesList']>, 'actor' | 'db' | 'now'>
 
-/** The most unfinished runs of a person, because all tenants share the server's jobs. */
+/** How many unfinished runs a user may have. The limit exists because all tenants share the server's jobs. */
 const UNFINISHED_MAX = 10
 
-/** The period asked for; refused where it ends before it begins. */
+/** The period that the caller requests, or the usual one. Refused if it ends before it begins. */
 function periodOf({ date_from, date_to }: Pick<CustomersForInvoiceInput, 'date_from' | 'date_to'>, now: Date) {
   const usual = monthBefore(now)
   const period = { date_from: date_from ?? usual.date_from, date_to: date_to ?? usual.date_to }
@@ -61,7 +61,7 @@ async function begin({ customer_ids, ...days }: Run, context: Context<Calls['inv
   const run_id = newId()
   const asked_by = { actor, address: request.address, device: request.device }
   await db.write(tenant_id, async (q) => {
-    // A customer named twice is billed once.
+    // A customer that the request names twice is billed once.
     const customers = [...new Set(customer_ids)]
     if ((await unfinished(q, tenant_id, user_id)) >= UNFINISHED_MAX) throw new Refusal('too_many_requests')
     await addRun(q, { tenant_id, id: run_id, issuer_id: organisation_id, user_id, asked_by, what, date_from, date_to, customers, now: now() })
@@ -83,7 +83,7 @@ async function listOf(asked: Listed, { actor, db, now }: Reading, corrections: b
   })
 }
 
-/** The document with its row; refused where the caller neither made nor received it. */
+/** Reads a document and its row. Refused with `not_found` if the caller's organisation neither made nor received the document. */
 async function readOne(q: Query, { actor, now }: Pick<Reading, 'actor' | 'now'>, invoice_id: string) {
   const invoice = await invoiceOf(q, actor, invoice_id, berlinDay(now()))
   const document = invoice && (await paperOf(q, actor.tenant_id, invoice.document_kind, invoice_id))
@@ -115,7 +115,7 @@ export const invoices: Pick<Handlers, Own> = {
   invoiceRun: async ({ run_id }, { actor, db }) => {
     const run = await db.read(actor.tenant_id, (q) => runOf(q, actor, run_id))
     if (!run) throw new Refusal('not_found')
-    // Results written by an older server lack this field.
+    // Results that an older server stored lack the fields `left` and `is_unmailed`.
     return { ...run, results: run.results.map((result) => ({ ...result, left: result.left ?? [], is_unmailed: result.is_unmailed ?? false })) }
   },
 
@@ -140,7 +140,7 @@ export const invoices: Pick<Handlers, Own> = {
       }
     }),
 
-  // Drawing a long document keeps the server busy: a user who asks for many waits for their turn.
+  // `db.list` makes a user who requests many files wait, because drawing a long document keeps the server busy.
   invoiceFile: async ({ invoice_id, file }, { actor, db, now }) =>
     db.list(actor, async (q) => {
       const { invoice, document } = await readOne(q, { actor, now }, invoice_id)

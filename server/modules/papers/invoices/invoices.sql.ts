@@ -1,4 +1,4 @@
-// Queries that read documents: those an organisation made or received; the platform sees all of the tenant.
+// Queries that read documents. An organisation sees the documents that it made or received; the platform sees all documents of the tenant.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
@@ -14,7 +14,7 @@ export type InvoiceListRow = OutputOf<Calls['invoicesList']>['content'][number]
 
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
-/** `today`: the day in Berlin. */
+/** SQL: the state of a document. `:today` is the day in Berlin. */
 const STATE = `
   case when i.cancelled_by is not null then 'cancelled'
     when i.paid = i.due then 'paid'
@@ -22,10 +22,12 @@ const STATE = `
     when i.paid <> 0 then 'partly_paid'
     else 'open' end`
 
-/** Nothing remains to be paid on a cancelled document. */
+/** SQL: what is still to be paid; 0 for a cancelled document. */
 const LEFT = 'case when i.cancelled_by is null then i.due - i.paid else 0 end'
 
-/** A support view sees what its organisation sees; the platform itself sees everything in the tenant. */
+/**
+ * SQL: whether the user may see a document. The platform sees all of the tenant, but in a support view a user sees only what the viewed organisation sees.
+ */
 const VISIBLE = `(i.issuer_id = :organisation_id or i.customer_id = :organisation_id or :is_platform)`
 
 const INVOICES = {
@@ -78,16 +80,19 @@ export const invoiceRows = (q: Query, actor: SignedIn, asked: InvoicesListInput,
 
 type InvoiceTotals = { documents: number; net: Money; tax: Money; total: Money; open: Money }
 /**
- * The difference between the recorded total of payments and the payments themselves, and a document that the latest proof could not explain: the proof counts
- * the lines of every document and compares them with its snapshot.
+ * `difference`: how far the recorded totals of payments differ from the payments themselves. `finding`: a document that the latest proof found wrong. The
+ * proof counts the lines of every document and compares them with the document's snapshot.
  */
 type Apart = { difference: Money; finding: string | null }
 
-/** Up to this many documents are compared with their payments while a user waits; of more only those of the page, and the proof compares all. */
+/**
+ * Up to this many documents are compared with their payments while a user waits. In a longer list only the documents of the page are compared; the proof
+ * compares all.
+ */
 const COMPARED_MOST = 10_000
 type Compared = { page: readonly string[]; most?: number }
 
-/** One pass over the documents, of which there may be a hundred thousand. */
+/** Reads all totals of a list in one pass, because there may be a hundred thousand documents. */
 export const invoiceTotals = async (
   q: Query,
   actor: SignedIn,
@@ -129,7 +134,7 @@ export type OneInvoice = {
   open: Money
 }
 
-/** A document; throws not_found if the organisation neither made nor received it. */
+/** Reads a document; undefined if the organisation neither made nor received it. */
 export const invoiceOf = async (q: Query, { tenant_id, organisation_id, role }: SignedIn, invoice_id: string, today: string) =>
   (
     await q.query<OneInvoice>(
@@ -150,7 +155,10 @@ export const paymentsOf = (q: Query, tenant_id: number, invoice_id: string) =>
     { tenant_id, invoice_id },
   )
 
-/** The sums of a document's lines and of its payments, read independently of the figures in the document's row. A cancelled document has no lines. */
+/**
+ * Compares the recorded figures of a document with its lines and payments, which are added up here anew. Of a cancelled document and of a cancellation only
+ * the payments are compared, because they have no lines.
+ */
 export const saidByLines = async (q: Query, tenant_id: number, invoice_id: string): Promise<Agreement> => {
   const [off] = await q.query<{ difference: Money }>(
     `select abs(i.paid - coalesce((select sum(p.amount) from invoice_payments p

@@ -1,4 +1,5 @@
-// Invoices: a customer's sales become documents once, one for each tax treatment; refunds reduce or correct them.
+// Invoices: each sale to a customer comes into one document only, and each tax treatment has its own document. Refunds reduce a document or are corrected by
+// another.
 import { describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
 import { berlinDay, monthBefore } from '../../../kit/berlin.ts'
@@ -29,7 +30,7 @@ const exact = async (invoice_id: string) =>
     ])
   )[0]
 
-test('a month becomes one document for each tax treatment that may not share one, and the documents come to the payments', async () => {
+test('a month becomes one document for each tax treatment that may not share one with others, and the documents add up to what was paid', async () => {
   const m = month()
   for (const [i, vat] of [SPV, SPV7, MPV, TELECOM, EXEMPT, SPV].entries()) await soldAt(w, { ...kiosque, vat, at: m.at(i + 2), quantity: i + 1 })
   const { content, totals } = await nord.calls.customersForInvoice(m.period)
@@ -38,7 +39,7 @@ test('a month becomes one document for each tax treatment that may not share one
   const [result] = await billed(w, nord, [ids.kiosque], m.period)
   expect(result?.problem).toBeNull()
   const made = await Promise.all((result?.documents ?? []).map(async (one) => ({ ...one, ...(await exact(one.invoice_id)) })))
-  // S at two rates: (1 + 6) × 9.50 at 19 %, 2 × 9.50 at 7 %; then reverse charge, exempt, outside VAT.
+  // Of category S there are (1 + 6) × 9.50 at 19 % and 2 × 9.50 at 7 %. Then follow reverse charge, exempt and outside VAT.
   expect(made.map(({ kind, net = 0, tax = 0, total }) => [kind, net / EURO, tax / EURO, total / EURO])).toEqual([
     ['net', 55.88 + 17.76, 10.62 + 1.24, 85.5],
     ['net', 38, 0, 38],
@@ -49,7 +50,7 @@ test('a month becomes one document for each tax treatment that may not share one
   expect((await billed(w, nord, [ids.kiosque], m.period))[0]).toMatchObject({ documents: [], problem: 'nothing' })
 })
 
-test('the shop reads its document unchanged, and no other shop does; a new name changes no document', async () => {
+test('the shop reads its document as it was made, and another shop cannot; renaming the issuer changes no document', async () => {
   const m = month()
   await soldAt(w, { ...kiosque, at: m.at(5) })
   const [result] = await billed(w, nord, [ids.kiosque], m.period)
@@ -76,7 +77,7 @@ describe('each hop has separate documents', () => {
     expect((await billed(w, nord, [ids.port], m.period))[0]?.problem).toBe('not_found')
   })
 
-  test('a reseller’s own goods are not invoiced to it', async () => {
+  test('a reseller is not invoiced goods that it owns itself', async () => {
     const m = month()
     await soldAt(w, { chain: [ids.port, ids.sud], prices: [9 * EURO], at: m.at(3) })
     expect((await billed(w, nord, [ids.sud], m.period))[0]?.problem).toBe('nothing')
@@ -84,7 +85,7 @@ describe('each hop has separate documents', () => {
 })
 
 describe('refunds on documents', () => {
-  test('made before invoicing drop out, in part or whole; a month with nothing else makes no document', async () => {
+  test('made before invoicing are left out of the document, in part or whole; a month with nothing else makes no document', async () => {
     const m = month()
     const some = await soldAt(w, { ...kiosque, at: m.at(3), quantity: 5 })
     const gone = await soldAt(w, { ...kiosque, at: m.at(4), product_name: 'Gone' })
@@ -102,7 +103,7 @@ describe('refunds on documents', () => {
     ])
   })
 
-  test('made afterwards are corrections, one for each document, with its number and date', async () => {
+  test('made after invoicing become corrections, one for each document, with that document’s number and date', async () => {
     const m = month()
     const [net, outside] = [await soldAt(w, { ...kiosque, at: m.at(3), quantity: 5 }), await soldAt(w, { ...kiosque, at: m.at(3), vat: MPV })]
     const [result] = await billed(w, nord, [ids.kiosque], m.period)
@@ -123,7 +124,7 @@ describe('refunds on documents', () => {
     expect((await billed(w, nord, [ids.kiosque], m.period, 'reclamationInvoicesGenerate'))[0]?.problem).toBe('nothing')
   })
 
-  test('are named by the end of the card’s serial, and link to the corrected document', async () => {
+  test('show the last digits of the card’s serial, and link to the corrected document', async () => {
     const shop = await w.signIn('kiosque')
     const { ids: claims, rows } = await claimed(w, shop, 2)
     const today = berlinDay(w.clock.now())
@@ -143,13 +144,13 @@ describe('refunds on documents', () => {
   test('are those of the month before when no days are given', () => {
     const inMay = { date_from: '2027-05-01', date_to: '2027-05-31' }
     expect(monthBefore(new Date('2027-06-30T21:59:00Z'))).toEqual(inMay)
-    // At this time it is July already in Berlin.
+    // At this moment July has already begun in Berlin.
     expect(monthBefore(new Date('2027-06-30T22:00:00Z'))).toEqual({ date_from: '2027-06-01', date_to: '2027-06-30' })
     expect(monthBefore(new Date('2028-01-05T12:00:00Z'))).toEqual({ date_from: '2027-12-01', date_to: '2027-12-31' })
     expect(monthBefore(new Date('2028-03-31T12:00:00Z')).date_to).toBe('2028-02-29')
   })
 
-  test('are on the next invoice of a customer who wants both on one document', async () => {
+  test('are on the next invoice if the customer wants sales and refunds on one document', async () => {
     const m = month()
     const terms = { customer_id: ids.gare, billing: 'combined' } as const
     await nord.calls.invoiceTermsUpdate(terms)
@@ -161,7 +162,7 @@ describe('refunds on documents', () => {
     await givenBack(w, before, m.at(16), 2)
     const [result] = await billed(w, nord, [ids.gare], { date_from: `${m.period.date_from.slice(0, 8)}11`, date_to: m.period.date_to })
     expect(result?.documents).toMatchObject([{ kind: 'combined', total: 27 * EURO }])
-    // With only refunds on it the document corrects the documents it names: an invoice below zero is not allowed.
+    // A document that contains only refunds corrects the documents that it names, because an invoice may not be below zero.
     await givenBack(w, before, m.at(20))
     const [back] = await billed(w, nord, [ids.gare], m.period)
     expect(back?.documents).toMatchObject([{ kind: 'combined', total: -9 * EURO }])
@@ -171,7 +172,7 @@ describe('refunds on documents', () => {
 })
 
 describe('a customer who is paid by commission', () => {
-  test('gets a self-billed document, numbered in a separate series, once it agreed', async () => {
+  test('gets a self-billed document, numbered in a series of its own, once the customer has agreed to self-billing', async () => {
     const m = month()
     await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, billing: 'commission' })
     await soldAt(w, { chain: [ids.gare, ids.nord], prices: [9 * EURO], at: m.at(3), quantity: 10, vat: MPV })
@@ -204,7 +205,7 @@ describe('no lines are claimed where no document may be made, for', () => {
     },
   )
 
-  test('a user who lost the right: they make no more documents', async () => {
+  test('a user who lost the right to invoice while the run waited', async () => {
     const m = month()
     await soldAt(w, { ...kiosque, at: m.at(3) })
     const clerk = await w.signIn('nord-stock').catch(() => undefined)

@@ -1,4 +1,4 @@
-// Rules about documents that can be checked before one exists, and payments. The module's front door.
+// The module's front door: it tells beforehand why a document could not be made, and records payments.
 import { documentDoors, type Payment } from '../../../money/money.ts'
 import { refusalOf } from '../../../money/refusals.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -12,13 +12,16 @@ export { goOn, invoiceJobs } from './runs.ts'
 const isComplete = (party: PartyRow | undefined) =>
   party !== undefined && [party.name, party.address, party.postal, party.city, party.country].every((part) => part !== '')
 
-/** The problem that must be solved before any document can be made, as far as it can be seen beforehand. */
+/** The problem that has to be solved before any document can be made for these two parties; null if none can be seen beforehand. */
 export function problemAhead(issuer: PartyRow | undefined, customer: PartyRow | undefined): InvoiceProblem | null {
   if (!isComplete(issuer) || !issuer || issuer.ustidnr + issuer.stnr + issuer.hrb === '') return 'issuer_incomplete'
   return isComplete(customer) ? null : 'customer_incomplete'
 }
 
-/** Records a payment once per id. Refused with `not_found`, `key_reused`, or `amount_out_of_range` where it is more than is open. */
+/**
+ * Records a payment; a second call with the same id records nothing. Refused with `not_found`, `key_reused`, or `amount_out_of_range` if the payment is more
+ * than is still to be paid.
+ */
 export async function notePayment(q: Query, payment: Payment): Promise<void> {
   try {
     await documentDoors.notePayment(q, payment)

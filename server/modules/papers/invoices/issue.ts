@@ -1,4 +1,4 @@
-// Documents of one customer: lines are claimed and the document numbered in one transaction, all of it or nothing (decision 0036).
+// Makes the documents of one customer. One transaction claims the lines and numbers the document, so that both happen or neither (decision 0036).
 
 import { fold } from '../../../../contract/kit/fold.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -17,10 +17,10 @@ import { Paper } from './shape.ts'
 
 export type InvoiceProblem = (typeof invoiceProblems)[number]
 
-/** Lines that could not be billed, and why. */
+/** Lines of one category that could not be billed, and the problem that prevents it. */
 export type Left = { category: Category; problem: InvoiceProblem; lines: number; amount: Money }
 
-/** Nothing is made or claimed for this customer; `left`: lines of one treatment. */
+/** Thrown when nothing can be billed for this customer. `left`: set if only the lines of one tax treatment are the problem. */
 export class Unbillable extends Error {
   override name = 'Unbillable'
   readonly problem: InvoiceProblem
@@ -32,7 +32,7 @@ export class Unbillable extends Error {
   }
 }
 
-/** Each kind is numbered separately, so that a reader of the numbers sees no gap. */
+/** Documents of each kind are numbered separately, so that whoever reads the numbers of one kind sees no gap. */
 const kinds = { invoice: documentKind('invoice', Paper), correction: documentKind('correction', Paper), self_billed: documentKind('self_billed', Paper) }
 type DocumentKind = keyof typeof kinds
 
@@ -40,11 +40,14 @@ export const paperOf = (q: Query, tenant_id: number, kind: string, invoice_id: s
   kinds[kind as DocumentKind].find(q, tenant_id, invoice_id)
 
 const DIGITS = 5
-/** A circle is a run of numbers between restores: the second circle begins at 1 again and is marked in the number. */
+/** A circle is the numbers between two restores from a backup. After a restore the numbers begin at 1 again, and each names its circle, as in R1. */
 export const numberText = (prefix: string, { series, circle, number }: { series: string; circle: number; number: number }) =>
   [prefix, series, ...(circle > 0 ? [`R${circle}`] : []), String(number).padStart(DIGITS, '0')].join('-')
 
-/** A series per year; self-billed documents and their corrections per year and customer, because they are the customer's own documents. */
+/**
+ * The series in which a document is numbered. Each year has one. For self-billed documents and their corrections each customer has one per year, because
+ * these are the customer's own documents.
+ */
 const seriesOf = ({ issued_on, is_self_billed }: Paper, customer_id: string) =>
   [issued_on.slice(0, 4), ...(is_self_billed ? [customer_id.slice(-8).replace(/[a-f]/g, (letter) => LETTERS[letter] ?? '')] : [])].join('-')
 const LETTERS: Record<string, string> = { a: 'A', b: 'B', c: 'C', d: 'D', e: 'E', f: 'F' }
@@ -52,7 +55,7 @@ const LETTERS: Record<string, string> = { a: 'A', b: 'B', c: 'C', d: 'D', e: 'E'
 export type Billing = Period & { tenant_id: number; issuer_id: string; customer_id: string; run_id: string; user_id: string; now: Date }
 export type Made = { invoice_id: string; document_no: string; kind: Paper['kind']; total: number; hash: string }
 
-/** Both parties and their terms; throws if the customer is not the issuer's. */
+/** Reads both parties and how the customer is billed. Throws if the customer is not a customer of the issuer. */
 async function sidesOf(q: Query, { tenant_id, issuer_id, customer_id }: Billing) {
   const terms = await termsOf(q, tenant_id, issuer_id, customer_id)
   const rows = await parties(q, tenant_id, [issuer_id, customer_id])
@@ -62,8 +65,9 @@ async function sidesOf(q: Query, { tenant_id, issuer_id, customer_id }: Billing)
 }
 
 /**
- * Documents about the purchases of a period: one for each tax treatment, as treatments may not share one. A treatment that cannot be billed claims nothing
- * and is reported; the others are billed. A commission is one document for all treatments: all of it or nothing.
+ * Makes the documents about a customer's purchases in a period, one for each tax treatment, because two treatments may not share a document. A treatment that
+ * cannot be billed claims no lines and is reported in `left`; the others are billed. A commission is one document for all treatments, so it is made
+ * completely or not at all.
  */
 export async function billSales(q: Query, billing: Billing): Promise<{ made: Made[]; left: Left[] }> {
   const sides = await sidesOf(q, billing)
@@ -119,8 +123,8 @@ async function billOne(q: Query, billing: Billing, sides: Sides, id: string, lin
 }
 
 /**
- * Refuses what lacks a legal requirement: the certificate of the customer who owes the tax on telephone credit, or the registration where a rate is another
- * country's.
+ * Refuses a document that lacks something the law requires: the certificate of a German customer who owes the tax on telephone credit, or the issuer's
+ * registration in another country whose rate is charged.
  */
 function refuseUnproven({ category, type_code, seller, buyer, taxes, date_to }: Paper, { terms, issuer }: Sides): void {
   if (type_code !== '380') return
@@ -130,7 +134,7 @@ function refuseUnproven({ category, type_code, seller, buyer, taxes, date_to }: 
   if (taxes.some((one) => isForeign(one) && !issuer.uses_oss && !foreignIdOf(issuer, one.country ?? ''))) throw new Unbillable('registration_missing')
 }
 
-/** Corrects each document that had refunds in a period. */
+/** Corrects each document of a customer on which sales were refunded in a period. */
 export async function billRefunds(q: Query, billing: Billing): Promise<Made[]> {
   const { issuer } = await sidesOf(q, billing)
   const { tenant_id, issuer_id, customer_id, date_from, date_to, now } = billing
@@ -141,7 +145,7 @@ export async function billRefunds(q: Query, billing: Billing): Promise<Made[]> {
     const lines = await documentDoors.claimRefunds(q, { tenant_id, issuer_id, original_id: invoice_id, id, ...period })
     const original = await paperOf(q, tenant_id, document_kind, invoice_id)
     const [named] = await numbersOf(q, tenant_id, [invoice_id])
-    // Another run claimed the lines first.
+    // Another run has claimed the lines first.
     if (lines.length === 0 || !original || !named) continue
     const earlier = await earlierOf(q, tenant_id, invoice_id)
     const paper = correctionPaper({
@@ -155,7 +159,7 @@ export async function billRefunds(q: Query, billing: Billing): Promise<Made[]> {
   return made
 }
 
-/** Earlier corrections of a document, each about a part of it. */
+/** The earlier corrections of a document. Each corrects a part of it. */
 async function earlierOf(q: Query, tenant_id: number, invoice_id: string): Promise<Paper[]> {
   const papers = (await correctionsOf(q, tenant_id, invoice_id)).map((one) => paperOf(q, tenant_id, 'correction', one.invoice_id))
   return (await Promise.all(papers)).flatMap((document) => document?.snapshot ?? [])
@@ -186,7 +190,7 @@ async function put(
 
 type Cancelling = { tenant_id: number; issuer_id: string; user_id: string; invoice_id: string; now: Date }
 
-/** Cancels a document by another one. Refused with `not_found` or `invoice_corrected`. */
+/** Cancels a document by making another one. Refused with `not_found`, or with `invoice_corrected` if a part of the document is already corrected. */
 export async function cancelInvoice(q: Query, { tenant_id, issuer_id, user_id, invoice_id, now }: Cancelling): Promise<Made> {
   const paid = await documentDoors.lockToCancel(q, tenant_id, issuer_id, invoice_id).catch((error: unknown) => {
     throw refusalOf(error)
@@ -208,14 +212,16 @@ export async function cancelInvoice(q: Query, { tenant_id, issuer_id, user_id, i
   return { invoice_id: id, document_no, kind: paper.kind, total: paper.total, hash: document.hash }
 }
 
-/** The columns of a document that lists show. */
+/** The columns of a document's row. Lists show them. */
 function columnsOf(paper: Paper, document_no: string) {
   const { kind, category, date_from, date_to, issued_on, due_on, net, tax, total, due, seller, buyer } = paper
   const search = fold(`${document_no} ${seller.name} ${buyer.name}`)
   return { kind, category, document_no, date_from, date_to, issued_on, due_on, net, tax, total, due, search }
 }
 
-/** On a self-billed document the customer is the seller, so a problem of the seller is the customer's. */
+/**
+ * On a self-billed document the customer is the seller. So a problem of the seller is reported as the customer's, and a problem of the buyer as the issuer's.
+ */
 function sideOf(problem: InvoiceProblem, { is_self_billed }: Paper): InvoiceProblem {
   if (!is_self_billed) return problem
   const other: Partial<Record<InvoiceProblem, InvoiceProblem>> = {

@@ -1,4 +1,4 @@
-// The layout of a document: one structure for all six kinds, drawn by the browser and as PDF. Figures are in German format in every language.
+// The layout of a document. One structure serves all six kinds, and both the browser and the PDF draw it. Figures are in German format in every language.
 
 import { parts } from '../../../../contract/kit/cents.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -37,27 +37,27 @@ const columns: Record<Paper['kind'], readonly Column[]> = {
 }
 const isGross = (kind: Paper['kind']) => kind === 'gross' || kind === 'gross_reclamation'
 
-/** Lines with face values and prices rounded to whole cents that add up to the sums below them. */
+/** The lines with face values and prices rounded to whole cents, so that they add up to the sums printed below them. */
 function inCents({ lines, taxes }: Paper): readonly Line[] {
   const faces = parts(lines.map(({ face_total }) => face_total))
   const paid = new Map<Line, Money>()
   for (const { rate, net: n, tax } of taxes) {
     const own = lines.filter((line) => line.rate === rate)
     const shown = parts(own.map(({ amount_total }) => amount_total))
-    // One part of a total that was rounded before may differ by a cent from its lines.
+    // The total may have been rounded together with earlier documents, and so differ by a cent from the sum of the lines. The last line takes the difference.
     const left = n + tax - shown.reduce((sum, amount) => sum + amount, 0)
     for (const [i, line] of own.entries()) paid.set(line, (shown[i] ?? 0) + (i === own.length - 1 ? left : 0))
   }
   return lines.map((line, i) => ({ ...line, face_total: faces[i] ?? 0, amount_total: paid.get(line) ?? 0 }))
 }
 
-/** The drawing without its logo. */
+/** Everything that is drawn of a document except its logo. */
 export function drawingOf(paper: Paper, document_no: string): Omit<Drawing, 'logo'> {
   const t = words[paper.language]
   const { kind, seller, buyer } = paper
   const lines = inCents(paper)
   const shown = columns[kind]
-  // A commission's document is made and sent by the party that pays it, to the one that earned it.
+  // The party that pays a commission makes its document and sends it to the party that earned the commission.
   const [sender, recipient] = paper.is_self_billed ? [buyer, seller] : [seller, buyer]
   const blocks = (['sales', 'refunds'] as const).map((block) => ({
     title: t.blocks[block],
@@ -79,7 +79,7 @@ export function drawingOf(paper: Paper, document_no: string): Omit<Drawing, 'log
 function factsOf(paper: Paper, document_no: string, t: Words): Drawing['facts'] {
   const { seller, buyer, originals, category } = paper
   const names = originals.map((one) => `${one.document_no} (${date(one.issued_on)})`)
-  // Documents outside VAT name no VAT id of either side.
+  // A document outside VAT states no VAT id, neither of the seller nor of the buyer.
   const vat = category === 'O' ? [] : [seller, buyer].map(({ name, ustidnr }) => ({ label: `${t.vatId} ${name}`, value: ustidnr }))
   const facts = [
     { label: t.number, value: document_no },

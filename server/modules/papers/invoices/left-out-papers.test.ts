@@ -1,4 +1,5 @@
-// A problem with one tax treatment stops that treatment only, not the customer's other documents; legal requirements are checked first.
+// A problem with one tax treatment prevents only the documents of that treatment, not the customer's other documents. What the law requires is checked before
+// a document is made.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { rowsOf } from '../../../test/arrange.ts'
@@ -18,7 +19,7 @@ const toBill = async (period: { date_from: string; date_to: string }) => (await 
 const paperOf = async (invoice_id: string | undefined) =>
   (await rowsOf<{ snapshot: { seller: { ustidnr: string }; lines: unknown[] } }>(w, 'select snapshot from documents where id = $1', [invoice_id]))[0]?.snapshot
 
-test('a customer without a VAT id is invoiced everything that needs none; the run reports the rest and why, and uses no number for it', async () => {
+test('a customer without a VAT id is invoiced everything that needs none; the run reports the other lines with the reason, and uses no number for them', async () => {
   const m = month()
   for (const [i, vat] of [SPV, MPV, TELECOM].entries()) await soldAt(w, { ...sale, vat, at: m.at(i + 3), quantity: i + 1 })
   await rowsOf(w, `update organisations set ustidnr = '' where tenant_id = 1 and id = $1`, [ids.kiosque])
@@ -29,7 +30,7 @@ test('a customer without a VAT id is invoiced everything that needs none; the ru
     left: [{ category: 'AE', problem: 'customer_vat_id_missing', lines: 1, amount: 27 * EURO }],
   })
   expect(await toBill(m.period)).toMatchObject({ lines: 1, amount: 27 * EURO })
-  // The period has only lines that cannot be billed, so there is no document, only the reason.
+  // All lines of the period have the treatment that cannot be billed, so the run makes no document and reports only the problem.
   expect(await bill(m.period)).toMatchObject({ problem: 'customer_vat_id_missing', documents: [], left: [{ category: 'AE' }] })
   await rowsOf(w, `update organisations set ustidnr = 'DE129273398' where tenant_id = 1 and id = $1`, [ids.kiosque])
   const last = await bill(m.period)
@@ -38,7 +39,7 @@ test('a customer without a VAT id is invoiced everything that needs none; the ru
   expect(numbers).toEqual([1, 2, 3])
 })
 
-test('telephone credit without tax requires the reseller’s certificate, valid on the last day of the invoice', async () => {
+test('telephone credit sold without tax is invoiced only if the customer’s resale certificate is valid on the last day of the invoice', async () => {
   const m = month()
   await soldAt(w, { ...sale, vat: TELECOM, at: m.at(3) })
   for (const resale_certificate_until of [null, `${m.period.date_from.slice(0, 8)}27`]) {
@@ -49,7 +50,7 @@ test('telephone credit without tax requires the reseller’s certificate, valid 
   expect(await bill(m.period)).toMatchObject({ documents: [{ total: 9 * EURO }], left: [] })
 })
 
-test('a rate of another country requires the registration there, whose id the document names, or the one stop shop', async () => {
+test('sales at another country’s rate are invoiced only with a registration there, whose id the document names, or with the one stop shop', async () => {
   const m = month()
   await soldAt(w, { ...sale, vat: FRENCH, at: m.at(3) })
   expect(await bill(m.period)).toMatchObject({ documents: [], left: [{ category: 'S', problem: 'registration_missing' }] })

@@ -1,4 +1,4 @@
-// A live sale of each tax treatment, on the customer's documents, in the e-invoice and in the file for DATEV.
+// Live sales of each tax treatment: how they appear on the customer's documents, in the e-invoice and in the file for DATEV.
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -19,7 +19,7 @@ await completeParties(w)
 const platform = await w.signIn('platform', { host: 'platform.localhost' })
 const [nord, shop] = [await w.signIn('nord'), await w.signIn('kiosque')]
 
-/** Sells at 9.90 each, a different product per tax. */
+/** Sells a new product that has this tax treatment, for 9.90. */
 async function soldAs(tax: object) {
   const { connection_id, live_product_id } = await catalogueProduct(w)
   expect(await platform.calls.liveProductsUpdate({ live_product_ids: [live_product_id], is_on: true, ...tax })).toMatchObject({ state: 'done' })
@@ -30,10 +30,10 @@ async function soldAs(tax: object) {
   await w.services.money.post(1, asked.key, delivered(w, asked.key))
 }
 
-test('each treatment is a document with its category, rate, net and reason, passes published rules, and is booked on its own account', async () => {
+test('each tax treatment becomes a document with its category, rate, net and reason, which passes the published rules and is booked on its own account', async () => {
   const today = berlinDay(w.clock.now())
   const period = { date_from: today, date_to: today }
-  // Bills the shop's earlier purchases first.
+  // The shop's earlier purchases are billed first, so that the documents below contain only the live sales.
   await billed(w, nord, [shop.customer_id], period)
   for (const tax of [
     {},

@@ -1,4 +1,4 @@
-// The logo on documents: re-encoded on upload, shown on paper and on screen, and a later one changes no earlier document.
+// The logo on documents: the server re-encodes it on upload, the PDF and the screen show it, and a later logo changes no earlier document.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -30,7 +30,7 @@ const pdfOf = async (invoice_id: string) => Buffer.from((await nord.calls.invoic
 const logoOf = async (invoice_id: string) => (await nord.calls.invoiceReport({ invoice_id })).drawing.logo
 const pictures = (pdf: Buffer) => pdf.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0
 
-test('documents show the logo of the day they were made; control: one without has none', async () => {
+test('documents show the logo that was set when they were made; control: one made before any logo has none', async () => {
   const without = await made()
   const red = (await nord.calls.invoiceLogo({ logo: await picture('#ff0000') })).logo
   expect((await nord.calls.invoiceSettings({})).logo).toBe(red)
@@ -46,13 +46,13 @@ test('documents show the logo of the day they were made; control: one without ha
   expect((await pdfOf(first)).equals(pdf)).toBe(true)
   expect((await pdfOf(second)).length).not.toBe(0)
 
-  // A cancellation has the logo of its original; once the logo is removed, later documents have none.
+  // A cancellation has the logo of the document that it cancels. After the logo is removed, new documents have none.
   const { invoice_id } = await nord.calls.invoiceCancel({ invoice_id: first, reason: 'wrong' })
   expect(await logoOf(invoice_id)).toBe(red)
   expect((await nord.calls.invoiceLogo({})).logo).toBeNull()
   expect(await logoOf(await made())).toBeNull()
   expect((await pdfOf(first)).equals(pdf)).toBe(true)
-  // Changing other settings keeps the logo.
+  // Changing other settings does not remove the logo.
   await nord.calls.invoiceLogo({ logo: await picture('#ff0000') })
   await nord.calls.invoiceSettingsUpdate({ footer: 'Merci' })
   expect((await nord.calls.invoiceSettings({})).logo).toBe(red)

@@ -1,4 +1,5 @@
-// The logo on an organisation's documents. A document stores the hash of its logo, and stored logos never change: a new logo changes no earlier document.
+// The logo on the documents of an organisation. A document stores the hash of its logo, and stored logos never change, so a new logo changes no earlier
+// document.
 import sharp from 'sharp'
 import type { Handlers } from '../../../http/mount.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -6,10 +7,10 @@ import { addressOf, drawing, hashOf, imageBytes, keepImage, readPicture } from '
 import { logoOfSettings, putLogo } from './settings.sql.ts'
 import type { Paper } from './shape.ts'
 
-/** The address where a browser loads the logo. */
+/** The address from which a browser loads the logo; null if there is no logo. */
 export const logoAddress = (tenant_id: number, hash: string | null | undefined): string | null => (hash ? addressOf(tenant_id, hash) : null)
 
-/** The logo for a PDF: on a white background. */
+/** The logo for a PDF, drawn on a white background; undefined if the document has none. */
 export async function logoOf(q: Query, tenant_id: number, { logo }: Pick<Paper, 'logo'>): Promise<Buffer | undefined> {
   const [image] = logo ? await imageBytes(q, tenant_id, logo) : []
   return image && sharp(image.bytes).flatten({ background: '#fff' }).png().toBuffer()

@@ -1,4 +1,5 @@
-// A network that loses exactly one answer, and a client that repeats the request: one run's documents, one payment, one correction, one reminder.
+// The network loses exactly one answer, and the client repeats its request. The server still makes only one run's documents, one payment, one correction and
+// one reminder.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -17,7 +18,7 @@ const MAILBOX = 'kiosque@lost.test'
 await rowsOf(w, 'update organisations set email = $2 where id = $1', [ids.kiosque, MAILBOX])
 await nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, pays_later: true })
 
-/** Loses the answer to the commit after this statement; the client learns neither that it failed nor that it was done. */
+/** Makes the network lose the answer to the commit that follows this statement. The client learns neither that the work was done nor that it failed. */
 async function lost(statement: string, work: () => Promise<unknown>) {
   const before = swallowed() ?? 0
   swallow(statement, 'commit')
@@ -52,7 +53,7 @@ test('a payment is noted once under its id; control: another id is another payme
   expect(await nord.calls.invoicePay({ ...payment, payment_id: newId() })).toEqual({ open: 10 * EURO })
 })
 
-test('a document is cancelled once, and a repeated request is told so', async () => {
+test('a document is cancelled once; a repeated request is refused because it is cancelled already', async () => {
   const { invoice_id, report, period } = await invoice()
   await lost('put_cancellation', () => nord.calls.invoiceCancel({ invoice_id, reason: 'wrong' }))
   await expect(nord.calls.invoiceCancel({ invoice_id, reason: 'wrong' })).rejects.toMatchObject({ code: 'invoice_corrected' })

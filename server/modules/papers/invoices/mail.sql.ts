@@ -1,4 +1,4 @@
-// Queries of documents by mail.
+// Queries about sending documents by mail.
 
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -12,14 +12,14 @@ export type Mailed = {
   customer_id: string
   issuer_name: string
   total: Money
-  /** The document's language. */
+  /** The language of the document. */
   language: Language
-  /** Empty: the customer has no address. */
+  /** The mail address of the customer; blank if the customer has none. */
   recipient: string
   by_mail: boolean
 }
 
-/** A document that this issuer made. */
+/** A document that this issuer made, with what a mail needs; undefined if the issuer did not make it. */
 export const mailedOne = async (q: Query, tenant_id: number, issuer_id: string, invoice_id: string) =>
   (
     await q.query<Mailed>(

@@ -1,4 +1,4 @@
-// Documents by mail: they carry their files and go to the address in the customer’s terms, and no document gets a second number when it is mailed.
+// Documents by mail: a mail carries the document's files and goes to the address in the customer’s terms. Mailing a document gives it no second number.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -32,7 +32,7 @@ async function oneOf(chain: readonly string[]) {
 }
 await rowsOf(w, `update organisations set email = 'kiosque@mailed.test' where tenant_id = 1 and id = $1`, [ids.kiosque])
 
-test('a document is mailed when it is made, where the customer’s terms say so; control: otherwise nothing is', async () => {
+test('a document is mailed when it is made if the customer’s terms say so; control: otherwise no mail is sent', async () => {
   await oneOf(kiosque.chain)
   expect(await deliver()).toEqual([])
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, by_mail: true })
@@ -44,20 +44,20 @@ test('a document is mailed when it is made, where the customer’s terms say so;
   const pdf = Buffer.from((await nord.calls.invoiceFile({ invoice_id })).bytes, 'base64')
   expect(mail?.files.map(({ filename }) => filename)).toEqual([`${document_no}.pdf`, `${document_no}-xrechnung.xml`])
   expect(pdf.equals(mail?.files[0]?.content as Buffer)).toBe(true)
-  // The sent mail is listed, for the issuer alone.
+  // Shows the sent mail in a list to the issuer, and to no one else.
   const { mails } = await nord.calls.invoiceReport({ invoice_id })
   expect(mails).toMatchObject([
     { recipient: 'kiosque@mailed.test', state: 'sent', kind: 'invoice_made', attachment_name: `${document_no}.pdf, ${document_no}-xrechnung.xml` },
   ])
 })
 
-test('a cancellation is mailed in the same way', async () => {
+test('a cancellation is mailed too if the customer’s terms say so', async () => {
   const { invoice_id } = await oneOf(kiosque.chain)
   const made = await nord.calls.invoiceCancel({ invoice_id, reason: 'wrong address' })
   expect((await deliver()).map(({ files }) => files[0]?.filename)).toContain(`${made.document_no}.pdf`)
 })
 
-test('on request a document is mailed to the customer or another address, five times a day at most; other organisations cannot send it', async () => {
+test('on request a document is mailed to the customer or to another address, at most five times a day; another organisation cannot send it', async () => {
   const { invoice_id } = await oneOf([ids.gare, ids.nord])
   expect((await nord.calls.invoiceMail({ invoice_id, email: 'books@mailed.test' })).email).toBe('books@mailed.test')
   expect((await deliver())[0]).toMatchObject({ recipient: 'books@mailed.test' })
@@ -69,7 +69,7 @@ test('on request a document is mailed to the customer or another address, five t
   await expect(nord.calls.invoiceMail({ invoice_id: other.invoice_id })).rejects.toMatchObject({ problems: [{ field: 'email', code: 'required' }] })
 })
 
-test('a run names customers whose documents should be mailed and who have no address; control: with an address, none', async () => {
+test('a run names customers whose documents should be mailed but who have no address; control: with an address nobody is named', async () => {
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, by_mail: true })
   const named = async (email: string) => {
     await rowsOf(w, `update organisations set email = $2 where tenant_id = 1 and id = $1`, [ids.gare, email])

@@ -1,4 +1,4 @@
-// Sends a document by mail, with its files: when it is made, where the customer's terms say so, and whenever a user asks.
+// Sends a document by mail, with its files: when it is made, if the customer is billed by mail, and whenever a user asks for it.
 import type { Handlers } from '../../../http/mount.ts'
 import type { Services } from '../../../http/services.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
@@ -8,10 +8,10 @@ import { euro } from './layout.ts'
 import { type Mailed, mailedOne } from './mail.sql.ts'
 import { titleOf } from './words.ts'
 
-/** `jobs`: without it the message goes out within the minute. */
+/** Without `jobs` the mail is sent by the next round, within a minute. */
 type Post = Pick<Services, 'keys' | 'clock' | 'post'> & Partial<Pick<Services, 'jobs'>>
 
-/** The most mails of one document per day, so that no mailbox is flooded. */
+/** How many mails a document may cause per day, so that no one's mailbox is flooded. */
 const A_DAY_MAX = 5
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -34,7 +34,7 @@ const put = (
     document: { id: invoice_id, name: `${document_no}.pdf` },
   })
 
-/** Mails documents in the transaction that made them, for customers who receive each document by mail and have an address. */
+/** Mails documents, in the transaction that has made them, to those customers who want each document by mail and have a mail address. */
 export async function mailMade(q: Query, post: Post, tenant_id: number, issuer_id: string, invoice_ids: readonly string[]): Promise<void> {
   for (const invoice_id of invoice_ids) {
     const invoice = await mailedOne(q, tenant_id, issuer_id, invoice_id)
@@ -42,7 +42,7 @@ export async function mailMade(q: Query, post: Post, tenant_id: number, issuer_i
   }
 }
 
-/** Whether a document should have been mailed when it was made, but could not be. */
+/** Whether a document should be mailed when it is made, but its customer has no mail address. */
 export async function lacksAddress(q: Query, tenant_id: number, issuer_id: string, invoice_id: string | undefined): Promise<boolean> {
   const invoice = invoice_id ? await mailedOne(q, tenant_id, issuer_id, invoice_id) : undefined
   return invoice?.by_mail === true && invoice.recipient === ''

@@ -1,4 +1,4 @@
-// Documents with their files, for the pack of a whole month and for a mail.
+// Documents with their files, for the pack of a month and for mails.
 import type { Money } from '../../../../contract/kit/money.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -9,7 +9,7 @@ import { logoOf } from './logo.ts'
 export type PeriodDocument = { invoice_id: string; document_no: string; document_kind: string; is_issued: boolean; net: Money; tax: Money; total: Money }
 type MonthPeriod = { tenant_id: number; organisation_id: string; date_from: string; date_to: string }
 
-/** The documents that an organisation made and received in a period, in the order they were made. */
+/** The documents that an organisation made or received in a period, in the order in which they were made. */
 export const documentsBetween = (q: Query, asked: MonthPeriod) =>
   q.query<PeriodDocument>(
     `select i.id as invoice_id, i.document_no, d.kind as document_kind, i.issuer_id = :organisation_id as is_issued,
@@ -22,8 +22,8 @@ export const documentsBetween = (q: Query, asked: MonthPeriod) =>
   )
 
 /**
- * The files of a document: one for people, and one with its data, as an e-invoice for authorities if the document is complete enough, otherwise in the general
- * form.
+ * The two files of a document: the PDF for people, and the data as XRechnung. If the document lacks something that XRechnung requires, the data are written
+ * as Factur-X instead.
  */
 export async function filesOf(
   q: Query,
@@ -37,7 +37,7 @@ export async function filesOf(
   return [await file('pdf'), await file('xrechnung').catch(() => file('factur_x'))]
 }
 
-/** The files for a mail, for any document of the tenant. */
+/** The files of any document of the tenant, for a mail. */
 export async function drawnFiles(q: Query, tenant_id: number, invoice_id: string) {
   const [row] = await q.query<Pick<PeriodDocument, 'document_no' | 'document_kind'>>(
     `select i.document_no, d.kind as document_kind

@@ -1,4 +1,4 @@
-// Random months: billed and unbilled amounts add up to all sales, at every hop, to the ten-thousandth.
+// Random months: at every hop, what is billed and what is not yet billed add up to all sales, exact to the ten-thousandth.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -11,7 +11,7 @@ await completeParties(w)
 const ids = await idsOf(w, ['nord', 'kiosque', 'gare', 'sud', 'port'])
 const [nord, sud] = [await w.signIn('nord'), await w.signIn('sud')]
 
-/** Who buys from whom, as a sale's chain. */
+/** The chains of the sales: each organisation buys from the one after it. */
 const chains = [
   [ids.kiosque, ids.nord],
   [ids.gare, ids.nord],
@@ -31,16 +31,19 @@ const sale = fc.record({
   quantity: fc.integer({ min: 1, max: 5 }),
   price: fc.integer({ min: 1, max: 12 * EURO }),
   margin: fc.integer({ min: 0, max: EURO }),
-  /** When a sale is made, in minutes after the month began: from an hour before the month to an hour after 31 days. */
+  /** When the sale is made, in minutes after the month began: from one hour before the month to one hour after 31 days. */
   minute: fc.integer({ min: -60, max: 31 * 24 * 60 + 60 }),
   back: fc.option(fc.record({ quantity: fc.integer({ min: 1, max: 5 }), days: fc.integer({ min: 0, max: 20 }), isLate: fc.boolean() })),
 })
-/** March and October have clock changes, December ends a year. */
+/** March and October have a change of clocks, and December ends a year. */
 const month = fc.constantFrom('03', '10', '12')
 
 let year = 1972
 
-/** Lives through a month that is billed twice, with refunds between; returns billed and open amounts beside all lines, by hop. */
+/**
+ * Writes the sales of a month, bills the month twice, and makes refunds before, between and after. Returns the lines, and the period that contains all
+ * documents.
+ */
 async function lived(sales: readonly (typeof sale extends fc.Arbitrary<infer S> ? S : never)[], of: string) {
   year++
   const [date_from, date_to] = [`${year}-${of}-01`, `${year}-${of}-31`]
@@ -78,7 +81,7 @@ const brute = (lines: readonly Line[], customer: string, issuer: string) =>
     return at >= 0 && chain[at + 1] === issuer ? sum + (quantity - back) * (prices[at] ?? 0) : sum
   }, 0)
 
-/** The figures as the issuer's lists show them, not read from the tables. */
+/** What the customer was billed, plus what is still to be billed, less what is still to be corrected. The last two come from the issuer's lists. */
 async function told({ person, issuer }: (typeof hops)[number], customer: string, whole: { date_from: string; date_to: string }) {
   const open = async (call: 'customersForInvoice' | 'customersForReclamationInvoice') =>
     (await person.calls[call]({ ...whole })).content.find(({ customer_id }) => customer_id === customer)?.amount ?? 0
@@ -93,10 +96,10 @@ async function told({ person, issuer }: (typeof hops)[number], customer: string,
 
 const months = fc.tuple(fc.array(sale, { minLength: 1, maxLength: 12 }), month)
 
-test('documents and open amounts add up to all lines, whatever was refunded and when', async () => {
+test('documents and amounts not invoiced add up to all lines, whatever was refunded and whenever', async () => {
   await fc.assert(
     fc.asyncProperty(months, async ([sales, of]) => {
-      // Each run has years of its own, so that no month touches another.
+      // Each run uses years of its own, so that its months contain no lines of another run.
       year += 3
       const { lines, whole } = await lived(sales, of)
       for (const hop of hops) for (const customer of hop.customers) expect(await told(hop, customer, whole)).toBe(brute(lines, customer, hop.issuer))
@@ -105,7 +108,7 @@ test('documents and open amounts add up to all lines, whatever was refunded and 
   )
 })
 
-test('control: a line in no document and no list is noticed', async () => {
+test('control: if a document lacks an amount that no list has, the sums differ', async () => {
   year += 3
   const { lines, whole } = await lived([{ chain: chains[0], vat: treatments[0], quantity: 2, price: EURO, margin: 0, minute: 60, back: null }], '03')
   await rowsOf(w, `update invoices set lines_total = lines_total - 1 where tenant_id = 1 and date_to between $1 and $2`, [whole.date_from, whole.date_to])

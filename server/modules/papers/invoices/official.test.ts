@@ -1,5 +1,5 @@
-// E-invoices against the published rules of EN 16931 and XRechnung: no remark on any kind of document with any treatment. Each rule that we wrote ourselves
-// (rules.test.ts) is also broken here, to show that the published rules find the same, or why they do not.
+// Checks our e-invoices with the published rules of EN 16931 and XRechnung: these find nothing in any kind of document with any treatment. For each rule that
+// we wrote ourselves (rules.test.ts), a document that breaks it shows that the published rules find the same, or says why they do not.
 import { describe, expect, test } from 'vitest'
 import { ciiOf } from './cii.ts'
 import { eInvoice } from './en16931.ts'
@@ -20,7 +20,8 @@ test.for(papers)('a document passes the published rules: %s', ([_, paper]) => {
 })
 
 /**
- * The rules whose planted fault the published rules do not report under the same code. `instead`: the code that they report, blank if none; `why`: the reason.
+ * The rules of ours that the published rules do not report under the same code when a document breaks them. `instead`: the code that they report; blank if
+ * they report none. `why`: the reason.
  */
 const elsewhere: Record<string, { instead: string; why: string }> = {
   'BR-61': { instead: 'BR-DE-23-a', why: 'asked at the account only, which is not there' },
@@ -52,6 +53,6 @@ describe('published rules find an error that our own rules find', () => {
   })
 })
 
-test('control: a document only read and printed again passes', () => {
+test('control: a document that is parsed and printed without a change passes', () => {
   for (const [, paper] of papers) expect(remarksOn(print(parse(written(paper, 'xrechnung'))), 'en16931').codes).toEqual([])
 })

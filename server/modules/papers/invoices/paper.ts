@@ -1,4 +1,4 @@
-// The content of a document, from the lines that were claimed for it: a pure function, so that the same lines give the same document.
+// Makes the content of a document from the lines that were claimed for it. The same lines always make the same document.
 
 import { toCents } from '../../../../contract/kit/cents.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -10,10 +10,10 @@ import type { Category, PartyRow, Period, Terms } from './billing.sql.ts'
 import type { Paper } from './shape.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** The last characters of a serial that are printed: enough to tell two cards apart, too few for the document's holder to claim to own the card. */
+/** How many of a serial's last characters are printed: enough to tell two cards apart, but too few to claim a card with nothing but the document. */
 const SERIAL_SHOWN = 4
 
-/** The VAT category, mapped in the same way as by `vat_category` in the database (docs/domain.md, Tax treatment). */
+/** The category of VAT. It is the same as `vat_category` in the database computes (docs/domain.md, Tax treatment). */
 export function categoryOf(treatment: string, rate: number): Category {
   if (treatment === 'multi_purpose_voucher') return 'O'
   if (treatment === 'exempt') return 'E'
@@ -21,7 +21,7 @@ export function categoryOf(treatment: string, rate: number): Category {
   return treatment === 'telecom_service' ? 'AE' : 'Z'
 }
 
-/** Where there is no tax, a document has no net column. */
+/** The kind of invoice. If no tax is charged, the document has no column for net amounts. */
 const kindOf = (billing: Terms['billing'], category: Category): InvoiceKind => {
   if (billing === 'commission') return 'credit_note'
   if (billing === 'combined') return 'combined'
@@ -30,13 +30,13 @@ const kindOf = (billing: Terms['billing'], category: Category): InvoiceKind => {
 
 type Bill = Period & { terms: Terms; issuer: PartyRow; customer: PartyRow; lines: readonly ClaimedLine[]; originals: Paper['originals']; now: Date }
 
-/** A combined bill with only refunds corrects the documents it names. */
+/** The type of a document. A combined bill that contains only refunds is a correction of the documents that it names. */
 const typeOf = (isCommission: boolean, rows: readonly { quantity: number }[]): Paper['type_code'] => {
   if (isCommission) return '389'
   return rows.every(({ quantity }) => quantity < 0) ? '384' : '380'
 }
 
-/** An invoice; or, for a customer paid by commission, the self-billed document in which the customer is the seller. */
+/** Makes an invoice. For a customer who earns a commission, it makes a self-billed document, on which the customer is the seller. */
 export function invoicePaper({ terms, issuer, customer, lines, originals, now, ...period }: Bill): Paper {
   const isCommission = terms.billing === 'commission'
   const tax = isCommission ? { category: terms.commission_rate > 0 ? ('S' as const) : ('E' as const), rate: terms.commission_rate } : undefined
@@ -56,11 +56,11 @@ export function invoicePaper({ terms, issuer, customer, lines, originals, now, .
     ...(seller.country === 'FR' && { operation_kind: seller.operation_kind, ...(seller.vat_on_debits && category === 'S' && { vat_on_debits: true }) }),
     ...period,
   }
-  // The commission was already deducted from the price the balance paid.
+  // Nothing of a commission is left to pay, because it was already deducted from the price that the balance paid.
   return totalled(paper, rows, terms.pays_later && !isCommission ? issuer.payment_days : undefined, now)
 }
 
-/** The seller's VAT id in another country: where all taxed supplies are taxed there, the document names that id. */
+/** The VAT id that the seller has in another country. If all taxed supplies of a document are taxed in that country, the document states this id. */
 export const foreignIdOf = ({ foreign_vat_ids }: PartyRow, country: string) =>
   foreign_vat_ids.split(' ').find((id) => id !== '' && id.slice(0, 2) === (country === 'GR' ? 'EL' : country))
 
@@ -77,7 +77,10 @@ type Correction = Period & {
   earlier?: readonly Paper[]
 }
 
-/** A correction of a part of an earlier document; both parties are printed as on the original. With the `earlier` corrections all parts add up to the whole. */
+/**
+ * Makes a correction of a part of an earlier document. It prints both parties as the original does. With `earlier`, the corrections made before, all parts
+ * add up to the whole.
+ */
 export function correctionPaper({ original: { paper, ...named }, prefix, lines, now, earlier = [], ...period }: Correction): Paper {
   const originals = [{ ...named, issued_on: paper.issued_on }]
   const isCommission = paper.is_self_billed
@@ -108,7 +111,7 @@ export function correctionPaper({ original: { paper, ...named }, prefix, lines, 
 
 type Cancellation = { original: { paper: Paper; invoice_id: string; document_no: string }; prefix: string; paid: Money; now: Date }
 
-/** A cancellation of a whole document: the same lines with the opposite sign. What was paid is to be paid back. */
+/** Makes the cancellation of a whole document, which has the same lines with the opposite sign. What was paid has to be paid back. */
 export function cancellationPaper({ original: { paper, ...named }, prefix, paid, now }: Cancellation): Paper {
   const back = (amount: Money) => 0 - amount
   const issued_on = berlinDay(now)
@@ -143,7 +146,7 @@ function rowsOf(
       discount: Math.max(0, Math.round(((value - price) * 10_000) / (value || 1))),
       face_total: value * quantity,
       amount_total: unit * quantity,
-      // Only a rate above 0 has tax included.
+      // Only category S has a rate above 0, which is the rate of the tax that the price includes.
       ...{ category: tax.category, rate: tax.category === 'S' ? tax.rate : 0 },
       ...(!commission && tax.category === 'S' && vat_country !== '' && { country: vat_country }),
       sold_on: sold_at && berlinDay(new Date(sold_at)),
@@ -156,7 +159,7 @@ function rowsOf(
 
 type Head = Omit<Paper, 'lines' | 'taxes' | 'face_total' | 'net' | 'tax' | 'total' | 'prepaid' | 'due' | 'issued_on' | 'due_on'>
 
-/** The sums of earlier documents at a rate. */
+/** The sums of the earlier documents at one tax rate. */
 function saidAt(rate: number, earlier: readonly Paper[]): Before {
   const lines = earlier.flatMap((paper) => paper.lines.filter((line) => line.rate === rate))
   const taxes = earlier.flatMap((paper) => paper.taxes.filter((one) => one.rate === rate))
@@ -164,7 +167,7 @@ function saidAt(rate: number, earlier: readonly Paper[]): Before {
   return { exact: sum(lines.map(({ amount_total }) => amount_total)), net: sum(taxes.map(({ net }) => net)), tax: sum(taxes.map(({ tax }) => tax)) }
 }
 
-/** Adds the totals to a document. `days`: the term of payment; undefined: the document is paid already. */
+/** Adds the totals to a document. `days`: how many days the customer has for paying; undefined if the balance has paid the document. */
 function totalled(
   head: Head,
   rows: readonly Omit<Paper['lines'][number], 'net'>[],

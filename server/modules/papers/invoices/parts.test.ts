@@ -1,5 +1,5 @@
-// Parts add up to their whole: lines to the sums below them, corrections to the document they correct; and a correction of a self-billed document is
-// self-billed itself.
+// Parts add up to their whole: lines to the sums below them, and corrections to the document that they correct. A correction of a self-billed document is
+// self-billed too.
 
 import { expect, test } from 'vitest'
 import { toCents } from '../../../../contract/kit/cents.ts'
@@ -28,7 +28,7 @@ const corrections = async (corrects_id: string | undefined) =>
 test.for([
   ['with tax', SPV],
   ['outside VAT', MPV],
-] as const)('two refunds of 13.8345 one by one add up to the invoiced 27.67, %s', async ([_, vat]) => {
+] as const)('two refunds of 13.8345, corrected one by one, add up to the 27.67 that were invoiced, %s', async ([_, vat]) => {
   const m = month()
   const sale = await soldAt(w, { chain: [ids.kiosque, ids.nord], prices: [PRICE], value: 15 * EURO, vat, quantity: 2, at: m.at(3) })
   const [made] = (await billed(w, nord, [ids.kiosque], m.period))[0]?.documents ?? []
@@ -42,13 +42,13 @@ test.for([
   expect(all).toHaveLength(2)
   const sum = (of: keyof Amounts) => all.reduce((so_far, one) => so_far + one[of], 0)
   expect([sum('net'), sum('tax'), sum('total')]).toEqual([0 - (whole?.net ?? 0), 0 - (whole?.tax ?? 0), 0 - (whole?.total ?? 0)])
-  // Control: rounded separately they would lack a cent.
+  // Control: rounded separately, the two parts would not add up to the document's total.
   expect(2 * toCents(PRICE)).not.toBe(made?.total)
-  // Each document passes the rules, too.
+  // The number of each document begins with the prefix of corrections.
   for (const { document_no } of all) expect(document_no).toMatch(/^KO-/)
 })
 
-test('the lines of a document add up to its sums in cents; control: rounded separately, they do not', () => {
+test('the shown lines of a document add up to its total in cents; control: rounded separately, they do not', () => {
   const [, paper] = papers.find(([name]) => name === 'gross, with tax') ?? []
   const [line] = paper?.lines ?? []
   if (!paper || !line) throw new Error('no paper')
@@ -67,7 +67,7 @@ test('the lines of a document add up to its sums in cents; control: rounded sepa
   expect(2 * toCents(PRICE)).not.toBe(two.total)
 })
 
-test('corrections of a self-billed document are numbered with the customer’s own, and their title names the issuer', async () => {
+test('corrections of a self-billed document are numbered in a series of the customer’s own, and their title says that the issuer bills', async () => {
   const m = month()
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, billing: 'commission', self_billing_agreed_on: '2020-01-01' })
   const gare = { chain: [ids.gare, ids.nord], prices: [9 * EURO], vat: MPV }
@@ -86,7 +86,7 @@ test('corrections of a self-billed document are numbered with the customer’s o
   expect([words.de.selfCorrection, words.fr.selfCorrection]).toEqual(['Korrektur der Gutschrift', 'Autofacture rectificative'])
   const { bytes } = await nord.calls.invoiceFile({ invoice_id: corrected?.invoice_id ?? '', file: 'factur_x' })
   expect(Buffer.from(bytes, 'base64').toString()).toContain('Gutschrift / self-billed invoice')
-  // The document's cancellation is the next number of the same circle.
+  // The cancellation of another of this customer's documents gets the next number of the customer's series.
   expect(second).toBeTruthy()
   const [later] = (await billed(w, nord, [ids.gare], m.period))[0]?.documents ?? []
   expect((await nord.calls.invoiceCancel({ invoice_id: later?.invoice_id ?? '', reason: 'wrong' })).document_no).toBe(`KO-${own}-00002`)

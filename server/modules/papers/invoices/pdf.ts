@@ -1,21 +1,21 @@
-// A document as PDF/A-3 with its data embedded (Factur-X): the browser's layout, drawn for archiving. The same document gives the same bytes.
+// Draws a document as PDF/A-3 with its data embedded (Factur-X), in the same layout as the browser. The same document always gives the same bytes.
 import type { Drawing } from '../../../../contract/papers/invoices.ts'
 import { bytesOf, drawable, FONTS, MM, openPdf, PAGE, type Page, ROW, SIZE, tableOn } from '../../../kit/pdf.ts'
 
-/** The position of an envelope's window. */
+/** Where the window of an envelope shows the address. */
 const WINDOW = { top: 45 * MM, width: 85 * MM }
 const FACTS = { left: 110 * MM, width: 80 * MM }
-/** The logo's place, above the document's facts. */
+/** Where the logo is drawn: above the document's number, dates and ids. */
 const LOGO = { top: 12 * MM, height: 26 * MM }
 const BODY_TOP = 98 * MM
 const FACTUR_X = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'
 
 type Drawn = Omit<Drawing, 'logo'>
 
-/** Replaces in all texts of a drawing the characters that the fonts lack. */
+/** Replaces the characters that the fonts lack, in all texts of a drawing. */
 const inFonts = (drawn: Drawn): Drawn => JSON.parse(JSON.stringify(drawn, (_, value) => (typeof value === 'string' ? drawable(value) : value)))
 
-/** `data`: the document by EN 16931. `logo`: a PNG. */
+/** `data`: the document's data by EN 16931, as XML. `logo`: a PNG. */
 export async function pdfOf(drawn: Drawn, data: string, made_at: Date, logo?: Buffer): Promise<Buffer> {
   const drawing = inFonts(drawn)
   const title = `${drawn.title} ${drawn.number}`
@@ -51,12 +51,12 @@ function head(page: Page, { title, number, sender, recipient, facts }: Drawn): v
     .text(`${title} ${number}`, PAGE.left, BODY_TOP - 12 * MM, { lineBreak: false })
 }
 
-/** The first column is the widest; the others share what is left. */
+/** The share of the width that the first column gets. The other columns share the rest equally. */
 const FIRST = 0.3
 const sharesOf = (columns: Drawing['columns']) =>
   columns.map(({ label, isNumber }, i) => ({ label, isNumber, share: i === 0 ? FIRST : (1 - FIRST) / Math.max(1, columns.length - 1) }))
 
-/** Returns how far down the page the rows reach. */
+/** Draws the rows, and returns how far down the page they reach. */
 function rows(page: Page, { columns, blocks }: Drawn): number {
   const table = tableOn(page, sharesOf(columns), BODY_TOP)
   for (const { title, rows: all } of blocks) {
@@ -66,7 +66,7 @@ function rows(page: Page, { columns, blocks }: Drawn): number {
   return table.reaches()
 }
 
-/** The sums stay together on one page, and so do the legal notes. */
+/** Draws the sums and the legal notes. All of them stay together, on a new page if the rest of this one is too short. */
 function sums(page: Page, { sums: all, notes }: Pick<Drawing, 'sums' | 'notes'>, from: number): void {
   const needed = (all.length + 1) * ROW + notes.length * 2 * ROW
   let y = from + ROW
@@ -101,7 +101,7 @@ const property = (name: string, description: string) => `<rdf:li rdf:parseType="
   <pdfaProperty:valueType>Text</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category>
   <pdfaProperty:description>${description}</pdfaProperty:description></rdf:li>`
 
-/** The metadata that marks the file as carrying an invoice, as PDF/A requires. */
+/** The metadata by which PDF/A requires a file to declare that it carries an invoice. */
 const FACTUR_X_METADATA = `
 <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
   xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">

@@ -1,4 +1,5 @@
-// Documents as PDF/A-3b, checked with our own implementation of the standard's clauses: each kind, with and without a logo, and each clause broken once.
+// Documents as PDF/A-3b, checked with our own implementation of the clauses of the standard: documents of each kind, with and without a logo, obey all
+// clauses, and a file that breaks a clause is noticed.
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { bytesOf, openPdf } from '../../../kit/pdf.ts'
@@ -37,7 +38,7 @@ describe('control: a broken clause is found', () => {
     expect(broken(planted)).toContain(clause)
   })
 
-  /** A character that the font lacks, drawn nevertheless: as documents once did. */
+  /** Draws a character that the font lacks, as earlier versions of our documents did. */
   async function lacking() {
     const page = openPdf({ title: 'x', author: 'x', made_at, options: { subset: 'PDF/A-3b' } })
     const done = bytesOf(page)

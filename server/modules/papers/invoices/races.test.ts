@@ -1,4 +1,4 @@
-// Parallel runs of invoices, and one that was killed: numbers without a gap, no sale in two documents, none left out.
+// Invoice runs work at the same time, and one of them is killed. Numbers have no gap, no sale is in two documents, and none is left out.
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -11,10 +11,10 @@ import { billRefunds } from './issue.ts'
 import { goOn } from './runs.ts'
 
 const CUSTOMERS = 200
-/** For tests where the number does not matter. */
+/** The number of customers for tests in which it does not matter. */
 const FEW = 30
 const SALES = 3
-/** How many customers have a stored result when the server is killed; the last result is lost with it. */
+/** The server is killed when it stores the result of this many customers, and that last result is lost. */
 const KILLED_AT = 15
 
 const w = await fileWorld()
@@ -22,7 +22,7 @@ await completeParties(w)
 const { nord } = await idsOf(w, ['nord'])
 const person = await w.signIn('nord')
 
-/** Customers of nord that sold something on a day, and that day. */
+/** Adds customers of nord, each with sales on this day. Returns their ids, and the day as a period. */
 async function crowd(day: string, customers = FEW) {
   const [like] = await rowsOf<Record<string, unknown>>(w, `select * from organisations where tenant_id = 1 and kind = 'seller' and parent_id = $1 limit 1`, [
     nord,
@@ -44,12 +44,12 @@ async function crowd(day: string, customers = FEW) {
 const start = async (customer_ids: string[], period: { date_from: string; date_to: string }) =>
   (await person.calls.invoicesGenerate({ customer_ids, ...period })).run_id
 
-/** Continues a run to its end, in however many turns. */
+/** Lets a server work on a run, turn after turn, until the run has a result for each customer. */
 async function toTheEnd(run_id: string, customers: number) {
   while ((await person.calls.invoiceRun({ run_id })).results.length < customers) await goOn(w.services, 1, run_id)
 }
 
-/** The documents made for these customers: this year's numbers in order, and how often each sale is in a document. */
+/** Whether invoices are numbered from 1 without a gap, and how many claims, sales and documents these customers have. */
 async function made(ids: string[]) {
   const numbers = await rowsOf<{ number: number }>(w, `select d.number from documents d where d.tenant_id = 1 and d.kind = 'invoice' order by d.number`)
   const [lines] = await rowsOf<{ claims: number; sales: number; documents: number; total: number }>(
@@ -64,7 +64,7 @@ async function made(ids: string[]) {
 
 const everySale = (of: number) => ({ isWhole: true, claims: of * SALES, sales: of * SALES, documents: of, total: of * SALES * 9 * EURO })
 
-/** Two runs of the same customers, from both ends; the first is killed halfway, and another server continues it. */
+/** Two runs bill the same customers from opposite ends. The first is killed halfway, and another server continues it. */
 async function twoRuns(day: string, customers: number) {
   const { ids, period } = await crowd(day, customers)
   const [one, other] = [await start(ids, period), await start([...ids].reverse(), period)]
@@ -87,14 +87,14 @@ async function twoRuns(day: string, customers: number) {
   return { ids, results }
 }
 
-test('two runs of the same customers, one killed and run again, number documents from 1 without a gap, and each sale is in one document', async () => {
+test('two runs of the same customers, one of them killed and resumed, number documents from 1 without a gap, and each sale is in one document', async () => {
   const { ids, results } = await twoRuns('2025-03-03', CUSTOMERS)
   expect(await made(ids)).toEqual(everySale(CUSTOMERS))
-  // Every document is reported by the run that made it, also those made just before the run was killed.
+  // Each document is reported by the run that made it, even if the run was killed before it stored that result.
   expect(results.map(({ results: all }) => all.length)).toEqual([CUSTOMERS, CUSTOMERS])
   expect(results.flatMap(({ results: all }) => all.flatMap(({ documents }) => documents))).toHaveLength(CUSTOMERS)
   expect(results.flatMap(({ results: all }) => all.filter(({ problem }) => problem !== null && problem !== 'nothing'))).toEqual([])
-}, 240_000) // A quarter of a minute on a quiet machine, several turns of each run.
+}, 240_000) // Takes 15 seconds on a quiet machine, because each run needs several turns.
 
 test('control: a run that ignores earlier claims makes documents of the same sales again', async () => {
   const [right, wrong] = [
@@ -112,12 +112,12 @@ test('control: a run that ignores earlier claims makes documents of the same sal
 })
 
 describe('a sale is refunded while it is being invoiced', () => {
-  test('the refund is on the invoice or on a correction, never neither nor both', async () => {
+  test('the refund is either on the invoice or on a correction, and never on both', async () => {
     const day = '2025-03-05'
     const { ids, period } = await crowd(day)
     const sales = await rowsOf<{ id: string }>(w, 'select id from sales where tenant_id = 1 and seller_id = any ($1) order by seller_id, id', [ids])
     const run_id = await start(ids, period)
-    // One card of each customer is not refunded, because where all are refunded there is no document.
+    // One sale of each customer is not refunded, because if all were refunded there would be no document.
     const backs = sales.filter((_, i) => i % SALES !== 0)
     await Promise.all([toTheEnd(run_id, FEW), ...backs.map(({ id }) => givenBack(w, id, new Date(`${day}T20:00:00Z`)))])
     const { run_id: corrections } = await person.calls.reclamationInvoicesGenerate({ customer_ids: ids, ...period })
@@ -132,7 +132,7 @@ describe('a sale is refunded while it is being invoiced', () => {
   })
 })
 
-test('a claim without its document cannot be committed', async () => {
+test('lines that are claimed for a document cannot be committed without the document', async () => {
   const { ids, period } = await crowd('2025-03-06', 1)
   const claim = w.db.write(1, (q) =>
     q.query(`select count(*) from claim_sales(1, $1, $2, $3::timestamptz, $3::timestamptz + interval '1 day', '{O,S}', $4::uuid[], false)`, [
@@ -144,8 +144,8 @@ test('a claim without its document cannot be committed', async () => {
 })
 
 /**
- * Two runs of corrections with overlapping periods: the second run begins when the first has claimed lines but has no number yet. Of a customer's two documents
- * the first run corrects the younger, the second run both.
+ * Two runs of corrections have overlapping periods. The second begins when the first has claimed lines but has no number yet. The first run corrects the
+ * younger of a customer's two documents, the second run both.
  */
 async function overlapping(month: string) {
   const [customer_id = ''] = (await crowd(`${month}-01`)).ids
@@ -196,7 +196,7 @@ describe('two runs of corrections whose periods overlap', () => {
   })
 })
 
-test('a sale belongs to the day of its own time, as in every report, though its id is of the day before', async () => {
+test('a sale belongs to the day of its created_at, as in every report, even if its id was made the day before', async () => {
   const { ids } = await crowd('2025-06-01')
   const [customer_id = ''] = ids
   const sale_id = await soldAt(w, { chain: [customer_id, nord], prices: [7 * EURO], at: new Date('2025-06-30T21:59:59.990Z') })
@@ -213,7 +213,7 @@ test('a sale belongs to the day of its own time, as in every report, though its 
   expect(await billedOn('2025-07-01')).toMatchObject({ documents: [{ total: 7 * EURO }] })
 })
 
-test('a customer whose lock is not free in time is tried three times in all; then the run reports a failure', async () => {
+test('a customer whose lock is not free in time is tried three times in all; then the run reports that customer as failed', async () => {
   const { ids, period } = await crowd('2025-09-01')
   const failing = (times: number) => {
     const db = { ...w.services.db }
@@ -238,7 +238,7 @@ test('a customer whose lock is not free in time is tried three times in all; the
   expect(problems).toEqual([null, 'failed'])
 })
 
-test('a period may begin before the first sale', async () => {
+test('a period may begin long before the first sale', async () => {
   const { ids } = await crowd('2025-08-01')
   const run_id = await start(ids.slice(0, 1), { date_from: '0001-01-01', date_to: '2025-08-01' })
   await goOn(w.services, 1, run_id)

@@ -1,4 +1,4 @@
-// Queries of reminders.
+// Queries about reminders.
 
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Language } from '../../../../contract/kit/languages.ts'
@@ -13,12 +13,12 @@ export type Overdue = {
   language: Language
   open: Money
   due_on: string
-  /** The level of the last reminder; 0: none was sent. */
+  /** The level of the last reminder; 0 if none was sent. */
   level: number
   reminded_at: Instant | null
 }
 
-/** The overdue documents among these that the issuer made. */
+/** Those of the given documents that the issuer made and that are overdue. */
 export const overdue = (q: Query, tenant_id: number, issuer_id: string, invoice_ids: readonly string[], today: string) =>
   q.query<Overdue>(
     `select i.id as invoice_id, i.document_no, i.customer_id,
@@ -39,7 +39,7 @@ export const overdue = (q: Query, tenant_id: number, issuer_id: string, invoice_
 
 type Reminder = { tenant_id: number; invoice_id: string; level: number; user_id: string; now: Date }
 
-/** False where a simultaneous reminder was first. */
+/** Records a reminder. Returns false if a simultaneous reminder was recorded first. */
 export const addReminder = async (q: Query, reminder: Reminder) =>
   (
     await q.query(

@@ -1,4 +1,4 @@
-// Reminders by mail about overdue documents: at most three per document, a week apart, each recorded with its mail.
+// Reminders by mail about overdue documents: at most three for each document, a week apart. Each is recorded together with its mail.
 import type { Calls } from '../../../../contract/index.ts'
 import type { OutputOf } from '../../../../contract/kit/call.ts'
 import type { Handlers } from '../../../http/mount.ts'
@@ -12,7 +12,7 @@ type Outcome = OutputOf<Calls['invoicesRemind']>['rows'][number]['outcome']
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 const LEVELS_MAX = 3
 
-/** Why no reminder is sent; undefined: one is. */
+/** Why no reminder may be sent; undefined if one may be sent. */
 function refusalOf(invoice: Overdue | undefined, now: Date): Outcome | undefined {
   if (!invoice) return 'not_overdue'
   if (invoice.level >= LEVELS_MAX) return 'enough'

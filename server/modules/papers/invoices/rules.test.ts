@@ -1,5 +1,5 @@
-// E-invoices against the rules of EN 16931 and XRechnung one by one, checked on the XML: each kind of document with each treatment obeys all of them, and
-// each rule is broken once to show that it can be. docs/e-invoice-rules.md lists them.
+// Checks our e-invoices on the XML, with the rules of EN 16931 and XRechnung one by one. Each kind of document with each treatment obeys all rules, and each
+// rule is broken once to show that the check notices. docs/e-invoice-rules.md lists the rules.
 import { describe, expect, test } from 'vitest'
 import { ciiOf } from './cii.ts'
 import { broken, eInvoice, rules } from './en16931.ts'
@@ -24,7 +24,7 @@ describe('a document keeps the rules of EN 16931, those of XRechnung as XRechnun
   })
 })
 
-test('each kind and each category of VAT is among the documents', () => {
+test('the documents tested here have every kind and every VAT category', () => {
   expect(new Set(papers.map(([, { kind }]) => kind)).size).toBe(6)
   expect(new Set(papers.map(([, { category }]) => category))).toEqual(new Set(['S', 'Z', 'AE', 'E', 'O']))
 })
@@ -51,7 +51,7 @@ describe('control: a broken rule is found', () => {
   })
 })
 
-test('every rule is listed once, with its requirement and its proof', async () => {
+test('every rule is once in the written list, with what it requires and whether a document that breaks it is refused', async () => {
   const codes = every.map(({ code }) => code)
   expect(new Set(codes).size).toBe(codes.length)
   const ahead = new Set(rules.map(({ code }) => code))
@@ -74,7 +74,7 @@ test('every rule is listed once, with its requirement and its proof', async () =
   ).toMatchFileSnapshot('../../../../docs/e-invoice-rules.md')
 })
 
-test('a document that breaks one of our rules is not made, or is no XRechnung: our rules are among those listed', () => {
+test('a document that breaks one of the rules checked before issue is not made, or is no XRechnung: all those rules are in the list', () => {
   const own = rules.map(({ code }) => code).filter((code) => !code.startsWith('OWN'))
   expect(own.filter((code) => !every.some((rule) => rule.code === code))).toEqual([])
   for (const [, paper] of papers) expect(broken(eInvoice(paper, 'RE-2026-00002'), { xrechnung: true })).toEqual([])

@@ -1,4 +1,4 @@
-// Queries of invoice runs: their customers, their progress, and the server that works on each.
+// Queries about invoice runs: which customers each has, how far it is, and which server works on it.
 import type { Calls } from '../../../../contract/index.ts'
 import type { OutputOf } from '../../../../contract/kit/call.ts'
 import { IS_MANAGER, type SignedIn } from '../../../kit/actor.ts'
@@ -6,7 +6,7 @@ import type { Query } from '../../../postgres/db.ts'
 import type { Period } from './billing.sql.ts'
 
 export type Result = OutputOf<Calls['invoiceRun']>['results'][number]
-/** The asker, with the address and device of the request. */
+/** The user who started the run, with the address and device of the request. */
 export type AskedBy = { actor: SignedIn; address: string; device: string }
 export type What = 'sales' | 'refunds'
 type NewRun = Period & {
@@ -31,8 +31,8 @@ export const addRun = (q: Query, { asked_by, ...run }: NewRun) =>
   )
 
 /**
- * The number of a person's unfinished runs. A lock is held until the transaction ends, because otherwise two simultaneous starts would both be within the
- * limit.
+ * Counts a user's unfinished runs, and makes other starts by the user wait until the transaction ends. Otherwise two simultaneous starts would not count each
+ * other, and could together exceed the limit.
  */
 export async function unfinished(q: Query, tenant_id: number, user_id: string): Promise<number> {
   await q.query(`select pg_advisory_xact_lock(hashtext('invoice_runs'), hashtext(:user_id))`, { user_id })
@@ -44,7 +44,7 @@ export async function unfinished(q: Query, tenant_id: number, user_id: string): 
   return row?.n ?? 0
 }
 
-/** A run, if it is one of the actor's own organisation. */
+/** A run; undefined if it is not one of the user's own organisation. */
 export const runOf = async (q: Query, { tenant_id, organisation_id }: SignedIn, id: string) =>
   (
     await q.query<{ total: number; results: Result[] }>(
@@ -61,7 +61,7 @@ export const openRuns = (q: Query, tenant_id: number, now: Date) =>
     { tenant_id, now },
   )
 
-/** Takes the run for a while; no row when another server has it, or nothing is left. */
+/** Claims a run for a while. Returns no row if another server has claimed it or it has no customer left. */
 export const claimRun = async (q: Query, tenant_id: number, id: string, now: Date, lease_ms: number) =>
   (
     await q.query<Run>(
@@ -73,7 +73,7 @@ export const claimRun = async (q: Query, tenant_id: number, id: string, now: Dat
     )
   )[0]
 
-/** Adds the next result and extends the claim; with a lease of 0 the run is free for any server. */
+/** Stores the next result and extends the claim. With a lease of 0, any server may claim the run next. */
 export const addResult = (q: Query, tenant_id: number, id: string, at: number, result: Result, now: Date, lease_ms: number) =>
   q.query(
     `update invoice_runs set results = results || :result::jsonb, done = done + 1,
@@ -82,7 +82,7 @@ export const addResult = (q: Query, tenant_id: number, id: string, at: number, r
     { tenant_id, id, at, result: JSON.stringify([result]), now, lease_ms },
   )
 
-/** After a week runs are deleted; the documents stay. */
+/** Deletes runs after a week. Their documents stay. */
 export const forgetRuns = (q: Query, tenant_id: number, now: Date) =>
   q.query(
     `delete from invoice_runs
@@ -90,7 +90,7 @@ export const forgetRuns = (q: Query, tenant_id: number, now: Date) =>
     { tenant_id, now },
   )
 
-/** Whether the asker may still make documents: active, in the same organisation, with the right. */
+/** Whether the user who started a run may still make documents: is active, belongs to the same organisation, and has the right to invoice. */
 export const mayBill = async (q: Query, { home_tenant_id, user_id, home_organisation_id }: SignedIn) =>
   (
     await q.query(

@@ -1,5 +1,5 @@
-// Invoice runs, worked on by the server: customer by customer, each in a transaction of its own, for a few seconds at a time, because all tenants share the
-// server's jobs; another server continues a stopped one's run.
+// The server works on invoice runs, customer by customer, each customer in its own transaction. It works on a run for only a few seconds at a time, because
+// all tenants share the server's jobs. If a server stops, another one continues its runs.
 import type { Services } from '../../../http/services.ts'
 import { codeOf } from '../../../kit/errors.ts'
 import { createAudit } from '../../../postgres/audit.ts'
@@ -13,9 +13,9 @@ import { unbilledJobs } from './unbilled-tally.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'keys' | 'log' | 'post'>
 
-/** A server that is silent for this long loses its claim on the run. */
+/** A server that has stored no result for this long loses its claim on the run. */
 const LEASE_MS = 60_000
-/** After this long a run goes to the end of the queue, behind the server's other work. */
+/** After this long the server leaves a run, and continues it after its other work. */
 const TURN_MS = 5_000
 
 export function invoiceJobs(needs: Needs): JobList {
@@ -41,14 +41,14 @@ export function invoiceJobs(needs: Needs): JobList {
 
 const later = (tenant_id: number, run_id: string): Later => ({ name: 'invoice_run', payload: { tenant_id, run_id }, key: run_id })
 
-/** Runs that no server works on, such as those of a stopped server. Old finished runs are deleted: their documents stay. */
+/** Finds the runs on which no server works, such as those of a server that stopped. Deletes old finished runs, but not their documents. */
 export const waitingRuns = ({ db, clock }: Needs, tenant_id: number): Promise<string[]> =>
   db.write(tenant_id, async (q) => {
     await forgetRuns(q, tenant_id, clock())
     return (await openRuns(q, tenant_id, clock())).map(({ id }) => id)
   })
 
-/** Works on a run for a while; false: there is more to do, and no server is working on it now. */
+/** Works on a run for a while. Returns false if customers are left and no server has the run now. */
 export async function goOn(needs: Needs, tenant_id: number, run_id: string): Promise<boolean> {
   const { db, clock } = needs
   const run = await db.write(tenant_id, (q) => claimRun(q, tenant_id, run_id, clock(), LEASE_MS))
@@ -65,7 +65,7 @@ export async function goOn(needs: Needs, tenant_id: number, run_id: string): Pro
   return true
 }
 
-/** One customer's documents, or why there are none. Rights are checked for each customer: an asker who lost them makes nothing more. */
+/** The documents of one customer, or why there are none. The rights are checked for each customer, so a user who has lost them makes no further documents. */
 async function resultOf(needs: Needs, tenant_id: number, run: Run, customer_id: string): Promise<Result> {
   const { db, log } = needs
   const { actor } = run.asked_by
@@ -83,7 +83,7 @@ async function resultOf(needs: Needs, tenant_id: number, run: Run, customer_id: 
       left,
       await db.read(tenant_id, (q) => lacksAddress(q, tenant_id, run.issuer_id, documents[0]?.invoice_id)),
     )
-  // The documents were made, and the server stopped before storing the result.
+  // The run has already made these documents, but its server stopped before it stored the result.
   if (before.length > 0) return made(before)
   if (!(await db.read(actor.home_tenant_id, (q) => mayBill(q, actor)))) return told([], 'forbidden')
   try {
@@ -94,18 +94,18 @@ async function resultOf(needs: Needs, tenant_id: number, run: Run, customer_id: 
     )
   } catch (error) {
     if (!(error instanceof Unbillable)) log.error(error)
-    // Nothing to bill may mean that another server billed it a moment ago.
+    // If there is nothing left to bill, another server may just have billed the customer for this run.
     const documents = await db.read(tenant_id, (q) => madeInRun(q, tenant_id, run.id, customer_id))
     if (documents.length > 0) return made(documents)
     return told([], error instanceof Unbillable ? error.problem : 'failed')
   }
 }
 
-/** Lock not obtained, deadlock, serialisation conflict: nothing was done. */
+/** The codes of PostgreSQL for a lock not obtained, a deadlock and a serialisation conflict. Nothing was done in any of these cases. */
 const WAITED_IN_VAIN = /^(55P03|40P01|40001)$/
 const TIMES = 3
 
-/** Tries again while others work on the same customer or number, because otherwise the run would miss a customer for that reason alone. */
+/** Tries again if others are working on the same customer or number at this moment, because the run would otherwise leave out the customer. */
 async function inTime<T>(work: () => Promise<T>): Promise<T> {
   for (let time = 1; ; time++)
     try {

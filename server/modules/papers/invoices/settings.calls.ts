@@ -1,4 +1,4 @@
-// Calls about an organisation's document settings, and how its customers are billed.
+// Calls about the document settings of an organisation, and about how its customers are billed.
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
@@ -13,10 +13,10 @@ import { isTaken, logoOfSettings, putSettings, putTerms, type Settings, settings
 
 const PREFIXES = ['invoice_prefix', 'correction_prefix', 'self_billed_prefix'] as const
 
-/** The given fields, without those left out, which stay as they are; a removed value becomes a blank text. */
+/** The fields that the input contains. Fields that it leaves out keep their value; a value that it removes (null) becomes a blank text. */
 const given = (input: object) => Object.fromEntries(Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ?? '']])))
 
-/** Ids are separated by one blank. */
+/** Writes the VAT ids in capital letters, separated by one blank. */
 const listed = (settings: Settings): Settings => ({
   ...settings,
   foreign_vat_ids: settings.foreign_vat_ids
@@ -38,7 +38,7 @@ function refuseWrong(settings: Settings): void {
   if (problems.length > 0) throw new Refusal('invalid_input', { problems })
 }
 
-/** Refuses an account number that another customer has, or that is not possible. */
+/** Refuses the customer's account number if another customer has it or DATEV does not allow it. */
 async function refuseTaken(q: Query, { tenant_id, organisation_id }: SignedIn, customer_id: string): Promise<void> {
   const settings = await datevSettingsOf(q, tenant_id, organisation_id)
   const debtors = [...(await debtorsOf(q, tenant_id, organisation_id, settings))]

@@ -1,10 +1,10 @@
-// Queries of document settings, and of how a customer is billed.
+// Queries about document settings, and about how a customer is billed.
 import type { Calls } from '../../../../contract/index.ts'
 import type { OutputOf } from '../../../../contract/kit/call.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { columnsAndValues } from '../../../postgres/parameters.ts'
 
-/** The settings without the logo, which has a call of its own. */
+/** The document settings without the logo, because another call changes the logo. */
 export type Settings = Omit<OutputOf<Calls['invoiceSettings']>, 'logo'>
 
 export const noSettings: Settings = {
@@ -33,7 +33,7 @@ export const putSettings = (q: Query, tenant_id: number, organisation_id: string
     { tenant_id, organisation_id, ...settings },
   )
 
-/** Whether documents of another kind use this prefix; if two kinds had one prefix, their numbers would occur twice. */
+/** Whether the organisation has documents of another kind with this prefix. If two kinds used the same prefix, document numbers would occur twice. */
 export const isTaken = async (q: Query, tenant_id: number, organisation_id: string, name: string, prefix: string) =>
   (
     await q.query(
@@ -68,7 +68,7 @@ export const putTerms = (q: Query, tenant_id: number, customer_id: string, terms
     { tenant_id, customer_id, ...Object.fromEntries(TERMS.map((name) => [name, terms[name]])) },
   )
 
-/** The hash of the current logo, for new documents. */
+/** The hash of the organisation's present logo, which new documents store; null if it has none. */
 export const logoOfSettings = async (q: Query, tenant_id: number, organisation_id: string) =>
   (
     await q.query<{ logo_hash: string | null }>(

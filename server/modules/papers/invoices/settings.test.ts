@@ -1,4 +1,4 @@
-// Document settings and who may change them; an accountant with only the right to invoice.
+// Document settings: what they change, and who may change them. An accountant has only the right to invoice.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { rowsOf } from '../../../test/arrange.ts'
@@ -14,7 +14,7 @@ const nord = await w.signIn('nord')
 const month = months()
 const kiosque = { chain: [ids.kiosque, ids.nord], prices: [9 * EURO] }
 
-test('an organisation’s details are on its documents from then on, and its numbers have its prefix', async () => {
+test('an organisation’s details and prefix are on documents made after they were set, and documents made before keep theirs', async () => {
   const m = month()
   await soldAt(w, { ...kiosque, at: m.at(3), vat: SPV })
   await nord.calls.invoiceSettingsUpdate({
@@ -35,13 +35,13 @@ test.for([
   [{ iban: 'DE02 1203 0000 0000 2020 52' }, 'iban', 'not_an_iban'],
   [{ ustidnr: 'DE123' }, 'ustidnr', 'not_a_vat_id'],
   [{ correction_prefix: 'GS' }, 'self_billed_prefix', 'prefix_twice'],
-] as const)('%j is refused by name, and no part of it is stored', async ([given, field, code]) => {
+] as const)('the setting %j is refused at its field, and no part of the change is stored', async ([given, field, code]) => {
   const before = await nord.calls.invoiceSettings({})
   await expect(nord.calls.invoiceSettingsUpdate({ footer: 'half', ...given })).rejects.toMatchObject({ problems: [expect.objectContaining({ field, code })] })
   expect(await nord.calls.invoiceSettings({})).toEqual(before)
 })
 
-test('a prefix of documents of another kind is refused: their numbers would be used twice', async () => {
+test('a prefix that documents of another kind use, or used, is refused, because their numbers would be used twice', async () => {
   await expect(nord.calls.invoiceSettingsUpdate({ invoice_prefix: 'RE', correction_prefix: 'F' })).rejects.toMatchObject({
     problems: [{ field: 'correction_prefix', code: 'prefix_twice' }],
   })
@@ -77,7 +77,7 @@ test('more than ten unfinished runs are refused, because the server’s jobs are
   await finish()
 })
 
-test('an accountant with only the right to invoice makes, reads and fetches documents, and sees no customer beside them', async () => {
+test('an accountant with only the right to invoice makes, reads and fetches documents, but cannot see customers or their credit', async () => {
   const m = month()
   await soldAt(w, { chain: [ids.gare, ids.nord], prices: [8 * EURO], at: m.at(3), vat: MPV })
   const { username } = await addAccount(w, 'nord', { flags: ['has_invoice'] })
@@ -116,7 +116,7 @@ test('the list finds documents by number, customer, kind, state and day', async 
   expect((await nord.calls.invoicesList({})).totals.documents).toBe(all)
 })
 
-test('a long run pauses after a few seconds and goes on later; a week after its end it is deleted, its documents stay', async () => {
+test('a run pauses after a few seconds and goes on later; a week after its end the run is deleted, and its documents stay', async () => {
   const m = month()
   for (const id of [ids.kiosque, ids.gare]) await soldAt(w, { chain: [id, ids.nord], prices: [8 * EURO], at: m.at(3), vat: MPV })
   const { run_id } = await nord.calls.invoicesGenerate({ customer_ids: [ids.kiosque, ids.gare], ...m.period })
@@ -137,8 +137,8 @@ test('a long run pauses after a few seconds and goes on later; a week after its 
   expect((await me.calls.invoicesList({ filters: { date_from: m.period.date_from } })).content).not.toEqual([])
 })
 
-test('French documents say SIREN, kind of operation and VAT on debits, on paper and as data; the VAT id gives a missing SIREN', async () => {
-  // The test above took months, so the session is over.
+test('French documents show SIREN, kind of operation and VAT on debits, on paper and in the XML; a missing SIREN is taken from the VAT id', async () => {
+  // Signs in again, because the test above moved the clock on by months and so ended the session.
   const nord = await w.signIn('nord')
   const m = month()
   await rowsOf(w, `update organisations set ustidnr = 'FR61552100554', country = 'FR' where tenant_id = 1 and id = $1`, [ids.gare])
@@ -165,7 +165,7 @@ test('French documents say SIREN, kind of operation and VAT on debits, on paper 
   await soldAt(w, { chain: [ids.gare, ids.nord], prices: [12 * EURO], at: m.at(4), vat: MPV })
   const [outside] = (await billed(w, nord, [ids.gare], m.period))[0]?.documents ?? []
   const seen = await nord.calls.invoiceReport({ invoice_id: outside?.invoice_id ?? '' })
-  // Outside VAT no VAT id is named, nor VAT on debits; the parties are still identified.
+  // A document outside VAT states no VAT id and does not mention VAT on debits. The SIREN numbers still identify both parties.
   expect(seen.drawing.facts.filter(({ label }) => label.startsWith('SIREN')).map(({ value }) => value)).toEqual(['404833048', '732829320'])
   expect(seen.drawing.notes.join()).not.toContain('débits')
 })

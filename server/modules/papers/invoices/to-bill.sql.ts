@@ -1,4 +1,4 @@
-// Customers to be billed, and their amounts: those with lines that no document covers (unbilled-tally.ts).
+// The customers to be billed with their amounts: those who have lines that no document covers (unbilled-tally.ts).
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -21,7 +21,7 @@ export type ToBill = {
   all_amount: Money
 }
 
-/** Direct customers with lines in no document, ordered by name, with their total. */
+/** The direct customers who have lines in no document, ordered by name, and the total of all their amounts. */
 export const customersToBill = async (
   q: Query,
   { tenant_id, organisation_id }: SignedIn,
@@ -32,7 +32,7 @@ export const customersToBill = async (
   const months = wholeMonths({ date_from, date_to }, today)
   const unbilled = unbilledOf(what, { date_from, date_to }, months)
   return q.query<ToBill>(
-    // Each customer's name is added as a row of the union: cheaper than looking up ten thousand names.
+    // The customers' names come as rows of the union, because that is cheaper than looking up ten thousand names.
     `with open as materialized (
        select p.customer_id, total(p.lines) as lines, total(p.amount) as amount, max(p.name) as name
          from (select u.customer_id, u.lines, u.amount, null as name from (${unbilled}) u

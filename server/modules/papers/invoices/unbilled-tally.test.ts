@@ -1,4 +1,5 @@
-// The amounts to be billed are exactly what no document covers, line by line, however far the tally has got; and the run then bills exactly these.
+// The amounts to be billed are exactly those that no document covers, line by line, no matter up to which time the tally has counted. A run then bills exactly
+// these amounts.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -27,7 +28,7 @@ const CHAINS = [
   { chain: [ids.port, ids.sud], prices: [5 * EURO] },
 ] as const
 
-/** Runs one step of the tally's job, without waiting until the books are closed: no row here is booked late. */
+/** Runs one step of the tally's job up to a time. It need not wait until the books are closed, because no row here is booked late. */
 const tallied = (to: Date) =>
   w.db.write(1, async (q: Query) => {
     await q.query(`insert into tallied (tenant_id, name, until) values (1, 'unbilled', 'epoch') on conflict do nothing`)
@@ -42,7 +43,7 @@ type Line = { id: string; sale_id: string; chain: string[]; prices: number[]; qu
 type Period = { date_from: string; date_to: string }
 const ASKED = { sales: 'customersForInvoice', refunds: 'customersForReclamationInvoice' } as const
 
-/** The amounts computed by brute force: a customer's unclaimed sales less their unclaimed refunds; or the refunds of claimed sales. */
+/** Computes the amounts by brute force. Sales: a customer's unclaimed sales less their unclaimed refunds. Refunds: the unclaimed refunds of claimed sales. */
 async function due(issuer: string, { date_from, date_to }: Period) {
   const read = (table: string, sale: string) =>
     rowsOf<Line>(
@@ -110,7 +111,7 @@ async function bill(what: 'invoicesGenerate' | 'reclamationInvoicesGenerate') {
   const name = dice.pick(['nord', 'nord', 'sud'] as const)
   await billed(w, people[name], [...issuers[name]], dice.chance(0.6) ? months(-1) : anywhere(), what)
 }
-/** Cancels a document; the call is refused where part of it is corrected. */
+/** Cancels a document. The call is refused if a part of the document is already corrected. */
 async function cancel() {
   const [invoice] = await rowsOf<{ id: string; issuer_id: string }>(
     w,
@@ -120,7 +121,7 @@ async function cancel() {
     await people[invoice.issuer_id === ids.nord ? 'nord' : 'sud'].calls.invoiceCancel({ invoice_id: invoice.id, reason: 'wrong' }).catch(() => undefined)
 }
 
-/** The customers whose displayed and actual amounts differ. */
+/** The periods and issuers for which the list shows other amounts than those computed. */
 async function apart() {
   const found: unknown[] = []
   for (const name of ['nord', 'sud'] as const)
@@ -150,7 +151,7 @@ async function live(actions: number) {
   }
 }
 
-test('the list shows what is on no document, over months of sales, refunds, documents, corrections and cancellations', async () => {
+test('the list shows exactly what is on no document, over months of sales, refunds, documents, corrections and cancellations', async () => {
   for (let turn = 0; turn < 4; turn++) {
     await live(30)
     expect(await apart()).toEqual([])
@@ -164,7 +165,7 @@ test('the list shows what is on no document, over months of sales, refunds, docu
   expect(Object.values(has ?? {}).every((n) => n > 0)).toBe(true)
 })
 
-test('the sum shown is the sum that the run then invoices, and afterwards nothing is left', async () => {
+test('the sum shown as not invoiced is the sum that a run then invoices, and afterwards nothing is left', async () => {
   const period = { date_from: '2026-01-01', date_to: day(at) }
   for (const [what, call, sign] of [
     ['refunds', 'reclamationInvoicesGenerate', -1],
@@ -189,7 +190,7 @@ test('the sum shown is the sum that the run then invoices, and afterwards nothin
   expect(await wrong()).toEqual([])
 })
 
-/** A customer is billed, and between the claim and its commit the tally reaches the lines. */
+/** Bills a customer. After the lines are claimed, and before the claim commits, the tally counts them. */
 async function tallyBeside() {
   at += 24 * HOUR_MS
   await soldAt(w, { chain: [ids.kiosque, ids.nord], prices: [3 * EURO], at: new Date(at) })
@@ -215,11 +216,11 @@ async function tallyBeside() {
   return [await apart(), await wrong()].map(({ length }) => length)
 }
 
-test('lines that are claimed while the tally reaches them are counted once', async () => {
+test('lines that a document claims while the tally counts them are counted once', async () => {
   expect(await tallyBeside()).toEqual([0, 0])
 })
 
-test('control: a tally that does not wait for a claim is noticed, and so is one that does not note a claim', async () => {
+test('control: wrong sums are found if a claim of lines does not wait for the tally, or the tally misses a claim', async () => {
   await sabotage(w, 'note_billed', `name = 'unbilled' for share`, `name = 'unbilled'`)
   const [shown_wrong = 0, found = 0] = await tallyBeside().finally(() =>
     sabotage(w, 'note_billed', `name = 'unbilled'; insert`, `name = 'unbilled' for share; insert`),
@@ -227,7 +228,7 @@ test('control: a tally that does not wait for a claim is noticed, and so is one 
   expect([shown_wrong > 0, found > 0]).toEqual([true, true])
 })
 
-test('the whole months of a period are found; the current one is whole if the period reaches today', () => {
+test('the whole months within a period are found; the current month counts as whole if the period reaches today', () => {
   const of = (date_from: string, date_to: string) => Object.values(wholeMonths({ date_from, date_to }, '2026-05-10'))
   expect(of('2026-01-01', '2026-01-31')).toEqual(['2026-01-01', '2026-02-01'])
   expect(of('2025-12-02', '2026-03-30')).toEqual(['2026-01-01', '2026-03-01'])

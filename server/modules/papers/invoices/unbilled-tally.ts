@@ -1,5 +1,6 @@
-// Amounts that no document covers yet, by issuer, month and customer (decision 0036): a tally of closed times, reduced by each claim of a line
-// (money/5-billing.sql), plus all lines since. A sale counts in its month less its refunds; a refund of a billed sale counts in the refund's own month.
+// The amounts that no document covers yet, by issuer, month and customer (decision 0036). A tally counts the lines of closed times, and each claim of a line
+// reduces it (money/5-billing.sql); the lines since are added to it. A sale counts in its own month, less its refunds; a refund of a billed sale counts in the
+// refund's month.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { type Tally, tallying, UNTIL } from '../../../figures/tallies.ts'
 import { dayEnd, dayStart, firstIdAt } from '../../../kit/berlin.ts'
@@ -10,14 +11,17 @@ import type { What } from './runs.sql.ts'
 
 const MONTH = (row: string) => `date_trunc('month', ${row}.created_at at time zone 'Europe/Berlin')::date`
 
-/** SQL: a claim is looked up by its key, once per line: the planner assumes that a chain has a thousand hops, and would otherwise read all claims. */
+/**
+ * SQL: whether a document covers a line. Each line is looked up by its key, because the planner assumes that a chain has a thousand hops, and would otherwise
+ * read all claims.
+ */
 const CLAIM = (line: string, name: string) => `
   cross join lateral (
     select (select l.line_id from invoiced_lines l
              where l.tenant_id = :tenant_id and l.customer_id = x.chain[k] and l.line_id = ${line}) as line_id
     offset 0) ${name}`
 
-/** SQL: sales in no document, for each hop between the shop and the owner. */
+/** SQL: the sales that no document covers, once for each hop between the shop and the owner. */
 const SALES = (which: string, hop: string) => `
   select x.chain[k + 1] as issuer_id, ${MONTH('x')} as month, x.chain[k] as customer_id, 1 as lines,
          x.quantity * x.prices[k] as amount, 0 as back_lines, 0 as back_amount
@@ -25,7 +29,7 @@ const SALES = (which: string, hop: string) => `
    cross join lateral generate_subscripts(x.prices, 1) k ${CLAIM('x.id', 'said')}
    where x.tenant_id = :tenant_id and ${which} and ${hop} and x.status = 'successful' and said.line_id is null`
 
-/** SQL: refunds in no document. A completely refunded sale leaves nothing to bill. */
+/** SQL: the refunds that no document covers. A sale that is refunded completely leaves nothing to bill. */
 const REFUNDS = (which: string, hop: string) => `
   select x.chain[k + 1], case when sold.line_id is null then ${MONTH('s')} else ${MONTH('x')} end, x.chain[k],
          case when sold.line_id is null and b.before < s.quantity and b.before + x.quantity >= s.quantity
@@ -73,8 +77,8 @@ export const unbilledJobs = (needs: Timed): JobList => ({ tally_unbilled: { cron
 const DAY_MS = 86_400_000
 
 /**
- * The whole months of a period, [first, behind): the current month is whole where the period reaches today. Without a whole month both are the period's
- * beginning.
+ * The whole months in a period: `first` is the first day of them, `behind` the day after the last. The current month counts as whole if the period reaches
+ * today. If there is no whole month, both are the beginning of the period.
  */
 export function wholeMonths({ date_from, date_to }: Period, today: string): { first: string; behind: string } {
   const start = (day: string, add: number) => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + add, 1)).toISOString().slice(0, 10)
@@ -85,14 +89,14 @@ export function wholeMonths({ date_from, date_to }: Period, today: string): { fi
   return first < behind ? { first, behind } : none
 }
 
-/** SQL: the lines of a time, found by their ids, because a line's id is within an hour of its own time. */
+/** SQL: the lines of a period. They are found by their ids, because the time in a line's id differs from the line's own time by an hour at most. */
 const WITHIN = (row: string, since: string, until: string) => `
   ${row}.id >= ${firstIdAt(`${since} - interval '1 hour'`)} and ${row}.id < ${firstIdAt(`${until} + interval '1 hour'`)}
   and ${row}.created_at >= ${since} and ${row}.created_at < ${until}`
 
 const [FIRST_MONTH, BEHIND] = [dayStart(':first'), dayStart(':behind')]
 type Months = ReturnType<typeof wholeMonths>
-/** Lines of the days before and after the whole months of a period; for a period without such days nothing is read. */
+/** SQL: the lines on those days of a period that lie before and after its whole months; undefined if there are no such days, so that nothing is read. */
 const edgesOf = ({ date_from, date_to }: Period, { first, behind }: Months) => {
   const [isBefore, isBehind] = [date_from < first, behind <= date_to]
   const edges = (row: string) => [
@@ -101,13 +105,19 @@ const edgesOf = ({ date_from, date_to }: Period, { first, behind }: Months) => {
   ]
   return isBefore || isBehind ? (row: string) => `(${edges(row).join(' or ')})` : undefined
 }
-/** Lines since the mark, bounded twice: by a value for the planner, and by the exact mark as of this statement. */
+/**
+ * SQL: the lines that the tally has not counted yet. There are two bounds: a value with which the planner can estimate, and the exact time up to which the
+ * tally has counted when this statement runs.
+ */
 const SINCE = (row: string) => `
   ${row}.id >= ${firstIdAt(':mark::timestamptz')} and ${row}.id >= ${firstIdAt(UNTIL('unbilled'))}`
 const MONTHS = (row: string) => `${row}.month >= :first::date and ${row}.month < :behind::date`
 const HOP = 'x.chain[k + 1] = :organisation_id'
 
-/** SQL: customer_id, lines and amount in a period that no document of :organisation_id covers, in parts to be added up. */
+/**
+ * SQL: customer_id, lines and amount of what no document of :organisation_id covers in a period, in several rows for each customer, which have to be added
+ * up.
+ */
 export function unbilledOf(what: What, period: Period, months: Months): string {
   const edges = edgesOf(period, months)
   const parts = what === 'sales' ? ofSales(edges) : ofRefunds(edges)

@@ -1,5 +1,5 @@
-// Words of documents, in the customer's language. Self-billed documents and corrections have titles with a legal meaning: neither may use the other's
-// (docs/domain.md, E-invoices).
+// The words on documents, in the customer's language. The titles of self-billed documents and of corrections have a legal meaning, so neither kind may use the
+// title of the other (docs/domain.md, E-invoices).
 
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { operationKinds } from '../../../../contract/papers/invoice-settings.ts'
@@ -7,7 +7,7 @@ import type { InvoiceKind } from '../../../../contract/papers/invoices.ts'
 
 type Words = {
   titles: Record<InvoiceKind, string>
-  /** The title of a correction of a self-billed document: the buyer makes it too, and its title has to say so. */
+  /** The title of a correction of a self-billed document. The buyer makes this correction too, and the title has to say so. */
   selfCorrection: string
   number: string
   issued: string
@@ -22,12 +22,12 @@ type Words = {
   face: string
   less: string
   netTotal: string
-  /** The rate follows this word. */
+  /** The word for tax; the rate follows it. */
   tax: string
   total: string
   prepaid: string
   toPay: string
-  /** Words that only documents of French sellers need. */
+  /** Words that appear only on documents of French sellers. */
   operation: string
   operations: Record<(typeof operationKinds)[number], string>
   onDebits: string
@@ -192,6 +192,6 @@ const nl: Words = {
 
 export const words: Record<Language, Words> = { fr, de, en, tr, nl }
 
-/** The title of a document. */
+/** The title of a document in a language. */
 export const titleOf = (language: Language, { kind, is_self_billed }: { kind: InvoiceKind; is_self_billed: boolean }) =>
   is_self_billed && kind !== 'credit_note' ? words[language].selfCorrection : words[language].titles[kind]

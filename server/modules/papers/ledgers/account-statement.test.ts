@@ -1,4 +1,5 @@
-// An account statement: the opening balance, every movement, the closing balance; in the reader's language, and only for readers who may see it.
+// An account statement has the opening balance, every movement and the closing balance. It is in the reader's language, and only those who may see the ledger
+// get it.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -32,7 +33,7 @@ const textsOf = async (person: Person, customer_id?: string) => {
 }
 const german = (amount: number) => new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(amount / EURO)
 
-test('an account statement leads from the opening balance to the wallet’s, with sums, and its head on every page, for the shop and its reseller', async () => {
+test('an account statement leads from the opening balance to the wallet’s balance, has sums, and repeats its head on every page, for the shop and for its reseller', async () => {
   const { totals, balance } = await shop.calls.ledgerOwn({ filters: days })
   expect(totals.movements).toBeGreaterThan(59)
   for (const texts of [await textsOf(shop), await textsOf(nord, shop.customer_id)]) {
@@ -65,7 +66,7 @@ test('control: rows that do not lead to their balance are refused as an account 
   expect((await made(shop, again.download_id)).state).toBe('ready')
 })
 
-test('another organisation’s account statement is not found, and days in the wrong order are refused by name', async () => {
+test('another organisation’s account statement is not found, and days in the wrong order are refused at their field', async () => {
   for (const [person, customer_id] of [
     [await w.signIn('sud'), shop.customer_id],
     [nord, nord.customer_id],

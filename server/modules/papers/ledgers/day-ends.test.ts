@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { BALANCES_MAX } from '../../../../contract/papers/ledgers.ts'
 import { dayEnds } from './ledgers.ts'
 
-test('a chart has all days of a short period; of a long one it has as many as fit, always with the last day', () => {
+test('a chart has every day of a short period, and of a long one as many days as fit; the last day is always one of them', () => {
   const of = (begins: string, ends: string) => dayEnds({ begins, ends })
   expect(of('2026-03-28T23:00:00Z', '2026-03-30T22:00:00Z')).toEqual(['2026-03-29', '2026-03-30'])
   expect(of('2026-05-02T10:00:00Z', '2026-05-02T10:30:00Z')).toEqual(['2026-05-02'])

@@ -1,4 +1,4 @@
-// Calls about ledgers: of one's own wallet, and of customers' wallets.
+// Calls about ledgers: an organisation reads the ledger of its own wallet and those of its customers' wallets.
 
 import type { Language } from '../../../../contract/kit/languages.ts'
 import { ACCOUNT_STATEMENT_ROWS_MAX } from '../../../../contract/papers/ledgers.ts'
@@ -63,7 +63,7 @@ export const ledgers: Pick<Handlers, 'ledgerOwn' | 'ledgerCustomer' | 'ledgerSta
 
 const germanDay = (day: string) => day.split('-').reverse().join('.')
 
-/** Up to this many rows are added up one by one while a user waits. */
+/** Up to this many rows are added up one by one, to check the sums while a user waits. For more rows the ledger does not say whether it agrees. */
 const PROVEN_MOST = 50_000
 const START: Cut = { sure: 0, open: 0, passed: 0, balance: 0 }
 
@@ -94,12 +94,12 @@ async function ledgerOf(q: Query, actor: SignedIn, organisation_id: string, aske
   }
 }
 
-/** Whether there are filters that no index supports. */
+/** Whether the user filters by amount or by person. No index supports these filters. */
 const isNarrowed = ({ asked: { filters }, persons }: Of) => filters.amount_from !== undefined || filters.amount_to !== undefined || persons !== null
 
 const NONE: Sums = { movements: 0, credit_total: 0, debit_total: 0 }
 
-/** The sum of sales is the difference of the period's two balances less its bookings, which are few. */
+/** The sums of a period. The sum of its sales is computed: the difference of the balances at both ends, less the other bookings, of which there are few. */
 async function sumsOf(q: Query, of: Of): Promise<Sums> {
   const { from, to } = of
   const { kind } = of.asked.filters
@@ -119,7 +119,7 @@ async function agreementOn(q: Query, of: Of): Promise<Agreement> {
   return { agrees: sums.movements === to.passed - from.passed && ofPeriod + ofWallet === 0, difference: ofPeriod + ofWallet, finding: null }
 }
 
-/** Goods are left out where discounts are masked, because goods beside the paid price would reveal the discount. */
+/** Shows a row without its goods to users from whom discounts are hidden, because the goods beside the price paid would reveal the discount. */
 const shownTo =
   ({ mask_seller_discount }: SignedIn) =>
   (row: Movement) =>

@@ -1,5 +1,5 @@
-// Queries about ledgers. A wallet's transfers are found by their number, which has no gap; the beginning and end of a period among them are found by binary
-// search.
+// Queries about ledgers. A wallet's transfers are numbered without gaps and are read by their numbers. A binary search finds the numbers at which a period
+// begins and ends.
 
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
@@ -17,7 +17,10 @@ const BEGINS = `coalesce(${dayStart(':date_from')}, '-infinity')`
 const ENDS = `coalesce(${dayEnd(':date_to')}, 'infinity')`
 const daysOf = ({ filters }: LedgerInput) => ({ date_from: filters.date_from ?? null, date_to: filters.date_to ?? null })
 
-/** The wallet of the actor's organisation or one below it. `begins` and `ends`: the period, limited to the wallet's lifetime. */
+/**
+ * The wallet of the user's organisation, or of one below it. `begins` and `ends` are the ends of the period, limited to the time in which the wallet has
+ * existed.
+ */
 export const walletOf = (q: Query, actor: SignedIn, organisation_id: string, asked: LedgerInput, now: Date) =>
   q.query<Wallet>(
     `select w.organisation_id as id, o.name, w.balance, w.transfers,
@@ -28,16 +31,16 @@ export const walletOf = (q: Query, actor: SignedIn, organisation_id: string, ask
   )
 
 /**
- * How much a transfer's time may differ from its order: a till sends the time of its request, and the books close twenty minutes later at most
- * (decision 0023). Within this distance of an end each transfer's own time is compared.
+ * How far the time of a transfer may be from its place in the order of numbers. A till sends the time of its request, and the books close at most twenty
+ * minutes later (decision 0023). Transfers this close to an end of the period are compared by their time.
  */
 const APART = `interval '1 hour'`
 
 const SIGNED = (t: string) => `case when ${t}.payee_id = ${t}.wallet_id then ${t}.amount else -${t}.amount end`
 
 /**
- * SQL: the positions of instants `e(n, at)` among a wallet's transfers. Each is found by binary search: as many look-ups by key as the number of transfers
- * has bits. (The middle is a column, because row level security lets only plain comparisons use an index.)
+ * SQL: where moments `e(n, at)` lie among the transfers of a wallet. A binary search finds each of them with as many look-ups by key as the number of
+ * transfers has bits. The middle is a column, because row level security lets only plain comparisons use an index.
  */
 const CUTS = (instants: string) => `
      with recursive e as materialized (${instants}),
@@ -66,7 +69,7 @@ const CUTS = (instants: string) => `
            and t.created_at < e.at) mixed
       order by e.n`
 
-/** Both ends of a period. */
+/** Where the two ends of a period lie among the wallet's transfers. */
 export const cuts = (q: Query, tenant_id: number, wallet: Wallet, asked: LedgerInput) =>
   q.query<Cut>(CUTS(`select * from (values (1, ${BEGINS}), (2, ${ENDS})) e(n, at)`), {
     tenant_id,
@@ -75,7 +78,7 @@ export const cuts = (q: Query, tenant_id: number, wallet: Wallet, asked: LedgerI
     ...daysOf(asked),
   })
 
-/** The balances at the ends of these days. */
+/** The balances at the ends of the given days. */
 export const balancesAt = (q: Query, tenant_id: number, wallet: Wallet, days: readonly string[]) =>
   q.query<{ day: string; balance: Money }>(
     `select d.day, c.balance from unnest(:days::text[]) with ordinality as d(day, n)
@@ -85,7 +88,10 @@ export const balancesAt = (q: Query, tenant_id: number, wallet: Wallet, days: re
     { tenant_id, wallet_id: wallet.id, transfers: wallet.transfers, days },
   )
 
-/** People at or below the actor whose name contains the text. People above are not named here. */
+/**
+ * The users of the reader's organisation, or of those below it, whose name contains the text. Names of users above are not searched, because the ledger does
+ * not show them.
+ */
 export const people = (q: Query, actor: SignedIn, search: string) =>
   q.query<{ id: string }>(
     `select u.id from users u join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id
@@ -96,15 +102,15 @@ export const people = (q: Query, actor: SignedIn, search: string) =>
 
 export type Of = { tenant_id: number; wallet: Wallet; from: Cut; to: Cut; asked: LedgerInput; persons: readonly string[] | null }
 
-/** Whether the filters ask for bookings only, which have an index of their own in the order of their time. */
+/** SQL: bookings, which are all transfers but sales. They have an index of their own, in the order of their time. */
 const BOOKINGS = `t.kind <> 'sale'`
 const isOfBookings = (kind: LedgerInput['filters']['kind']) => kind !== undefined && kind !== 'sale'
 
 const TIMES = `t.created_at >= ${BEGINS} and t.created_at < ${ENDS}`
 const OF_WALLET = 't.tenant_id = :tenant_id and t.wallet_id = :wallet_id'
 /**
- * The transfers of a period, by their number. Only those near one of its ends, where order and time may differ (`Cut` in ledgers.ts), are compared by their
- * time. (A separate condition on time would be read through the index on times, which is coarse.)
+ * SQL: the transfers of a period by their numbers. Only those near an end of the period, where order and time may differ (`Cut` in ledgers.ts), are compared
+ * by their time. For a condition on time alone the planner would use the index on times, which is coarse.
  */
 const BY_NUMBER = `
   ${OF_WALLET} and t.seq > :sure and t.seq <= :until
@@ -130,19 +136,19 @@ const SUMS = `
          total(t.amount) filter (where t.payee_id = t.wallet_id) as credit_total,
          total(t.amount) filter (where t.payee_id <> t.wallet_id) as debit_total from transfers t`
 
-/** The sums of the filtered rows, row by row. */
+/** The sums of the filtered rows, added up row by row. */
 export const filteredSums = (q: Query, of: Of) => {
   const { where, values } = isOfBookings(of.asked.filters.kind) ? byTime(of, of.to.open) : byNumber(of, of.to.open)
   return q.query<Sums>(`${SUMS} where ${where} and ${FILTERED}`, { ...values, ...filtered(of) })
 }
 
-/** The bookings of the period, which are few. */
+/** The sums of the bookings in the period. There are few of them. */
 export const bookingSums = (q: Query, of: Of) => {
   const { where, values } = byTime(of, of.to.open)
   return q.query<Sums>(`${SUMS} where ${where}`, values)
 }
 
-/** All transfers of the period, row by row. */
+/** The sums of all transfers in the period, added up row by row. */
 export const provenSums = (q: Query, of: Of) => {
   const { where, values } = byNumber(of, of.to.open)
   return q.query<Sums>(`${SUMS} where ${where}`, values)
@@ -172,12 +178,15 @@ export type Movement = {
   cause_id: string
 }
 
-/** Transfers whose time is outside the period although their number lies in it: the balance after a row leaves out later ones and includes earlier ones. */
+/**
+ * SQL: the sum of transfers whose time lies outside the period although their numbers lie within it. The balance beside a row includes those from before the
+ * period, and leaves out those from after it.
+ */
 const STRAY = (which: string) => `
   (select coalesce(sum(${SIGNED('x')}), 0) from transfers x
     where x.tenant_id = :tenant_id and x.wallet_id = :wallet_id and ${which})`
 
-/** The movements of a wallet, newest first. */
+/** The movements of a wallet in a period, newest first. */
 export const movements = (q: Query, actor: SignedIn, of: Of, { until, ...page }: { until: number; offset: number; limit: number }) => {
   const isBookings = isOfBookings(of.asked.filters.kind)
   const { where } = isBookings ? byTime(of, until) : byNumber(of, until)
@@ -220,7 +229,7 @@ export const movements = (q: Query, actor: SignedIn, of: Of, { until, ...page }:
   )
 }
 
-/** The last transfer of a wallet, by the wallet's own count. */
+/** The last transfer of a wallet. Its number is the number of transfers that the wallet has. */
 export const lastOf = (q: Query, tenant_id: number, { id, transfers }: Wallet) =>
   q.query<{ balance_after: Money }>(
     `select balance_after from transfers

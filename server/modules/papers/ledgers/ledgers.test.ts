@@ -1,4 +1,5 @@
-// A ledger of any period equals its transfers, read one by one: opening + movements = closing, in every order and on every page.
+// A ledger of any period equals its transfers, read one by one: in every order and on every page, the opening balance plus the movements makes the closing
+// balance.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { BALANCES_MAX } from '../../../../contract/papers/ledgers.ts'
@@ -20,7 +21,7 @@ const dice = seeded(29)
 type Row = { seq: number; amount: number; kind: string; at: Date; isCredit: boolean; after: number; created_by: string }
 const kinds = ['sale', 'sale', 'sale', 'sale', 'top_up', 'refund', 'correction', 'auto_credit'] as const
 
-/** A year with both clock changes. Most of its rows lie around midnight, and tills are up to twenty minutes late. */
+/** Random rows of a year with both changes of the clocks. Most lie around midnight, and tills are up to twenty minutes late. */
 function year(cashier: string, manager: string): Row[] {
   const rows: Row[] = []
   let balance = 0
@@ -65,7 +66,7 @@ type Filters = NonNullable<NonNullable<Parameters<Person['calls']['ledgerOwn']>[
 const signed = ({ isCredit, amount }: Row) => (isCredit ? amount : -amount)
 const sum = (some: readonly Row[]) => some.reduce((all, row) => all + signed(row), 0)
 
-/** The same answer, computed from the rows by brute force. */
+/** What the ledger should answer, computed from all rows by brute force. */
 function counted({ date_from = '0001-01-01', date_to = '9999-12-31', kind, amount_from = 0, amount_to = Number.MAX_SAFE_INTEGER }: Filters) {
   const dayOf = ({ at }: Row) => berlinDay(at)
   const inside = rows.filter((row) => dayOf(row) >= date_from && dayOf(row) <= date_to)
@@ -76,7 +77,7 @@ function counted({ date_from = '0001-01-01', date_to = '9999-12-31', kind, amoun
     return { entry: `${wallet_id}-${row.seq}`, amount: signed(row), balance, row }
   })
   const left = shown.filter(({ row }) => (!kind || row.kind === kind) && row.amount >= amount_from && row.amount <= amount_to)
-  // Bookings are read in the order of their time.
+  // A ledger of bookings is in the order of their time.
   if (kind && kind !== 'sale') left.sort((one, other) => one.row.at.getTime() - other.row.at.getTime())
   return {
     opening_balance: opening,
@@ -87,7 +88,7 @@ function counted({ date_from = '0001-01-01', date_to = '9999-12-31', kind, amoun
   }
 }
 
-/** All pages of a ledger, one after the other. */
+/** Reads all pages of a ledger, one after the other. */
 async function read(filters: Filters, sort: 'created_at' | '-created_at', limit: number) {
   const content: Awaited<ReturnType<typeof shop.calls.ledgerOwn>>['content'] = []
   for (let page = 0; ; page++) {
@@ -120,7 +121,7 @@ const questions: Filters[] = [
   { ...period(), kind: 'refund', amount_from: EURO, amount_to: 30 * EURO },
 ]
 
-test.each(questions)('the ledger of %j equals its transfers, page by page, from either end', async (filters) => {
+test.each(questions)('the ledger of %j has exactly the wallet’s transfers, page by page, oldest or newest first', async (filters) => {
   const { rows: expected, ...totals } = counted(filters)
   for (const sort of ['created_at', '-created_at'] as const) {
     const { content, ...answer } = await read(filters, sort, sort === 'created_at' ? 97 : 41)
@@ -138,7 +139,7 @@ test.each(questions)('the ledger of %j equals its transfers, page by page, from 
   }
 })
 
-test('control: times are out of order around midnight, so the balance after the last row of yesterday is not yesterday’s', async () => {
+test('control: times around midnight are out of order, so a day’s opening balance cannot be taken from the last row before it', async () => {
   const wrong = days.filter((day) => {
     const last = rows.findLast(({ at }) => berlinDay(at) < day)
     return last !== undefined && last.after !== counted({ date_from: day }).opening_balance
@@ -157,11 +158,11 @@ test('the chart of a balance has each day’s closing balance, also over clock c
     expect(balances?.length).toBeLessThanOrEqual(BALANCES_MAX)
     isMixed ||= (balances ?? []).some(({ day, balance }) => balance !== byOrder(day))
   }
-  // Control: the balance beside a day's last row is not always the balance at the day's end.
+  // Control: on some days the balance beside the last row differs from the balance at the end of the day.
   expect(isMixed).toBe(true)
 })
 
-test('a changed amount is found in every period that contains it, a changed balance at once', async () => {
+test('a changed amount is found in every period that contains it, a changed wallet balance in any period', async () => {
   const [row] = rows.filter(({ at }) => berlinDay(at) === days[10])
   if (!row) throw new Error('no row')
   const change = (by: number) =>
@@ -177,7 +178,7 @@ test('a changed amount is found in every period that contains it, a changed bala
   expect(await agrees({})).toBe(true)
 })
 
-test('a customer’s ledger is the same as its own; authors are named to those above and not to the shop', async () => {
+test('a parent sees the same rows as the customer itself, and also who booked them; the shop does not see who did', async () => {
   const filters = { kind: 'top_up' } as const
   const [own, above] = await Promise.all([shop.calls.ledgerOwn({ filters }), nord.calls.ledgerCustomer({ customer_id: wallet_id, filters })])
   const bare = ({ person: _, remarks: __, created_at, ...row }: (typeof own.content)[number]) => ({ ...row, at: row.kind === 'closing' ? 'now' : created_at })
@@ -187,7 +188,7 @@ test('a customer’s ledger is the same as its own; authors are named to those a
   expect(above.content[1]?.remarks).toBe('a note')
 })
 
-test('a ledger is filtered by the seller’s user; a user of an organisation above does not exist for the shop', async () => {
+test('a ledger can be searched by the user who sold; a shop finds nothing by the name of a user above it', async () => {
   const all = await shop.calls.ledgerOwn({ filters: { kind: 'sale' } })
   const found = await shop.calls.ledgerOwn({ search_text: 'KIOSQUE' })
   expect(found.totals).toEqual(all.totals)
@@ -204,7 +205,7 @@ test('the ledger of an organisation that is not below is not found', async () =>
   if (platform) expect((await platform.calls.ledgerCustomer({ customer_id: wallet_id })).agrees.agrees).toBe(true)
 })
 
-test('a shop that may not know its discount does not see the goods beside their prices', async () => {
+test('a shop that may not know its discount sees no product and quantity beside the price in its ledger', async () => {
   const key = (await nord.calls.transactionKey({})).transaction_key
   await nord.calls.walletChange({ transaction_key: key, customer_id: wallet_id, amount: 100 * EURO })
   const offer = (await shop.calls.sellerProductsV2({})).content.find(({ left }) => left === null)
@@ -219,7 +220,7 @@ test('a shop that may not know its discount does not see the goods beside their 
   expect(await sale(await w.signIn('kiosque'))).toMatchObject({ quantity: null, product_name: '', cause: 'sale' })
 })
 
-test('pages are cut out of all rows, and a distant page is found directly', () => {
+test('pages together are all rows, and the position of a distant page is found directly', () => {
   for (let n = 0; n < 2000; n++) {
     const total = dice.below(30)
     const limit = 1 + dice.below(12)

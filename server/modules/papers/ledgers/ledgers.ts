@@ -1,20 +1,23 @@
-// The position of a page in a ledger. A ledger is a list of movements between two rows that move nothing: its opening and its closing.
+// Computes where a page lies in a ledger. A ledger is a list of movements between two rows that move no money: the opening row and the closing row.
 
 import { BALANCES_MAX } from '../../../../contract/papers/ledgers.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 
-/** One end of a period in the order of a wallet's transfers: those up to `sure` came before it, those after `open` after it; between the two they are mixed. */
+/**
+ * One end of a period, in the order of a wallet's transfers: the transfers up to number `sure` came before this end, and those after number `open` came after
+ * it. Between these two numbers some came before and some after.
+ */
 export type Cut = {
   sure: number
   open: number
-  /** The number of transfers before this end of the period, and their sum. */
+  /** How many transfers came before this end of the period, and the sum of them. */
   passed: number
   balance: number
 }
 
 type LedgerPage = { page: number; limit: number; sort: 'created_at' | '-created_at' }
 
-/** The rows of a page, out of `total` movements. `offset` and `limit` count movements, the newest first. */
+/** Which rows a page has if there are `total` movements. `offset` and `limit` count movements, beginning with the newest. */
 export function pageOf({ page, limit, sort }: LedgerPage, total: number) {
   const all = total + 2
   const begin = Math.min(page * limit, all)
@@ -31,8 +34,8 @@ export function pageOf({ page, limit, sort }: LedgerPage, total: number) {
 }
 
 /**
- * The transfer to start reading at, so that a page deep in the ledger costs no more than the first one. Transfers between the mixed parts at the two ends
- * (`Cut`) all belong to the period, so they are skipped by their number; those in a mixed part are skipped row by row.
+ * From which transfer a page is read, so that a page deep in the ledger costs no more than the first. The transfers between the mixed parts at the two ends
+ * (`Cut`) all belong to the period, so their numbers are skipped at once; those in a mixed part are skipped row by row.
  */
 export function seek(offset: number, from: Cut, to: Cut): { until: number; offset: number } {
   const mixed = to.passed - to.sure
@@ -46,8 +49,8 @@ const DAY_MS = 86_400_000
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`)
 
 /**
- * The days of a period whose closing balances form its line: all of them, or as many as can be shown, evenly spaced and with the last. `ends` is the first
- * instant after the period.
+ * The days whose closing balances the chart shows: all days of the period, or as many as it has room for, evenly spaced and always with the last one. `ends`
+ * is the first moment after the period.
  */
 export function dayEnds({ begins, ends }: { begins: string; ends: string }): string[] {
   const first = noon(berlinDay(new Date(begins)))

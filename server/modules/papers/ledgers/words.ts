@@ -1,4 +1,4 @@
-// Words of an account statement, in the reader's language: those of the ledger's own screen.
+// The words of an account statement, in the reader's language. They are the same as on the ledger's page.
 
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { ledgerKinds } from '../../../../contract/papers/ledgers.ts'

@@ -1,4 +1,4 @@
-// One person requests the packs of all months at once: most requests are refused with a time to wait, and nobody else is delayed.
+// One user requests the packs of all months at once. The server refuses most of these requests with a time to wait, and delays no other user.
 import { unzipSync } from 'fflate'
 import { expect, test, vi } from 'vitest'
 import { booksClosed } from '../../../test/closed-books.ts'
@@ -12,13 +12,13 @@ await platform.calls.tenantChoose({ tenant_id: 1 })
 const rhein = await w.signIn('rhein', { host: 'rhein.localhost' })
 for (const tenant_id of [1, 2]) await booksClosed(w, tenant_id)
 
-/** The months before this one. */
+/** The twelve months before this one. */
 const months = Array.from({ length: 12 }, (_, i) => {
   const now = w.clock.now()
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1 - i, 15)).toISOString().slice(0, 7)
 })
 
-/** Exports of these people stop at their first page. */
+/** The exports of these organisations stop at their first page until the promise is fulfilled. */
 const held = new Map<string, Promise<void>>()
 const { reader } = w.services.lists
 w.services.lists.reader = (...asked) => {
@@ -38,10 +38,10 @@ function hold({ customer_id }: Person): () => void {
 }
 
 const stateOf = async ({ calls }: Person, download_id: string) => (await calls.exportProgress({ download_id })).state
-/** A pack takes a few seconds, on a busy machine many. */
+/** Waits until a pack is ready. That takes a few seconds, and many on a busy machine. */
 const isReady = (person: Person, download_id: string) => expect.poll(() => stateOf(person, download_id), { timeout: 60_000 }).toBe('ready')
 
-test('a user with three packs under way waits, others do not; control: when two users hold all places of their tenant, a third waits', async () => {
+test('a user who has three packs under way must wait and others need not; control: when two users hold all places of their tenant, a third must wait', async () => {
   const release = hold(nord)
   const answers = await Promise.allSettled(months.map((month) => nord.calls.monthPack({ month })))
   const begun = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.download_id] : []))

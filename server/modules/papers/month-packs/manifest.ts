@@ -1,10 +1,10 @@
-// What a month's pack says of itself: its files with their hashes, what is left out and why, and the totals of its tables.
+// Writes the manifest of a month's pack: which files the pack has, with their hashes, what is left out and why, and the totals of its tables.
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { PeriodDocument } from '../invoices/invoices.ts'
 import type { Ledgers, Stock, ZReports } from './tables.ts'
 import type { Listed } from './zip.ts'
 
-/** Filled while the files are written; `own` and `customers` are ledgers. */
+/** The totals of the tables, which are filled in while the files are written. `own` and `customers` are the totals of ledgers. */
 export type Totals = {
   own: Ledgers
   customers: Ledgers
@@ -25,7 +25,7 @@ export const noTotals = (): Totals => ({
   leftOut: [],
 })
 
-/** `about`: whose pack it is, and of which days. */
+/** `about`: which organisation's pack it is, and which days it covers. */
 export function manifestText(
   about: Readonly<Record<string, string>>,
   files: readonly Listed[],
@@ -54,7 +54,7 @@ const totalsOf = (documents: readonly PeriodDocument[]) => {
   return { documents: documents.length, net: sum('net'), tax: sum('tax'), total: sum('total') }
 }
 
-/** `adds_up`: the rows lead from the opening balances to the closing ones. */
+/** The totals of ledgers. `adds_up`: whether the rows lead from the opening balances to the closing ones. */
 const ledgerTotals = ({ opening, credit, debit, closing, rows }: Ledgers) => ({
   ...{ opening: moneyText(opening), credit: moneyText(credit), debit: moneyText(debit), closing: moneyText(closing), rows },
   adds_up: opening + credit - debit === closing,

@@ -1,4 +1,4 @@
-// The call that starts a month's pack.
+// The call that starts the pack of a month.
 import { packRights } from '../../../../contract/papers/month-packs.ts'
 import { closeBooks } from '../../../figures/closed-books.ts'
 import type { Handlers } from '../../../http/mount.ts'
@@ -12,7 +12,7 @@ export const monthPacks: Pick<Handlers, 'monthPack'> = {
   monthPack: async (month, context) => {
     const { actor, clock, lists } = context
     for (const call of packRights) lists.admit(call, actor)
-    // Until its books are closed, a sale of the month's last minutes may still be added.
+    // The pack is refused until the month's books are closed, because before that a sale of its last minutes may still be added.
     const sealed = await closeBooks(context, actor.tenant_id)
     if (berlinDay(sealed) < daysOf(month).next) throw refuseField('month', 'month_not_over')
     const claim = { asked_by: actor, until: new Date(clock().getTime() + LEASE_MS) }

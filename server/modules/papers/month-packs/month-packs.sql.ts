@@ -1,10 +1,10 @@
-// Queries of month packs: whose ledgers belong to one, and the names that were in use when it was first made.
+// Queries about month packs: which customers' ledgers belong to a pack, and which names were in use when the pack was first made.
 import { dayEnd } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 export type Of = { tenant_id: number; organisation_id: string; date_from: string; date_to: string }
 
-/** Direct customers that existed by the end of a period, oldest first. */
+/** The direct customers that existed at the end of a period, oldest first. */
 export const customersBy = (q: Query, { tenant_id, organisation_id, date_to }: Of) =>
   q.query<{ id: string }>(
     `select o.id from organisations o
@@ -13,7 +13,10 @@ export const customersBy = (q: Query, { tenant_id, organisation_id, date_to }: O
     { tenant_id, organisation_id, date_to },
   )
 
-/** Stores the names of the organisation, its customers and its goods, unless stored before; returns the names stored first. */
+/**
+ * Stores the present names of the organisation, its customers and its goods for this month, unless names are already stored. Returns the names that were
+ * stored first.
+ */
 export async function namesOf(q: Query, { tenant_id, organisation_id, date_from }: Of, now: Date): Promise<Record<string, string>> {
   const of = { tenant_id, organisation_id, month: date_from }
   await q.query(

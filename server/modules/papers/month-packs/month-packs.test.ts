@@ -1,4 +1,4 @@
-// A month's pack: its content equals the books, with the same bytes whenever and wherever it is made.
+// The pack of a month has the content of the books, and always the same bytes, no matter when and on which server it is made.
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const ids = await idsOf(w, ['nord', 'kiosque', 'gare'])
 const month = berlinDay(w.clock.now()).slice(0, 7)
 const days = { date_from: `${month}-01`, date_to: berlinDay(w.clock.now()) }
 
-/** A month of sales at a till with its Z, their documents, and unsold cards. */
+/** Makes a month in which a till sells and closes with a Z, documents are made of the sales, and some cards stay unsold. */
 const { manager, ten, twenty } = await shopOf(w)
 await sell(manager, ten, 3)
 await sell(manager, twenty)
@@ -35,7 +35,7 @@ await early.calls.datevSettingsUpdate({ consultant_no: 1001, client_no: 7 })
 const made = (await billed(w, early, [ids.kiosque, ids.gare], days)).flatMap(({ documents }) => documents)
 
 const notYet = await early.calls.monthPack({ month }).catch((error: unknown) => error)
-// Moves into the next month: its first day, within an hour after midnight.
+// Moves the clock on to the first day of the next month, one hour after midnight.
 for (const now = () => w.clock.now().getTime(); berlinDay(w.clock.now()).startsWith(month); ) w.clock.advance(3_600_000 - (now() % 3_600_000))
 w.clock.advance(3_600_000)
 const nord = await w.signIn('nord')
@@ -65,7 +65,7 @@ const manifestOf = (files: Files) => JSON.parse(strFromU8(files['manifest.json']
 const rowsIn = (files: Files, name: string): Record<string, string>[] => parse(Buffer.from(files[name] ?? ''), { bom: true, delimiter: ';', columns: true })
 const cents = (text = '') => Math.round(Number(text.replace(',', '.') || 0) * 10_000)
 
-/** Files whose bytes differ from the manifest, and files that only one of the two has. */
+/** Names the files whose bytes differ from what the manifest says, and those that are only in the pack or only in the manifest. */
 function broken(files: Files): string[] {
   const listed = manifestOf(files).files
   const unknown = Object.keys(files).filter((name) => name !== 'manifest.json' && !listed.some((one) => one.name === name))
@@ -80,14 +80,14 @@ const first = await packed()
 const files = unzipSync(first)
 const { totals, left_out } = manifestOf(files)
 
-test('a month that is not over is refused by name', async () => {
+test('a month that is not over is refused at its field', async () => {
   expect(notYet).toMatchObject({ problems: [{ field: 'month', code: 'month_not_over' }] })
   const now = berlinDay(w.clock.now()).slice(0, 7)
   await expect(nord.calls.monthPack({ month: now })).rejects.toMatchObject({ problems: [{ field: 'month', code: 'month_not_over' }] })
 })
 
 describe('the content of a pack', () => {
-  test('is listed in the manifest; control: one changed byte and one additional file are found', () => {
+  test('is listed in the manifest; control: a changed byte or an additional file would be found', () => {
     expect(broken(files)).toEqual([])
     const [name = ''] = Object.keys(files)
     const changed = Uint8Array.from(files[name] ?? [])
@@ -97,7 +97,7 @@ describe('the content of a pack', () => {
     expect(left_out).toEqual([])
   })
 
-  test('has every document for people and as data, and they agree with DATEV’s total', async () => {
+  test('has every document as PDF and as XML, and they add up to the total booked in the DATEV file', async () => {
     expect(made.length).toBeGreaterThan(0)
     for (const { document_no, invoice_id } of made) {
       const { bytes } = await nord.calls.invoiceFile({ invoice_id, file: 'pdf' })
@@ -110,13 +110,13 @@ describe('the content of a pack', () => {
       .toString('latin1')
       .trimEnd()
       .split('\r\n')
-    // A booking with a day of supply belongs to a document; all other bookings are settlements.
+    // A booking with a day of supply comes from a document; all other bookings are settlements.
     const documents = bookings.map((line) => line.split(';')).filter((fields) => fields[114] !== '')
     const signed = documents.map(([amount, side]) => cents(amount) * (side === '"S"' ? 1 : -1))
     expect(signed.reduce((sum, amount) => sum + amount, 0)).toBe(total)
   })
 
-  test('has ledgers that lead from balance to balance like the wallets', async () => {
+  test('has ledgers whose rows lead from the opening to the closing balance, by what moved in the wallets', async () => {
     const moved = await rowsOf<{ id: string; amount: string }>(
       w,
       `select w.organisation_id as id, coalesce(sum(case when t.payee_id = t.wallet_id then t.amount else -t.amount end), 0)::text as amount
@@ -136,7 +136,7 @@ describe('the content of a pack', () => {
     expect(totals).toMatchObject({ ledger_own: { adds_up: true }, ledger_customers: { adds_up: true } })
   })
 
-  test('has Z-reports of all shops with their hashes, and the remaining stock', async () => {
+  test('has the Z-reports of all shops with their hashes, and the stock left at the end of the month', async () => {
     const documents = await rowsOf<{ hash: string }>(
       w,
       `select encode(hash, 'hex') as hash from documents where tenant_id = 1 and kind = 'z_report' order by id`,
@@ -152,7 +152,7 @@ describe('the content of a pack', () => {
 const lastDay = () => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
 
 describe('a pack made again', () => {
-  test('has the same bytes, whatever is sold and renamed since; control: a changed amount is found', async () => {
+  test('has the same bytes, even if something was sold or renamed since; control: a changed amount changes them', async () => {
     await sell(await w.signIn('kiosque'), ten)
     await rowsOf(w, `update organisations set name = name || ' neu', name_search = name_search || ' neu' where tenant_id = 1`)
     await rowsOf(w, `update products set name = 'A ' || name, name_search = 'a ' || name_search where tenant_id = 1`)
@@ -167,7 +167,7 @@ describe('a pack made again', () => {
     expect((await packed()).equals(first)).toBe(true)
   })
 
-  test('after a server stopped in the middle, another makes the same bytes; a pack in progress is left alone', async () => {
+  test('by another server, after the first stopped in the middle, has the same bytes; a pack that is still being made is left alone', async () => {
     const { download_id } = await nord.calls.monthPack({ month })
     await fetched(download_id)
     const asIf = (until: string) => rowsOf(w, `update exports set state = 'running', claimed_until = $2 where tenant_id = 1 and id = $1`, [download_id, until])
@@ -180,7 +180,7 @@ describe('a pack made again', () => {
     expect((await fetched(download_id)).equals(first)).toBe(true)
   })
 
-  test('without a tax adviser’s numbers the bookings are left out, and the manifest says why', async () => {
+  test('after the tax adviser’s numbers were removed lacks the bookings, and its manifest says why', async () => {
     await rowsOf(w, 'update datev_settings set client_no = 0 where tenant_id = 1')
     const manifest = manifestOf(unzipSync(await packed()))
     expect(manifest.left_out).toEqual([{ part: 'datev', why: expect.stringContaining('datev_incomplete') }])
@@ -190,10 +190,10 @@ describe('a pack made again', () => {
 })
 
 describe('the owner of a pack', () => {
-  test('alone finds it, and each organisation has its own', async () => {
+  test('is the only one who finds it; another organisation’s pack of the month has only its own content', async () => {
     const { download_id } = await nord.calls.monthPack({ month })
     await ready(download_id)
-    // A pack is made again by naming its month, with the rights at that time.
+    // A pack cannot be requested again as an export. A user has to name its month anew, and then needs the rights for it at that time.
     await expect(nord.calls.exportAgain({ download_id })).rejects.toMatchObject({ code: 'not_found' })
     const [sud, platform] = [await w.signIn('sud'), await w.signIn('platform', { host: 'platform.localhost' })]
     for (const other of [sud, platform]) await expect(other.calls.exportFetch({ download_id })).rejects.toMatchObject({ code: 'not_found' })
@@ -204,7 +204,7 @@ describe('the owner of a pack', () => {
     expect(broken(unzipSync(await packed(platform)))).toEqual([])
   })
 
-  test('needs the right to ledgers to make and to fetch it', async () => {
+  test('needs the right to ledgers to have it made and to fetch it', async () => {
     const { username } = await addAccount(w, 'nord', { flags: ['has_invoice'] })
     const accountant = await w.signIn(username)
     await expect(accountant.calls.monthPack({ month })).rejects.toMatchObject({ code: 'forbidden' })

@@ -1,4 +1,4 @@
-// Month packs as the server's work: started by a request, continued by another server when one stopped.
+// The server's work on month packs: a request starts a pack, and if the server stops, another one continues it.
 import type { Services } from '../../../http/services.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { rounds } from '../../../postgres/each-tenant.ts'
@@ -12,7 +12,7 @@ export const monthPackJobs = (needs: Needs): JobList => ({
   month_packs: { cron: '* * * * *', work: rounds(needs, 'month_packs', (tenant_id) => goOnWithPacks(needs, tenant_id)) },
 })
 
-/** Continues packs of stopped servers. */
+/** Continues the packs of servers that have stopped. */
 export async function goOnWithPacks(needs: Needs, tenant_id: number): Promise<void> {
   const { db, clock } = needs
   const until = new Date(clock().getTime() + LEASE_MS)
@@ -22,6 +22,6 @@ export async function goOnWithPacks(needs: Needs, tenant_id: number): Promise<vo
 
 type Claimed = { id: string; file_key: Buffer; claimed: Date }
 
-/** Starts writing the file of a pack. Rights are checked again when the file is fetched. */
+/** Starts writing the file of a pack. The user's rights are checked again when the file is fetched. */
 export const make = (claimed: Claimed, month: Month, ground: ExportServices & Pick<Services, 'lists'>): void =>
   begin({ ...claimed, make: (making) => writePack({ ...ground, now: ground.clock }, month, making) }, ground)

@@ -1,5 +1,5 @@
-// The content of a month's pack. The month's books are closed, so nothing it reads can change any more: no snapshot is needed, and every repetition, also on
-// another server after a stop, makes the same bytes.
+// The content of a month's pack. The month's books are closed, so nothing that is read here can change any more. A snapshot is therefore not needed, and
+// whoever makes the pack again, even another server, gets the same bytes.
 import { setImmediate } from 'node:timers/promises'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import { codeOf, Refusal } from '../../../kit/errors.ts'
@@ -12,21 +12,21 @@ import { type Entry, writeZip } from './zip.ts'
 
 export type Month = { month: string }
 
-/** The first and last day of a month, and the first of the next. */
+/** The first and the last day of a month, and the first day of the next month. */
 export function daysOf({ month }: Month) {
   const [year = 0, of = 0] = month.split('-').map(Number)
   const day = (at: number) => new Date(at).toISOString().slice(0, 10)
   return { date_from: `${month}-01`, date_to: day(Date.UTC(year, of, 0)), next: day(Date.UTC(year, of, 1)) }
 }
 
-/** How often progress is saved: one step of a large month is a document or a customer. */
+/** The shortest pause between two times of saving the progress. A large month has a step for each of many documents and customers. */
 const SAVE_MS = 2_000
 
-/** What a pack is made of; `totals` are added up while its files are written. */
+/** What a pack is made from. `totals` are added up while the files are written. */
 type Pack = {
   reading: Reading
   of: Of
-  /** The day after the month. */
+  /** The first day after the month. */
   next: string
   names: Readonly<Record<string, string>>
   documents: readonly PeriodDocument[]
@@ -113,7 +113,7 @@ function mayRead({ lists, actor }: Reading, list: string): boolean {
 
 type Steps = { done: () => Promise<void>; beat: () => Promise<void> }
 
-/** Reports progress by steps. `beat`: saves the progress now and then within a step, and throws when the work is to stop. */
+/** Reports the progress in steps. `beat`: also saves it from time to time within a step, and throws when the work has to stop. */
 function stepsOf(count: number, progress: Making['progress']): Steps {
   let [done, saved] = [0, 0]
   async function beat(): Promise<void> {
@@ -125,7 +125,7 @@ function stepsOf(count: number, progress: Making['progress']): Steps {
     beat,
     async done() {
       done++
-      // Drawing keeps the processor busy: other work gets a turn after each document.
+      // Other work gets a turn after each document, because drawing one keeps the processor busy.
       await setImmediate()
       await beat()
     },

@@ -1,4 +1,4 @@
-// Tables of a month's pack: lists as their own calls answer them, with fixed headings and names.
+// Tables of a month's pack. The calls of the lists themselves read the rows; headings and names are fixed, so that they never change.
 import type { Kind } from '../../../../contract/kit/kinds.ts'
 import { type Money, moneyText, parseMoney } from '../../../../contract/kit/money.ts'
 import type { Services } from '../../../http/services.ts'
@@ -7,9 +7,9 @@ import { type Column, cellsOf, csvHead, csvRows } from '../exports/exports.ts'
 import { type ZReportRow, zReportsBelow } from '../shifts/shifts.ts'
 import type { Of } from './month-packs.sql.ts'
 
-/** Who reads: the parts of a request that list calls need. */
+/** What the calls of lists need of a request: the database, the lists, the user who reads, and the time. */
 export type Reading = Pick<Services, 'db' | 'lists'> & { actor: SignedIn; now: () => Date }
-/** `beat`: called with each page; reports progress, and throws when the work is to stop. */
+/** `beat`: is called with each page. It reports the progress, and throws when the work has to stop. */
 type Paging = Reading & { beat: () => Promise<void> }
 
 const PAGE_ROWS = 2_000
@@ -17,7 +17,7 @@ const PAGE_ROWS = 2_000
 const columnsOf = (kinds: ReadonlyMap<string, Kind>, names: readonly string[]): Column[] =>
   names.map((key) => ({ key, header: key, kind: kinds.get(key) ?? 'text' }))
 
-/** The columns of a ledger that do not depend on current names of people and shops. */
+/** The columns of a ledger that never change. The present names of users and shops are left out, because they may change. */
 const LEDGER = [
   ...['customer_id', 'customer_name', 'entry_id', 'created_at', 'kind', 'product_name', 'quantity', 'remarks', 'debit', 'credit'],
   ...['balance_after', 'cause', 'cause_id'],
@@ -25,7 +25,7 @@ const LEDGER = [
 
 export type Ledgers = { opening: Money; credit: Money; debit: Money; closing: Money; rows: number }
 
-/** The ledgers one after the other, each from its opening to its closing row; `sums` adds them up while they are written. */
+/** The ledgers of the given customers one after the other, each from its opening row to its closing row. `sums` adds them up meanwhile. */
 export async function* ledgerCsv(reading: Paging, of: Of, customers: AsyncIterable<{ id: string; name: string }>, sums: Ledgers) {
   const { lists } = reading
   const columns = columnsOf(lists.columns('ledgerCustomer'), LEDGER)
@@ -63,7 +63,7 @@ function addTo(sums: Ledgers, row: Readonly<Record<string, unknown>>): void {
 const STOCK = ['configuration_id', 'product_name', 'opening', 'received', 'sold', 'reclaimed', 'blocked', 'expired', 'closing', 'closing_cost', 'closing_value']
 export type Stock = { closing: number; cost: Money; value: Money }
 
-/** Stock at the period's end by goods, ordered by id, because names change. */
+/** The stock of each denomination at the end of the period. Rows are ordered by id, because names change. */
 export async function* stockCsv(reading: Reading, { date_from, date_to }: Of, names: Record<string, string>, sums: Stock) {
   const { lists } = reading
   const columns = columnsOf(lists.columns('stockReport'), STOCK)

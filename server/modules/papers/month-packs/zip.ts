@@ -1,18 +1,18 @@
-// A ZIP archive with the same bytes for the same content: files in the order given, dated with the earliest date a ZIP can hold. It is streamed while it is
-// made, and its last file lists the others with their hashes.
+// Writes a ZIP archive that has the same bytes whenever it has the same content: files are in the order given, dated with the earliest date that ZIP can hold.
+// The archive is streamed while it is made, and its last file lists the others with their hashes.
 import { createHash } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Write } from '../exports/exports.ts'
 
-/** `isPacked`: the content is compressed already. */
+/** `isPacked`: whether the content is already compressed. */
 export type Entry = { name: string; bytes: AsyncIterable<Buffer> | Iterable<Buffer>; isPacked?: boolean }
 export type Listed = { name: string; bytes: number; sha256: string }
 
 const DATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
 
-/** `last`: the file that lists the others. */
+/** `last`: makes the file that lists the others. */
 export async function writeZip(entries: AsyncIterable<Entry>, last: (files: readonly Listed[]) => { name: string; text: string }, out: Write): Promise<void> {
   const zip = new ZipFile()
   const packed = zip.outputStream.pipe(new PassThrough())
@@ -30,7 +30,7 @@ async function addAll(zip: ZipFile, entries: AsyncIterable<Entry>, last: Paramet
   zip.end()
 }
 
-/** Resolves when the file is in the archive, so that only one is in memory at a time. */
+/** Adds a file. Resolves when the file is in the archive, so that only one file is in memory at a time. */
 async function add(zip: ZipFile, { name, bytes, isPacked = false }: Entry): Promise<Listed> {
   const hash = createHash('sha256')
   let length = 0

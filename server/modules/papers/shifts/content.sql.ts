@@ -1,4 +1,4 @@
-// The content of a shift, by the ids that a look (X) or a close (Z) has fixed: these rows never change, so X and Z are read in the same way.
+// Reads the content of a shift by the ids that a look (X) or a close (Z) has fixed. Rows with these ids never change, so X and Z are read in the same way.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -7,13 +7,13 @@ import { BOUGHT, SOLD } from '../../../figures/price-chain.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-/** A till is a person at a device. The shop is the asker's own. */
+/** A till is one user at one device. It belongs to the shop of the user who asks. */
 export type Till = { till_id: string; user_id: string; device: string }
 export type ZReportInput = InputOf<typeof zReport>
 
 export type Content = {
   opened_at: Instant | null
-  /** The number of transfers of the shop's wallet before the shift, and now. */
+  /** How many transfers the shop's wallet had before the shift, and has now. */
   transfers_from: number
   transfers_to: number
   balance: Money
@@ -22,7 +22,7 @@ export type Content = {
   sales: string[]
   refunds: string[]
   showings: string[]
-  /** Keys of unfinished purchases. */
+  /** The keys of purchases that are not finished. */
   open: string[]
 }
 
@@ -41,7 +41,7 @@ const SUMS = `count(*)::int as sales, coalesce(sum(s.quantity), 0)::int as quant
 
 type Ids = { tenant_id: number; organisation_id: string; sales: string[]; refunds: string[] }
 
-/** The goods sold, grouped by type, name and value as they were at the sale. */
+/** The goods sold, grouped by type, name and value. Name and value are as they were when the goods were sold. */
 export const goodsOf = (q: Query, { tenant_id, organisation_id, sales }: Ids) =>
   q.query<Omit<Row<'goods'>, 'bought_total'> & Sums>(
     `select p.type as product_type, s.product_name, s.value, ${SUMS}
@@ -52,7 +52,7 @@ export const goodsOf = (q: Query, { tenant_id, organisation_id, sales }: Ids) =>
     { tenant_id, organisation_id, sales },
   )
 
-/** The payments, grouped by how the customer paid, cash first; sales without a note are last. */
+/** The payments, grouped by how the customers paid: cash first, and last the sales for which no payment was noted. */
 export const paymentsOf = (q: Query, { tenant_id, organisation_id, sales }: Ids) =>
   q.query<Omit<Row<'payments'>, 'bought_total'> & Sums>(
     `select y.kind, ${SUMS}
@@ -62,7 +62,7 @@ export const paymentsOf = (q: Query, { tenant_id, organisation_id, sales }: Ids)
     { tenant_id, organisation_id, sales },
   )
 
-/** Berlin's offset from UTC is whole hours, so grouping by UTC hour gives Berlin hours. */
+/** The sales by hour. Grouping by the hours of UTC is enough, because Berlin's time differs from UTC by whole hours. */
 export const hoursOf = (q: Query, { tenant_id, organisation_id, sales }: Ids) =>
   q.query<Row<'hours'>>(
     `select date_trunc('hour', s.created_at, 'UTC') as at, count(*)::int as sales, sum(s.quantity)::int as quantity,
@@ -71,7 +71,7 @@ export const hoursOf = (q: Query, { tenant_id, organisation_id, sales }: Ids) =>
     { tenant_id, organisation_id, sales },
   )
 
-/** The first sale and the last. */
+/** The first and the last sale of the shift. */
 export const endsOf = (q: Query, { tenant_id, sales }: Ids) =>
   q.query<{ sale_id: string; created_at: Instant }>(
     `select s.id as sale_id, s.created_at from sales s
@@ -102,7 +102,7 @@ export const showingsOf = (q: Query, tenant_id: number, showings: string[]) =>
     { tenant_id, showings },
   )
 
-/** Unfinished purchases by their keys, and open claims on what this till sold. */
+/** What is still open: unfinished purchases, found by their keys, and open claims about what this till has sold. */
 export const openOf = (q: Query, { tenant_id, organisation_id }: SignedIn, { till_id }: Till, open: string[]) =>
   q.query<Row<'open'>>(
     `select x.* from (
@@ -121,7 +121,7 @@ export const openOf = (q: Query, { tenant_id, organisation_id }: SignedIn, { til
     { tenant_id, organisation_id, till_id, open },
   )
 
-/** Sales that were bought before the shift began, and delivered during it. */
+/** The sales that customers bought before the shift began, and that were delivered during the shift. */
 export const carriedOf = (q: Query, { tenant_id, sales }: Ids, opened_at: Instant | null) =>
   q.query<Row<'carried'>>(
     `select s.id as sale_id, s.product_name, s.value, s.quantity, h.created_at
@@ -131,7 +131,7 @@ export const carriedOf = (q: Query, { tenant_id, sales }: Ids, opened_at: Instan
     { tenant_id, sales, opened_at },
   )
 
-/** Transfers of the shop's wallet during the shift; amounts have the wallet's sign. */
+/** The transfers of the shop's wallet during the shift, added up by kind. What the wallet received is positive, what it paid is negative. */
 export const movementsOf = (q: Query, { tenant_id, organisation_id, sales, refunds }: Ids, { transfers_from, transfers_to }: Content) =>
   q.query<NonNullable<ZSnapshot['credit']>['movements'][number]>(
     `select case t.kind
@@ -149,7 +149,7 @@ export const movementsOf = (q: Query, { tenant_id, organisation_id, sales, refun
     { tenant_id, organisation_id, sales, refunds, transfers_from, transfers_to },
   )
 
-/** The wallet's balance before its next transfer. */
+/** The wallet's balance after the transfer with this number. */
 export const balanceAt = (q: Query, tenant_id: number, organisation_id: string, seq: number) =>
   q.query<{ balance: Money }>(
     `select balance_after as balance from transfers
@@ -159,7 +159,7 @@ export const balanceAt = (q: Query, tenant_id: number, organisation_id: string, 
 
 type Heads = { name: string; address: string; city: string; reseller: string; username: string; full_name: string }
 
-/** The heading of a Z. The person is missing in a support view: a supporter does not belong to the shop and has no till. */
+/** The heading of a Z. In a support view the user's name is blank, because a supporter does not belong to the shop and has no till. */
 export const headsOf = (q: Query, { tenant_id, organisation_id }: SignedIn, user_id: string) =>
   q.query<Heads>(
     `select o.name, concat_ws(' ', nullif(o.address, ''), nullif(o.house_no, '')) as address,

@@ -1,4 +1,4 @@
-// A close whose answer is lost in the network, and the list of Zs as a file.
+// The network loses the answer to a close, and the list of Zs is exported as a file.
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { moneyText } from '../../../../contract/kit/money.ts'
@@ -9,14 +9,14 @@ import { close, sell, shopOf, timesCounted } from './fixtures/shop.ts'
 const { w, swallow, swallowed } = await swallowingWorld()
 const { manager, cashier, ten } = await shopOf(w, 20)
 
-test('a repeated close after a lost answer is the same Z-report, not a second one; control: another key is another Z-report', async () => {
+test('closing again after a lost answer gives the same Z-report, not a second one; control: another key gives another Z-report', async () => {
   const sale_id = await sell(cashier, ten, 2)
   const transaction_key = await keyOf(cashier)
   swallow('close_shift', 'commit')
   const z = await close(cashier, { transaction_key })
   expect(swallowed()).toBe(1)
   expect(z).toMatchObject({ sales: 1, quantity: 2, first: { sale_id } })
-  // The client repeats the request hours later, from another connection, with sales in between.
+  // The client repeats the request two hours later, after another sale. It gets the same Z each time.
   await sell(cashier, ten)
   w.clock.advance(2 * 3_600_000)
   for (let i = 0; i < 3; i++) expect(await close(cashier, { transaction_key })).toEqual(z)
@@ -25,7 +25,7 @@ test('a repeated close after a lost answer is the same Z-report, not a second on
   expect(await close(cashier)).toMatchObject({ number: (z.number ?? 0) + 1, sales: 1 })
 })
 
-test('the list of Z-reports can be exported with its filter and the shop’s visible fields', async () => {
+test('the list of Z-reports can be exported with its filter, and the file has the fields that the shop may see', async () => {
   await close(manager)
   const { content } = await manager.calls.zReportsList({ filters: { number: 2 } })
   const columns = ['number', 'username', 'face_total', 'bought_total'].map((key) => ({ key, header: key }))

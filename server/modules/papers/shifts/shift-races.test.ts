@@ -1,5 +1,5 @@
-// Every sale is in exactly one Z: while shifts are closed and cards sold at once, when a sale commits after the Z that follows it in time, and over days of
-// everything a shop does. Each test has a control in which the same check fails.
+// Each sale is in exactly one Z: when shifts are closed and cards sold at once, when a sale commits after a Z that is later in time, and over random days of a
+// shop. Each test has a control in which the same check fails.
 import * as fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -40,7 +40,7 @@ test(`${SALES} sales at two tills while both are closed again and again are each
 })
 
 describe('a sale that commits after a Z-report that was made meanwhile', () => {
-  /** A sale has its time and id but is not visible yet when the shift is closed; then the sale commits, and the shift is closed again. */
+  /** Closes a shift while a sale has its time and id but is not committed yet. Then the sale commits, and the shift is closed again. */
   async function late() {
     const { user_id } = await cashier.calls.authCheck({})
     const sale_id = newIdAt(w.clock.now())
@@ -57,12 +57,12 @@ describe('a sale that commits after a Z-report that was made meanwhile', () => {
     }
   }
 
-  test('does not delay that Z-report, and is in the next one', async () => {
+  test('does not delay that Z-report, and is counted in the next one', async () => {
     const { first, next, sale_id } = await late()
     expect([first.sales, next.first?.sale_id, await notOnce()]).toEqual([0, sale_id, 0])
   })
 
-  test('control: if a Z-report counts by time, the sale is in none', async () => {
+  test('control: if a Z-report took sales by their time, the sale would be in none', async () => {
     const [right, wrong] = ['s.id >= since.id', `s.created_at >= coalesce(f.opened_at, 'epoch')`]
     await sabotage(w, 'shift_content', right, wrong)
     const { next } = await late().finally(() => sabotage(w, 'shift_content', wrong, right))
@@ -80,7 +80,7 @@ describe('the actions of a shop, in random order', () => {
   const due = ({ sales, refunds, showings }: Till) => ({ sales: sales.length, face: sales.reduce((sum, { face }) => sum + face, 0), refunds, showings })
   const said = ({ sales, face_total, refunds, showings }: ZReport) => ({ sales, face: face_total, refunds: refunds.face_total, showings: showings.length })
 
-  /** The expected content of each X and each Z is calculated separately in the test. */
+  /** Lets a shop live through random days. The test itself calculates the expected content of each X and each Z. */
   async function days(steps: readonly { act: (typeof acts)[number]; isCashier: boolean; quantity: number; goes: boolean }[]) {
     const nord = await w.signIn('nord')
     const tills = [of(manager), of(cashier)] as const
@@ -124,12 +124,12 @@ describe('the actions of a shop, in random order', () => {
   const runs = { numRuns: 4, seed: 28, endOnFailure: true }
   const anything = fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 40 }), days)
 
-  test('are in X- and Z-reports as the test calculates them, and the money check finds no error in Z-reports', async () => {
+  test('make X- and Z-reports with the figures that the test calculates, and the money check finds no error in Z-reports', async () => {
     await fc.assert(anything, runs)
     expect(await wrongs(w)).toEqual(expect.not.arrayContaining(['sale_is_in_a_z', 'z_is_the_sum_of_its_lines', 'z_credit_is_the_ledgers']))
   })
 
-  test('control: where a till takes what others sold, the reports are not as calculated', async () => {
+  test('control: if a till counted what others sold, the reports would differ from the calculation', async () => {
     const [right, wrong] = [
       'and coalesce(n.device_id, n.user_id) = p_till and not exists (select from shift_lines l where l.tenant_id = p_tenant and l.line_id = s.id)',
       'and not exists (select from shift_lines l where l.tenant_id = p_tenant and l.line_id = s.id)',
@@ -161,7 +161,7 @@ describe('two hundred Z-reports', () => {
     await rowsOf(w, `update products set name = 'Renamed' where tenant_id = 1`)
     await rowsOf(w, `update sessions set device = 'Renamed' where tenant_id = 1`)
     expect(await read()).toEqual(before)
-    // Control: an X made now shows the new names.
+    // Control: an X that is made now shows the new names.
     expect(await x(manager)).toMatchObject({ full_name: 'Renamed', shop: { name: 'Renamed' } })
   })
 })

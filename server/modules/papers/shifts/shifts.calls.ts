@@ -1,4 +1,4 @@
-// Calls about shifts: the look (X) and the close (Z), open shifts, the Zs that were made.
+// Calls about shifts: they show a running shift (X), close one (Z), and list open shifts and earlier Zs.
 import type { Calls } from '../../../../contract/index.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { ZReport, ZSnapshot } from '../../../../contract/papers/shifts.ts'
@@ -20,12 +20,12 @@ import { seenOf, snapshotOf, zReportKind } from './shifts.ts'
 type Shifts = Pick<Handlers, 'zReport' | 'shiftNow' | 'shiftsOpen' | 'shiftRulesUpdate' | 'zReportsList' | 'zReportDetails'>
 type ZReportContext = Context<Calls['zReport']>
 
-/** Z-reports belong to the shop: all its tills share one series of numbers. */
+/** Z-reports belong to the shop, so all its tills share one series of numbers. */
 const SERIES = 'shop'
 
 const seesAll = (actor: SignedIn) => actor.is_manager || actor.flags.includes('has_reports')
 
-/** The asker's own till, or for a manager another till of the shop that has something to close. */
+/** Finds the caller's own till. A manager may also name another till of the shop that has something to close. */
 async function tillFor(q: Query, actor: SignedIn, till_id: string | undefined): Promise<Till> {
   const isOwn = till_id === undefined || till_id === tillOf(actor)
   const found = isOwn ? await ownTill(q, actor) : actor.is_manager ? await openShifts(q, actor) : []
@@ -34,7 +34,7 @@ async function tillFor(q: Query, actor: SignedIn, till_id: string | undefined): 
   return till
 }
 
-/** Cash is counted blind: the expected sum is hidden from the person who counts until they have. A till without a browser has no drawer. */
+/** Whether the till's cash is counted blind: whoever counts it sees the expected sum only afterwards. A till without a browser has no drawer to count. */
 async function countsBlind(q: Query, actor: SignedIn, { till_id, user_id }: Till): Promise<boolean> {
   const [rule] = await shiftOf(q, actor)
   return Boolean(rule?.counts_drawer) && till_id !== user_id
@@ -52,14 +52,14 @@ const lookAt = async ({ till_id }: ZReportInput, { actor, db, now }: ZReportCont
     return { report: seenOf(snapshot, null), agrees: await linesAgree(q, actor, snapshot) }
   })
 
-/** A Z made before under the same key. If another till or person used the key, it throws. */
+/** The Z that was already made under this key. Refused with `key_reused` if another till or user used the key. */
 async function madeBefore(q: Query, actor: SignedIn, document_id: string, till_id: string): Promise<ZReport> {
   const document = await zReportKind.find(q, actor.tenant_id, document_id)
   if (document?.created_by !== actor.user_id || document.snapshot.till_id !== till_id) throw new Refusal('key_reused')
   return seenOf(document.snapshot, document)
 }
 
-/** Whether the lines of the shift's days agree with the ledger. A till's first shift began with its first sale. */
+/** Whether the sales of the shift's days agree with the ledger. The first shift of a till has no opening time, so it begins with its first sale. */
 const linesAgree = (q: Query, actor: SignedIn, { opened_at, closed_at, first }: ZReport | ZSnapshot): Promise<Agreement> => {
   const day = (at: string) => berlinDay(new Date(at))
   return agreementOf(q, actor, day(opened_at ?? first?.created_at ?? closed_at), day(closed_at))
@@ -82,12 +82,12 @@ async function closeTill({ till_id: asked, counted: given }: ZReportInput, key: 
       const document_id = newIdAt(at)
       const [content] = await close(q, actor, till, { key, document_id, now: at })
       if (!content) throw new Error('a close that answered nothing')
-      // A simultaneous request with the same key was first.
+      // A simultaneous request with the same key has already closed the shift.
       if (content.made_before) return again(q, content.made_before)
       const snapshot = await snapshotOf(q, actor, content, { till, closed_at: content.closed_at, counted })
       const making = { tenant_id, document_id, key, owner_id, series: SERIES, snapshot, user_id }
       const made = await zReportKind.put(q, at, making)
-      // Another till used the same key first: this close is rolled back.
+      // Another till has used the same key before, so this close is refused and nothing of it is stored.
       if (made.document_id !== document_id) throw new Refusal('key_reused')
       const { hash } = made
       const after = { hash, till: till.device, sales: snapshot.sales, amount: moneyText(snapshot.face_total) }

@@ -1,4 +1,4 @@
-// Queries about tills, their running shifts, and the Zs that were made.
+// Queries about tills, their running shifts, and earlier Zs.
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { shiftsOpen, zReportsList } from '../../../../contract/papers/shifts.ts'
@@ -11,7 +11,7 @@ import { pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 import type { Content, Till } from './content.sql.ts'
 
-/** The name of the shop's device if this browser is paired with one, otherwise the browser's own name. */
+/** SQL: the name of the device, if the till's browser is paired with one of the shop; otherwise the name that the browser gives itself. */
 const DEVICE = (till: string, session: string) => `
   coalesce((select d.tag from devices_known k
               join devices d on d.tenant_id = :tenant_id and d.browser_hash = k.secret_hash
@@ -31,8 +31,9 @@ export const ownTill = (q: Query, { tenant_id, organisation_id, user_id, session
 type Open = Omit<OutputOf<typeof shiftsOpen>['content'][number], 'is_this'> & Till
 
 /**
- * SQL: from when on the shop's sales must be read: since the last Z of a till that sold after it, since the first sale of a till that never closed, and all
- * that the tally of their times has not reached. Each is an hour early: no sale's id is further from its time.
+ * SQL: from which time on the shop's sales must be read to find what no Z has counted. That is the earliest of: the last Z of each till that sold after it,
+ * the first sale of each till that never closed, and the time up to which the tally of tills has counted. An hour is subtracted, because the time in a sale's
+ * id differs from the sale's own by an hour at most.
  */
 const LOOKED_AT = `
   select greatest(t.shifts_since, least(${UNTIL('tills')}, (
@@ -43,7 +44,7 @@ const LOOKED_AT = `
               and (f.decided is null or k.last_at >= f.decided - interval '1 hour'))))
     from tenants t where t.tenant_id = :tenant_id`
 
-/** Tills of the shop with sales or refunds that no Z has counted. */
+/** The tills of the shop that have sales or refunds which no Z has counted. */
 export const openShifts = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
   q.query<Open>(
     `with line as (
@@ -106,7 +107,10 @@ type ZReportsListInput = InputOf<typeof zReportsList>
 type Row = OutputOf<typeof zReportsList>['content'][number]
 
 const amount = (euro: string) => `((${euro})::numeric * 10000)::bigint`
-/** Each snapshot is parsed once, whatever is read from it. The days are those printed on it, not the time its row was written, which is a moment later. */
+/**
+ * SQL: the Zs of the shop. `materialized` makes each snapshot be parsed only once, even if several parts of a query read it. The days are those printed on
+ * the Z; its row is written a moment later.
+ */
 const Z_REPORTS = `
   z as materialized (
     select d.id as document_id, d.number, d.circle, p.closed_at, p.opened_at, p.username, p.device, p.sales, p.quantity,
@@ -138,7 +142,7 @@ const parameters = ({ tenant_id, organisation_id, user_id }: SignedIn, sees_all:
 })
 
 type Stored = Omit<Row, 'bought_total'> & { bought_total: number; masked: boolean }
-/** Totals over all rows, not only those of the page. */
+/** The totals of all rows of the list, not only of the rows on the page. */
 type Totals = { total_count: number; all_sales: number; all_face_total: number; all_refunds_total: number }
 
 export const zReports = (q: Query, actor: SignedIn, sees_all: boolean, asked: ZReportsListInput, limit: number, offset: number) =>
@@ -156,7 +160,7 @@ export const zReports = (q: Query, actor: SignedIn, sees_all: boolean, asked: ZR
       { limit, offset },
     ),
   )
-/** The sums of the lines that a Z took, read independently of its printed figures. */
+/** Compares the printed figures of a Z with the lines that it took, which are added up here anew. */
 export const saidByLines = async (q: Query, { tenant_id }: SignedIn, document_id: string): Promise<Agreement> => {
   const [off] = await q.query<{ sales: number; difference: number }>(
     `select abs(count(s.id) - (d.snapshot ->> 'sales')::bigint)::int as sales,

@@ -1,4 +1,4 @@
-// A day at a shop: the content of a Z, who may close which till, and Zs that never change.
+// A day at a shop: what a Z contains, who may close which till, and that no Z ever changes.
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -13,7 +13,7 @@ const w = await fileWorld()
 const { manager, cashier, ten, twenty } = await shopOf(w)
 const gare = await w.signIn('gare')
 
-test('an X-report adds up this till’s sales, and the Z-report has the same figures under the next number', async () => {
+test('an X-report adds up what this till sold, and the Z-report has the same figures under the next number', async () => {
   const first = await sell(cashier, ten, 2)
   const last = await sell(cashier, twenty)
   const looked = await x(cashier)
@@ -39,7 +39,7 @@ test('an X-report adds up this till’s sales, and the Z-report has the same fig
   expect(await cashier.calls.shiftNow({})).toEqual({ opened_at: closed.closed_at, number: 1, counts_drawer: false })
 })
 
-test('an empty shift closes too, and begins where the last one ended', async () => {
+test('a shift without sales can be closed too; it begins where the last one ended', async () => {
   const before = await close(cashier)
   const empty = await close(cashier)
   expect(empty).toMatchObject({ number: (before.number ?? 0) + 1, opened_at: before.closed_at, sales: 0, face_total: 0, first: null, last: null, types: [] })
@@ -111,7 +111,7 @@ test('a purchase with an unknown outcome is named in every Z-report until it is 
 })
 
 describe('a key for closing', () => {
-  test('closes once: repeated, at once or after the next sale, it gives the same Z-report', async () => {
+  test('closes one shift: used again, at the same time or after another sale, it returns the same Z-report', async () => {
     await sell(cashier, ten)
     const transaction_key = await keyOf(cashier)
     const all = await Promise.all(Array.from({ length: 5 }, () => close(cashier, { transaction_key })))
@@ -121,7 +121,7 @@ describe('a key for closing', () => {
     expect(await x(cashier)).toMatchObject({ sales: 1 })
   })
 
-  test('belongs to one user and one till', async () => {
+  test('can be used by one user and for one till only', async () => {
     const transaction_key = await keyOf(cashier)
     const { till_id } = await close(cashier, { transaction_key })
     await expect(close(manager, { transaction_key })).rejects.toMatchObject({ code: 'key_invalid' })
@@ -134,7 +134,7 @@ describe('a key for closing', () => {
 })
 
 describe('tills', () => {
-  test('are one for each user and browser: signed in again it is the same till and shift, in another browser another one', async () => {
+  test('belong to a user and a browser: after signing in again the user has the same till and shift, in another browser another till', async () => {
     await close(cashier)
     await sell(cashier, ten)
     const again = await w.signIn('kiosque-caisse', { headers: { cookie: cashier.headers.cookie ?? '' } })
@@ -142,7 +142,7 @@ describe('tills', () => {
     expect([await x(again), await x(elsewhere)].map(({ sales }) => sales)).toEqual([1, 0])
   })
 
-  test('with an open shift are seen and closed by the manager, who is named', async () => {
+  test('with an open shift are shown to the manager, who can close them; the Z-report names the manager as who closed it', async () => {
     await close(manager)
     await close(cashier)
     await sell(cashier, ten)
@@ -154,7 +154,7 @@ describe('tills', () => {
     expect(await x(cashier)).toMatchObject({ sales: 0 })
   })
 
-  test('of others are not found by a cashier, nor by another shop', async () => {
+  test('of other users are not found by a cashier, nor by another shop', async () => {
     await sell(manager, ten)
     await sell(cashier, ten)
     const { till_id } = await x(manager)
@@ -173,7 +173,7 @@ describe('tills', () => {
   })
 })
 
-test('where cash is counted, staff see no sums before they have counted', async () => {
+test('where a shop counts its cash, staff see no sums before they have entered the amount counted', async () => {
   await close(cashier)
   await manager.calls.shiftRulesUpdate({ counts_drawer: true })
   await sell(cashier, ten, 3)
@@ -188,7 +188,7 @@ test('where cash is counted, staff see no sums before they have counted', async 
   await manager.calls.shiftRulesUpdate({ counts_drawer: false })
 })
 
-test('where prices are hidden, a Z-report does not show them, then and later', async () => {
+test('a Z-report made while the shop may not see its prices never shows them, even after the shop may', async () => {
   const mask = (on: boolean) => rowsOf(w, 'update organisations set mask_seller_discount = $1 where tenant_id = 1 and id = $2', [on, manager.customer_id])
   await close(cashier)
   await mask(true)
@@ -210,7 +210,7 @@ test('where prices are hidden, a Z-report does not show them, then and later', a
   expect(await wrongs(w)).toEqual(expect.not.arrayContaining(['z_is_the_sum_of_its_lines', 'z_credit_is_the_ledgers']))
 })
 
-test('a support view sees no till, and closes none', async () => {
+test('support viewing a shop sees no till’s sales, and cannot close a shift', async () => {
   await rowsOf(w, 'update organisations set enable_web_view = true where tenant_id = 1 and id = $1', [manager.customer_id])
   const support = await w.signIn('support', { host: 'platform.localhost' })
   await support.calls.viewBegin({ tenant_id: 1, organisation_id: manager.customer_id, reason: 'ticket 4711' })
@@ -220,7 +220,7 @@ test('a support view sees no till, and closes none', async () => {
 
 test('an X-report counts the hour that October has twice as two hours', async () => {
   await close(cashier)
-  // The last Sunday of October, next year.
+  // The last Sunday in October of next year.
   const day = new Date(Date.UTC(w.clock.now().getUTCFullYear() + 1, 9, 31))
   const sunday = new Date(day.getTime() - day.getUTCDay() * 24 * 3_600_000).toISOString().slice(0, 10)
   w.clock.advance(Date.parse(`${sunday}T00:30:00Z`) - w.clock.now().getTime())

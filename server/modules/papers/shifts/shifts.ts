@@ -1,4 +1,4 @@
-// The content of a Z, and how a shift becomes one (decision 0034). A look (X) and a Z are built by the same code.
+// The content of a Z, and how a shift becomes a Z (decision 0034). The same code makes a look (X) and a Z.
 
 import { type ZReport, ZSnapshot } from '../../../../contract/papers/shifts.ts'
 import type { PaymentKind } from '../../../../contract/till/selling.ts'
@@ -29,7 +29,7 @@ export const zReportKind = documentKind('z_report', ZSnapshot)
 type Sums = { sales: number; quantity: number; face_total: number; bought_total: number }
 const NOTHING: Sums = { sales: 0, quantity: 0, face_total: 0, bought_total: 0 }
 
-/** Adds up the four figures of rows. */
+/** Adds up the sales, quantity, face value and purchase price of several rows. */
 export const sumOf = (rows: readonly Sums[]): Sums =>
   rows.reduce(
     (all, { sales, quantity, face_total, bought_total }) => ({
@@ -41,7 +41,7 @@ export const sumOf = (rows: readonly Sums[]): Sums =>
     NOTHING,
   )
 
-/** Sums by kind of goods, in the order of the rows. */
+/** The sums by type of goods. Types keep the order in which the rows have them. */
 export function byType<Type extends string>(rows: readonly (Sums & { product_type: Type })[]): (Sums & { product_type: Type })[] {
   const types = [...new Set(rows.map(({ product_type }) => product_type))]
   return types.map((product_type) => ({ product_type, ...sumOf(rows.filter((row) => row.product_type === product_type)) }))
@@ -51,11 +51,11 @@ type Standing = { till: Till; closed_at: string; counted: number | null }
 
 type Paid = { kind: PaymentKind | null; face_total: number }
 
-/** The cash expected in the drawer, if all customers paid cash except where another payment was noted, and every accepted reclamation was paid back in cash. */
+/** The cash that should be in the drawer. A sale counts as paid in cash unless another payment was noted, and every accepted claim as refunded in cash. */
 const expectedIn = (payments: readonly Paid[], refunds: { face_total: number }) =>
   payments.reduce((sum, { kind, face_total }) => (kind === null || kind === 'cash' ? sum + face_total : sum), 0) - refunds.face_total
 
-/** The full snapshot of this content, with hidden amounts included. */
+/** The complete snapshot of this content, including amounts that are hidden from the shop. */
 export async function snapshotOf(q: Query, actor: SignedIn, content: Content, { till, closed_at, counted }: Standing): Promise<ZSnapshot> {
   const { tenant_id, organisation_id } = actor
   const ids = { tenant_id, organisation_id, sales: content.sales, refunds: content.refunds }
@@ -98,7 +98,7 @@ export async function snapshotOf(q: Query, actor: SignedIn, content: Content, { 
   }
 }
 
-/** The snapshot as it may be shown: where the shop's prices were hidden when it was made, they stay hidden. */
+/** The snapshot as it may be shown. If the shop's prices were hidden when it was made, they stay hidden. */
 export function seenOf(snapshot: ZSnapshot, document: Pick<Document<unknown>, 'document_id' | 'number' | 'circle' | 'hash'> | null): ZReport {
   const head = document
     ? { document_id: document.document_id, number: document.number, circle: document.circle, hash: document.hash }

@@ -1,4 +1,4 @@
-// Calls about an organisation's own API keys: their rights, a new key, and ending one.
+// Calls about an organisation's own API keys: what they may do, making one, and revoking one.
 import { keyFlagsOf } from '../../../../contract/kit/access.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -8,7 +8,7 @@ import { putNotice } from '../../messages/notices/notices.ts'
 import { accessOf, accessToChange, endKeySessions, openKeys, setOwnKey } from './api-keys.sql.ts'
 import { keepAccount, lastDay, newKey, replaceKey } from './api-keys.ts'
 
-/** Locks the organisation, and reads its key of this kind. */
+/** Locks the organisation until the transaction ends; returns its API access and its key of this kind, if it has one. */
 async function toChange(q: Query, actor: SignedIn, is_sandbox: boolean, now: Date) {
   const [before] = await accessToChange(q, actor)
   if (!before) throw new Refusal('not_found')

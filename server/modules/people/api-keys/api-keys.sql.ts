@@ -1,4 +1,4 @@
-// The user account of an organisation's own systems, and the sessions that represent its API keys.
+// Queries about the user account of an organisation's own systems, and about the sessions that stand for its API keys.
 
 import { type Flag, internalRole } from '../../../../contract/kit/access.ts'
 import type { ApiKey } from '../../../../contract/people/api-keys.ts'
@@ -16,7 +16,7 @@ export const addKeyUser = (q: Query, tenant_id: number, { user_id, organisation_
     { tenant_id, user_id, organisation_id, username, scopes, now },
   )
 
-/** These rights are only shown, and read by servers of an older version. */
+/** Sets the rights that lists show for this account; only servers of an older version read them to admit calls. */
 export const setKeyUser = (q: Query, tenant_id: number, user_id: string, scopes: readonly string[]) =>
   q.query('update users set flags = :scopes where tenant_id = :tenant_id and id = :user_id', { tenant_id, user_id, scopes })
 
@@ -30,7 +30,7 @@ export const openKeySession = (q: Query, tenant_id: number, opening: Opening) =>
     { tenant_id, ...opening },
   )
 
-/** Lets the same key in again. */
+/** Makes the same key valid again. */
 export const reopenKeySession = (q: Query, tenant_id: number, user_id: string, hash: Buffer) =>
   q.query(
     `update sessions set ended_at = null
@@ -46,7 +46,7 @@ export const endKeySessions = (q: Query, tenant_id: number, user_id: string, is_
     { tenant_id, user_id, is_sandbox, now },
   )
 
-/** When the key that really sells expires. */
+/** Sets until when the key that really sells is valid. */
 export const setKeyEnd = (q: Query, tenant_id: number, user_id: string, ends_at: Date) =>
   q.query(
     `update sessions set ends_at = :ends_at
@@ -54,7 +54,7 @@ export const setKeyEnd = (q: Query, tenant_id: number, user_id: string, ends_at:
     { tenant_id, user_id, ends_at },
   )
 
-/** An organisation's keys that were neither withdrawn nor switched off; `device` ends with the last characters of the key. */
+/** The organisation's keys that were neither revoked nor switched off; a key's `device` ends with the last characters of the key. */
 export const openKeys = (q: Query, tenant_id: number, organisation_id: string, now: Date) =>
   q.query<ApiKey>(
     `select k.is_training as is_sandbox, right(k.device, 4) as last4, k.created_at,
@@ -91,13 +91,13 @@ type Own = Pick<SignedIn, 'tenant_id' | 'organisation_id'>
 
 export const accessOf = (q: Query, { tenant_id, organisation_id }: Own) => q.query<AccessRow>(ACCESS, { tenant_id, organisation_id })
 
-/** Locks the row until the transaction ends. */
+/** The organisation's API access; its row is locked until the transaction ends. */
 export const accessToChange = (q: Query, { tenant_id, organisation_id }: Own) =>
   q.query<AccessRow>(`${ACCESS} for no key update of o`, { tenant_id, organisation_id })
 
 type OwnKey = { scopes: readonly string[]; user_id: string; real: { hash: Buffer | null; last4: string } | null }
 
-/** `real`: the new real key, or a hash of null for none; null: the real key stays as it is. */
+/** `real`: the new key that really sells, or a hash of null if the organisation is to have none; null if that key stays as it is. */
 export const setOwnKey = (q: Query, { tenant_id, organisation_id }: Own, { scopes, user_id, real }: OwnKey) =>
   q.query(
     `update organisations

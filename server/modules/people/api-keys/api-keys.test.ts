@@ -1,4 +1,4 @@
-// API keys of customers: which calls they allow, from which addresses, how much they may sell, and when they end.
+// Customers' API keys: which calls they may make, from which addresses, how much they may sell, and when they end.
 import { expect, test } from 'vitest'
 import { Refusal } from '../../../kit/errors.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -50,7 +50,7 @@ test('a key is accepted from its addresses and networks only', async () => {
   for (const from of ['203.0.113.8', '2001:db9::1']) await expect(caller(key, from).balance({})).rejects.toMatchObject({ code: 'key_address' })
 })
 
-test('a key makes as many requests in a minute as allowed, and again in the next', async () => {
+test('a key can make as many requests in a minute as allowed, and as many again in the next minute', async () => {
   const calls = caller(await newKey({ calls_per_minute: 3 }))
   const tries = await Promise.allSettled(Array.from({ length: 5 }, () => calls.balance({})))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
@@ -82,13 +82,13 @@ test('a transaction key used for a cheap card buys no dearer one, and its purcha
   const actor = { tenant_id: 1, organisation_id: customer_id, key: { addresses: [], calls_per_minute: 1, amount_per_day: 10_000 * 10_000 } }
   const aside = (configuration_id: string) => setAside({ db: w.db, now: w.clock.now, actor: actor as never }, key, { configuration_id, quantity: 1 })
   const counted = () => rowsOf(w, 'select amount from api_spending where key = $1', [key])
-  // A second request with the same key is booked before the first one.
+  // The second request for the dear card, under the same key, is refused before the first one ends.
   const first = await aside(cheap.configuration_id)
   await expect(aside(dear.configuration_id)).rejects.toMatchObject({ code: 'key_reused' })
   const second = await aside(cheap.configuration_id)
   await first.release(new Refusal('key_reused'))
   expect(await counted()).toEqual([{ amount: 10_000 }])
-  // The first request found no stock and gives the amount back, after the second one has sold.
+  // The first request found no stock and releases its amount.
   await first.release(new Refusal('out_of_stock'))
   expect(await counted()).toEqual([])
   await second.keep()
@@ -101,7 +101,7 @@ test('control: without the daily limit all of them are sold', async () => {
   await Promise.all(Array.from({ length: AT_ONCE }, () => buy(calls, configuration_id)))
 })
 
-test('a key does not expire when idle; switched off, replaced or with its customer stopped it opens nothing, and allowed again it works again', async () => {
+test('a key does not expire when it is not used; it is refused while it is switched off or its customer is stopped, and for ever once another key replaces it', async () => {
   const key = await newKey()
   w.clock.advance(48 * 60 * 60_000)
   nord = await w.signIn('nord')

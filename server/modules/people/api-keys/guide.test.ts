@@ -1,4 +1,4 @@
-// The guide for customers' own systems, followed exactly: its programs run unchanged, with a sandbox key, against a server on a port.
+// The guide for customers' own systems, followed word for word: its programs run unchanged with a sandbox key, against a server on a port.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -49,7 +49,7 @@ test('a newcomer buys a PIN and sends a top-up in the sandbox with the guide’s
   expect(taken()).toEqual([])
 })
 
-test('the guide’s TypeScript program buys a PIN and sends a top-up in the same way', async () => {
+test('the guide’s TypeScript program too buys a PIN and sends a top-up in the sandbox', async () => {
   const file = join(dir, 'buy.mts')
   writeFileSync(file, codeOf('TypeScript'))
   const { stdout } = await run('npx', ['tsx', file], within(await sandbox()))
@@ -57,7 +57,7 @@ test('the guide’s TypeScript program buys a PIN and sends a top-up in the same
   expect(stdout.trim().split('\n').at(-1)).toMatch(/ successful$/)
 })
 
-/** The calls of a program and the names of their fields, in order. */
+/** The calls that a program makes and the names of the fields it sends, in order. */
 const asked = (code: string) =>
   [...code.matchAll(/call\('(\/[\w/]+\/)'(?:, *[{[]([^}]*?)[}\]]\))?/g)].map(([, path, fields = '']) => [
     path,
@@ -68,18 +68,18 @@ test('the PHP program makes the same calls with the same fields as the TypeScrip
   const php = asked(codeOf('PHP'))
   expect(php.map(([path]) => path)).toHaveLength(8)
   expect(php).toEqual(asked(codeOf('TypeScript')))
-  // Control: a wrong field name is noticed.
+  // Control: a wrong field name in one program would be noticed.
   expect(asked(codeOf('PHP').replace("'mobile_number_again' =>", "'again' =>"))).not.toEqual(php)
 })
 
-test('every call of the guide is listed in it, and a key may make it', () => {
+test('every call that the guide uses is in its list of calls, and a key may make each of them', () => {
   const paths = [script, ...programs.map(({ code }) => code)].flatMap((code) => [...code.matchAll(/(?<=call ?\(?'?)\/\w+\/(?=['\s)])/g)].map(([path]) => path))
   expect(new Set(paths).size).toBe(6)
   const known = Object.values<Call>(calls).filter(({ machine }) => machine)
   expect([...new Set(paths)].filter((path) => !known.some((one) => one.path === path))).toEqual([])
 })
 
-test('control: without a key, or with one that ended, the script ends with a refusal', async () => {
+test('control: with a key that was revoked the script ends with an error', async () => {
   const key = await sandbox()
   await shop.calls.apiKeyRevoke({ is_sandbox: true })
   await expect(inShell(script, key)).rejects.toMatchObject({ stderr: expect.stringContaining('401') })

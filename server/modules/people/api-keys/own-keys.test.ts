@@ -1,4 +1,5 @@
-// An organisation's own keys: made by its manager within what its parent allows, shown once, with an end; and what the sandbox does instead of selling.
+// An organisation's own keys: its manager makes them within what the parent allows; a key is shown once and ends on a day. And what the sandbox does in place
+// of selling.
 import { expect, test } from 'vitest'
 import { apiKeyMake } from '../../../../contract/people/api-keys.ts'
 import { digestOf, digestOfToken } from '../../../http/sessions.ts'
@@ -24,7 +25,7 @@ const make = async (is_sandbox = false) => (await shop.calls.apiKeyMake({ is_san
 const keyOf = async (is_sandbox = false) => (await shop.calls.apiAccess({})).keys.find((one) => one.is_sandbox === is_sandbox)
 const buy = async (calls: typeof shop.calls, configuration_id: string) => calls.sell({ configuration_id, quantity: 1, ...(await calls.transactionKey({})) })
 
-test('before its reseller allows its systems, a shop has a sandbox key and none that sells', async () => {
+test('before its reseller allows API access, a shop can make a sandbox key but no key that sells', async () => {
   await expect(make()).rejects.toMatchObject({ problems: [{ field: 'is_sandbox', code: 'not_held' }] })
   const sandbox = caller(await make(true))
   const { configuration_id } = await goods(w, { pins: 1 })
@@ -58,7 +59,7 @@ test('only managers handle keys, and only those of their own organisation', asyn
   expect(await keyOf()).toEqual(before)
 })
 
-test('a key ends with its last day, by default a year ahead, and never more than two', async () => {
+test('a key is valid until the end of its last day, by default for a year and at most for two', async () => {
   const day = (days: number) => berlinDay(new Date(w.clock.now().getTime() + days * DAY_MS))
   await expect(shop.calls.apiKeyMake({ is_sandbox: false, valid_until: day(-1) })).rejects.toMatchObject({ problems: [{ code: 'day_over' }] })
   await expect(shop.calls.apiKeyMake({ is_sandbox: false, valid_until: day(740) })).rejects.toMatchObject({ problems: [{ code: 'day_ahead' }] })
@@ -71,7 +72,7 @@ test('a key ends with its last day, by default a year ahead, and never more than
   await again()
   await expect(caller(key).balance({})).rejects.toMatchObject({ code: 'signed_out' })
   expect(await keyOf()).toMatchObject({ is_over: true })
-  // The reseller unblocks the same key.
+  // The reseller makes the same key valid again.
   await letIn({ valid_until: day(10) })
   await caller(key).balance({})
 })
@@ -88,7 +89,7 @@ test('a key shows when and from where it was last used', async () => {
   expect(Date.parse((await keyOf())?.last_used_at ?? '')).toBeGreaterThan(Date.parse(first?.last_used_at ?? ''))
 })
 
-test('a key ended by its manager is over at once, and no switch of its reseller brings it back', async () => {
+test('a key revoked by its manager is refused at once, and the reseller cannot bring it back by switching API access off and on', async () => {
   const { configuration_id } = await goods(w, { pins: 1 })
   const key = await make()
   await caller(key).balance({})
@@ -102,14 +103,14 @@ test('a key ended by its manager is over at once, and no switch of its reseller 
   })
 })
 
-test('a key made while its shop’s systems are not allowed is allowed with them', async () => {
+test('a key made while API access is not allowed works as soon as it is allowed', async () => {
   const { key } = await nord.calls.customerApi({ customer_id, is_enabled: false, new_key: true })
   await expect(caller(key).balance({})).rejects.toMatchObject({ code: 'signed_out' })
   await letIn()
   await caller(key).balance({})
 })
 
-test('editing a shop’s system account as staff does not extend its rights', async () => {
+test('staff who edit a shop’s API account cannot extend its rights', async () => {
   await letIn({ scopes: ['has_reports'] })
   const calls = caller(await make())
   const { configuration_id } = await goods(w, { pins: 1 })
@@ -121,7 +122,7 @@ test('editing a shop’s system account as staff does not extend its rights', as
   await buy(calls, configuration_id)
 })
 
-test('a selling call needs a transaction key from systems, which may lose an answer; people get one automatically', async () => {
+test('a selling call with an API key must name a transaction key, because its answer may be lost; a person’s call without one gets one from the server', async () => {
   const { configuration_id } = await goods(w, { pins: 3 })
   const ask = async (headers: Record<string, string>) => {
     const body = new URLSearchParams({ configuration_id, quantity: '1' })
@@ -130,7 +131,7 @@ test('a selling call needs a transaction key from systems, which may lose an ans
   const key = await make()
   expect(await ask({ authorization: `Bearer ${key}` })).toMatchObject({ code: 'invalid_input', problems: [{ field: 'transaction_key', code: 'required' }] })
   expect(await ask(shop.headers)).toMatchObject({ message_type: 1 })
-  // The answer was lost: the request is sent again with its key and finds the same sale.
+  // The first answer was lost: the request is sent again under its transaction key and finds the same sale.
   const asked = { configuration_id, quantity: 1, ...(await caller(key).transactionKey({})) }
   const [one, two] = [await caller(key).sell(asked), await caller(key).sell(asked)]
   expect(two).toEqual({ ...one, copy: 1 })
@@ -148,7 +149,7 @@ test('two servers count the calls of a key together', async () => {
     }
     expect(await flood()).toBe(10)
     expect(await flood()).toBe(0)
-    // Control: if the counter is reset, more sales pass.
+    // Control: once the counter that both servers share is deleted, the other server admits a call in the same minute.
     w.clock.advance(60_000)
     await Promise.all(Array.from({ length: 10 }, () => callers[0]?.balance({})))
     await rowsOf(w, 'delete from api_paces')
@@ -159,7 +160,7 @@ test('two servers count the calls of a key together', async () => {
   }
 })
 
-test('the sandbox plays sales and recharges once per key and touches nothing but its own list; a real key shows in the tables', async () => {
+test('the sandbox simulates each sale once per transaction key and writes no table but its own; a sale with a real key writes the others', async () => {
   const OWN = ['training_sales', 'sessions', 'api_paces']
   const { configuration_id } = await goods(w, { pins: 3 })
   const [sandbox, real] = [caller(await make(true)), caller(await make())]
@@ -184,7 +185,7 @@ test('a server older than the sandbox finds no sandbox key, so it cannot sell wi
   expect(await found(digestOfToken(key))).toBe(1)
 })
 
-test('after a restore keys open nothing until their owner confirms them', async () => {
+test('after a restore all keys are refused until their owner confirms them', async () => {
   const [real, sandbox] = [await make(), await make(true)]
   await caller(real).balance({})
   const { db, keys, clock, log } = w.services
@@ -203,13 +204,13 @@ test('after a restore keys open nothing until their owner confirms them', async 
   await letIn()
   await caller(real).balance({})
   expect(await shop.calls.apiAccess({})).toMatchObject({ is_enabled: true, is_held: false })
-  // Another server notices the same restore again: that blocks nobody a second time.
+  // Another server notices the same restore: keys that were confirmed since then are not blocked again.
   const since = new Date(clock().getTime() - 60_000).toISOString()
   await holdStock({ db, keys, clock, log }, { id: newId(), cause: 'restored', point: null, since })
   await caller(real).balance({})
 })
 
-test('control: a restore that ends no sessions lets keys in', async () => {
+test('control: if the restore ended no sessions, keys would still be accepted', async () => {
   const key = await make()
   await sabotage(w, 'hold_stock', 'update sessions s set ended_at = p_now', 'update sessions s set last_seen_at = p_now')
   const { db, keys, clock, log } = w.services

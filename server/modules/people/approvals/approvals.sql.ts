@@ -1,5 +1,5 @@
-// Queries of the four-eyes rule: which person had a hand on an account (made, reset or stopped it), who may decide, which requests wait. Hands are stored in
-// the account's tenant; those on the platform's accounts in tenant 0.
+// Queries of the four-eyes rule: who had a hand on an account (made, reset or stopped it), who may decide, and which requests wait. A hand is stored in the
+// account's tenant; for the platform's accounts that is tenant 0.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -20,7 +20,8 @@ export const addHand = (q: Query, tenant_id: number, user_id: string, { hand_id,
   )
 
 /**
- * Everybody who may be behind these accounts: the people who made or reset an account, those who made or reset theirs, and so on. `is_here`: of this tenant.
+ * For each of these accounts (`root`) everybody who may be behind it: who made or reset it, who made or reset their account, and so on. `is_here`: the
+ * account is in this tenant.
  */
 export const behind = (q: Query, tenant_id: number, user_ids: readonly string[], since: Date) =>
   q.query<{ root: string; id: string; is_here: boolean }>(
@@ -35,7 +36,7 @@ export const behind = (q: Query, tenant_id: number, user_ids: readonly string[],
     { tenant_id, user_ids, since },
   )
 
-/** The latest hands on these accounts (who made, reset or stopped each): they are the reason why two people count as one. */
+/** The latest hands on these accounts: who made, reset or stopped each. They explain why two users count as one person. */
 export const handsOn = (q: Query, tenant_id: number, user_ids: readonly string[], since: Date) =>
   q.query<Hand>(
     `select a.user_id, a.hand_id, a.what, coalesce(nullif(u.full_name, ''), u.username) as account_name, a.hand_name,
@@ -48,11 +49,11 @@ export const handsOn = (q: Query, tenant_id: number, user_ids: readonly string[]
 
 export type Decider = { user_id: string; name: string; organisation_id: string }
 
-/** SQL over users `u`: they can sign in and may decide about credit and prices. */
+/** SQL over users `u`: the user can sign in, and may decide requests about credit or prices. */
 const MAY_DECIDE = `u.is_active and u.password_hash <> '' and not u.is_web_support
   and (${IS_MANAGER} or u.flags && '{has_credit,has_assign_product,has_discount_slab}')`
 
-/** Everybody in these organisations who may decide, the asker included. */
+/** Everybody in these organisations who may decide, including the asker. */
 export const decidersOf = (q: Query, tenant_id: number, organisation_ids: readonly string[]) =>
   q.query<Decider>(
     `select u.id as user_id, coalesce(nullif(u.full_name, ''), u.username) as name, u.organisation_id from users u
@@ -61,7 +62,10 @@ export const decidersOf = (q: Query, tenant_id: number, organisation_ids: readon
     { tenant_id, organisation_ids },
   )
 
-/** Whether nobody else in the organisation could have decided since then. Accounts made since then do not count; accounts stopped since then do. */
+/**
+ * Whether nobody else in the organisation could have decided since a time. An account made since then does not count as somebody else; one that was stopped
+ * since then does.
+ */
 export const hadNoSecondPerson = async (q: Query, tenant_id: number, organisation_id: string, user_id: string, since: Date) =>
   (
     await q.query<{ had_none: boolean }>(
@@ -82,21 +86,21 @@ export const hadNoSecondPerson = async (q: Query, tenant_id: number, organisatio
 
 export type NewRequest = {
   id: string
-  /** The organisation whose limit (guard) the request concerns. */
+  /** The organisation whose limit applies to the request, and whose users decide it. */
   organisation_id: string
-  /** The customer that the request concerns; null: the organisation itself, or several customers. */
+  /** The customer that the request is about; null if it is about the organisation itself or several customers. */
   wallet_id: string | null
   type: string
   amount: Money | null
   payment_mode?: string
   remarks: string
-  /** The number of the wallet's wrong transfer, for a correction. */
+  /** For a correction, the number of the wrong transfer in the wallet. */
   corrects?: number | null
   payload: object
   hands: readonly string[]
 }
 
-/** Returns no row when a request with this id exists. */
+/** Adds a request; returns no row if there is one with this id. */
 export const addRequest = (q: Query, { tenant_id, user_id, full_name, username }: SignedIn, request: NewRequest, now: Date) =>
   q.query(
     `insert into credit_requests (tenant_id, id, organisation_id, wallet_id, type, amount, payment_mode, remarks,
@@ -122,8 +126,8 @@ export const addRequest = (q: Query, { tenant_id, user_id, full_name, username }
   )
 
 /**
- * Whether the same request is waiting already. If not, the asker's other waiting request about the same thing is ended, because the new one replaces it.
- * Where neither organisation nor customer identifies the thing, the payload's `about` does.
+ * Whether the asker's same request is waiting already. If they have another one waiting about the same thing, that is ended, because the new one replaces it.
+ * The same thing means the same organisation and customer, and the same `about` in the payload.
  */
 export async function isAskedAlready(q: Query, { tenant_id, user_id, full_name, username }: SignedIn, request: NewRequest, now: Date): Promise<boolean> {
   const same = {

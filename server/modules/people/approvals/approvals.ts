@@ -1,4 +1,5 @@
-// Four eyes: which accounts count as one person, who is alone, and asking for a second person (decision 0019). The module's front door.
+// The module's front door for the four-eyes rule: which accounts count as one person, whether somebody is alone, and requests for a second person (decision
+// 0019).
 import type { Money } from '../../../../contract/kit/money.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { NoticeKind } from '../../../../contract/messages/notices.ts'
@@ -13,22 +14,25 @@ export { type Decider, decidersOf, type Hand, handsOn } from './approvals.sql.ts
 
 type ApprovalContext = Pick<Context, 'now'> & { db: ReadDb; actor: SignedIn }
 
-/** For this many days two accounts count as one person, after one of them made, reset or stopped the other (had a "hand" on it). */
+/** For how many days two accounts count as one person after one of them made, reset or stopped the other. */
 export const HAND_DAYS = 7
 export const handsSince = (now: Date) => new Date(now.getTime() - HAND_DAYS * 24 * 60 * 60_000)
 
-/** The tenant of the platform's own people. */
+/** The tenant that the platform's own users belong to. */
 const PLATFORM = 0
 
 const nameOf = ({ full_name, username }: Pick<SignedIn, 'full_name' | 'username'>) => full_name || username
 
-/** Records a hand, in the transaction that makes, resets or stops an account. `tenant_id`: the account's own. A hand on one's own account is not recorded. */
+/**
+ * Notes that the actor has a hand on an account, in the transaction that makes, resets or stops it. `tenant_id`: that of the account. For the actor's own
+ * account nothing is noted.
+ */
 export async function layHand(q: Query, actor: SignedIn, now: Date, tenant_id: number, user_id: string, what: What): Promise<void> {
   if (user_id === actor.user_id) return
   await addHand(q, tenant_id, user_id, { hand_id: actor.user_id, what, hand_name: nameOf(actor), laid_at: now.toISOString() })
 }
 
-/** For each of these accounts all accounts that may belong to the same person, itself included. */
+/** For each of these accounts the ids of all accounts that may belong to the same person, including its own. */
 export async function handsOf(
   { db, now }: Pick<ApprovalContext, 'db' | 'now'>,
   tenant_id: number,
@@ -45,16 +49,16 @@ export async function handsOf(
 export const ownHands = async (ground: ApprovalContext): Promise<string[]> =>
   (await handsOf(ground, ground.actor.home_tenant_id, [ground.actor.user_id])).get(ground.actor.user_id) ?? []
 
-/** Whether for seven days nobody else in the organisation could have approved: then the change does not wait, and the audit log says so. */
+/** Whether nobody else in the organisation could have approved for seven days. Then a change does not wait for a second person, and the audit log says so. */
 export async function hasNoSecondPerson({ actor, db, now }: ApprovalContext, organisation_id: string): Promise<boolean> {
   const tenant_id = organisation_id === actor.home_organisation_id ? actor.home_tenant_id : actor.tenant_id
   return db.read(tenant_id, (q) => hadNoSecondPerson(q, tenant_id, organisation_id, actor.user_id, handsSince(now())))
 }
 
-/** Audit entry of a change made without a second person, because there is none. */
+/** What the audit log says about a change that was made without a second person, because there is none. */
 export const NOBODY_SECOND = { second_person: 'nobody' } as const
 
-/** Puts the request on the waiting list and notifies everybody who may decide. False: a request with this id exists. */
+/** Puts a request on the waiting list and notifies everybody who may decide it; returns false if there is a request with this id. */
 export async function putRequest(
   q: Query,
   { actor, now }: ApprovalContext,
@@ -74,8 +78,8 @@ export async function putRequest(
 type Loosening = Omit<NewRequest, 'id' | 'remarks' | 'hands'> & { remarks?: string; amount: Money | null }
 
 /**
- * Puts a request to loosen a guard on the waiting list. The same request is made once, however often it is sent; a different one replaces the one before.
- * False: already waiting.
+ * Puts a request to loosen a limit on the waiting list. Sent several times it is one request; a different one about the same replaces it. Returns false if it
+ * waits already.
  */
 export async function askOnce(q: Query, ground: ApprovalContext, hands: readonly string[], asked: Loosening, customer: string): Promise<boolean> {
   const request: NewRequest = { remarks: '', ...asked, id: newId(), hands }

@@ -6,7 +6,7 @@ import { listed } from '../../../postgres/row-pages.ts'
 import { actionsKnown, type EntryRow, entries, entryCount } from './audit.sql.ts'
 import { checkAudit } from './check.ts'
 
-/** The tenant whose log is read; the platform may also ask for its own log. */
+/** The tenant whose log is read. The platform may also read its own, by `own`. */
 const tenantOf = (actor: SignedIn, own: boolean | undefined) => (own && actor.role === 'superadmin' ? actor.home_tenant_id : actor.tenant_id)
 
 export const audit: Pick<Handlers, 'auditList' | 'auditCheck'> = {
@@ -34,7 +34,7 @@ function changesOf(before: EntryRow['before'], after: EntryRow['after']) {
   return fields.map((field) => ({ field, before: readable(before[field]), after: readable(after[field]) }))
 }
 
-/** Lists and single values as text for people; the screen formats amounts and instants itself. */
+/** A logged value as text for people: lists and single values. The screen formats amounts and times. */
 function readable(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string') return value

@@ -1,4 +1,4 @@
-// Reads the log: an organisation sees changes of itself and of those below it, and changes made by their people.
+// Queries of the audit log: an organisation sees changes about itself and those below it, and changes that their users made.
 
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
@@ -81,7 +81,10 @@ export const entries = (q: Query, actor: SignedIn, tenant_id: number, asked: Aud
 export const entryCount = (q: Query, actor: SignedIn, tenant_id: number, asked: AuditListInput): Promise<number> =>
   countOf(q, ENTRIES, parameters(actor, tenant_id, asked))
 
-/** The actions that occur. The query jumps along the index from each action to the next: one step per action, however long the log is. */
+/**
+ * The actions that occur in the log. The query jumps along an index from each action to the next, so it takes one step for each action, however long the log
+ * is.
+ */
 export const actionsKnown = async (q: Query, tenant_id: number): Promise<string[]> => {
   const rows = await q.query<{ action: string }>(
     `with recursive known as (

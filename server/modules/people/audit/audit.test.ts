@@ -1,4 +1,4 @@
-// The chain over the audit log: what is written is sealed, and every later tampering is found and named.
+// The chain over the audit log: every row is sealed after it is written, and any later change is found and named.
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ await write(ROWS)
 await seal()
 await writeHead()
 const heads = readFileSync(headFile(), 'utf8')
-// The clock is moved past the time within which a row must be sealed.
+// By now every row should be sealed.
 w.clock.advance(120_000)
 await rowsOf(w, 'create table audit_kept as select * from audit')
 await rowsOf(w, 'create table audit_chain_kept as select * from audit_chain')
@@ -58,12 +58,12 @@ async function restore() {
 }
 
 describe('a change', () => {
-  test('is sealed within seconds, in the order of time, without gaps', async () => {
+  test('is sealed within seconds: each gets the next number in the order of time, without gaps', async () => {
     expect(await seqs()).toEqual(Array.from({ length: ROWS }, (_, i) => i + 1))
     expect(await check()).toMatchObject({ rows: ROWS, sealed: ROWS, sound: true, wrong: [], head_seq: ROWS })
   })
 
-  test('that becomes visible late gets the next number, however old its time', async () => {
+  test('that becomes visible late gets the next number, although its time is an hour earlier', async () => {
     await write(1, new Date(w.clock.now().getTime() - 60 * 60_000))
     await seal()
     expect((await seqs()).at(-1)).toBe(ROWS + 1)
@@ -71,7 +71,7 @@ describe('a change', () => {
     await restore()
   })
 
-  test('with a time before sealed rows is found by the check of all rows', async () => {
+  test('whose time is before rows that are sealed already is found by the check of all rows', async () => {
     await rowsOf(w, `delete from audit_chain where seq > 1`)
     await rowsOf(w, `update audit_chain set audit_id = (select id from audit order by id desc limit 1)`)
     expect((await seal(ALL))?.seq).toBe(ROWS)
@@ -126,7 +126,7 @@ describe('the database’s owner', () => {
     }
   })
 
-  test.each(cases)('is detected $name', async ({ name, statements, wrong }) => {
+  test.each(cases)('is detected when $name', async ({ name, statements, wrong }) => {
     if (name.startsWith('moving')) await moveToOther(6)
     await runAll(statements.join('; '))
     const found = await check()
@@ -134,20 +134,20 @@ describe('the database’s owner', () => {
     for (const one of wrong) expect(found.wrong).toContainEqual(expect.objectContaining(one))
   })
 
-  test('is detected cutting off the end and letting the log grow again', async () => {
+  test('is detected when it cuts off the end and lets the log grow again', async () => {
     await runAll('delete from audit where id in (select audit_id from audit_chain where seq > 9); delete from audit_chain where seq > 9')
     await write(8)
     await writeHead()
     expect((await check()).wrong).toContainEqual({ seq: ROWS, audit_id: null, what: 'head' })
   })
 
-  test('gains nothing by a row that looks newly written: the worker does not seal it', async () => {
+  test('gains nothing by inserting a row that looks newly written: the worker does not seal it', async () => {
     await runAll(`${insertRow}; update audit set at = now() where id = '${forged}'`)
     await seal(ALL)
     expect(await seqs()).toHaveLength(ROWS)
   })
 
-  test('changes nothing in a control, and nothing is found', async () => {
+  test('control: if the owner changes nothing, the check finds nothing wrong', async () => {
     expect(await check()).toMatchObject({ sound: true, wrong: [] })
   })
 
@@ -165,7 +165,7 @@ describe('the database’s owner', () => {
 })
 
 describe('the log’s heads beside the database', () => {
-  test('are readable by the server’s system user only, and an unsigned line is found', async () => {
+  test('are readable by the server’s system user only, and a line without a valid signature is found', async () => {
     await restore()
     expect(statSync(headFile()).mode & 0o777).toBe(0o600)
     appendFileSync(headFile(), `\n${heads.trim().replace('"seq":12', '"seq":11')}\n{"torn`)

@@ -1,4 +1,4 @@
-// The module's front door: seals new rows of the audit log every two seconds and checks the log every few minutes.
+// The module's front door. It seals new rows of the audit log every two seconds, and checks the log every few minutes.
 
 import type { Services } from '../../../http/services.ts'
 import type { Proof } from '../../../money/checks/proof.ts'
@@ -13,7 +13,10 @@ type AuditServices = Pick<Services, 'db' | 'keys' | 'clock' | 'log' | 'metrics' 
 
 const EVERY_MS = 2_000
 
-/** Starts sealing; `stop` waits for the round under way. A tenant that fails is tried again in the next round and does not delay the others. */
+/**
+ * Starts sealing; `stop` waits until the present round has ended. If sealing fails in one tenant, it is tried again in the next round and does not delay
+ * other tenants.
+ */
 export function startSealing(ground: AuditServices): { stop: () => Promise<void> } {
   const heads = createHeads(ground)
   const failed = (error: unknown) => ground.log.warn({ error: String(error) }, 'sealing the audit log failed and is tried again')
@@ -40,7 +43,7 @@ export function startSealing(ground: AuditServices): { stop: () => Promise<void>
   }
 }
 
-/** A full sealing pass for rows the rounds missed, and the check. */
+/** Jobs: sealing of rows that the rounds missed, and the check. */
 export const auditJobs = (ground: AuditServices): JobList => ({
   seal_audit: {
     cron: '* * * * *',
@@ -66,7 +69,9 @@ async function checkAndSay(ground: AuditServices, tenant_id: number): Promise<vo
   if (!sound) ground.log.error({ tenant_id, rows, sealed, wrong }, 'AUDIT LOG CHECK FAILED')
 }
 
-/** A part of the money check of every minute: the chain must still contain the last signed head. What comes before that head is checked by check_audit. */
+/**
+ * Part of the money check that runs every minute: the chain must still contain the last signed head. The job check_audit checks what comes before that head.
+ */
 export const auditHeads =
   (ground: Pick<AuditServices, 'db' | 'keys' | 'dataDir'>): Proof =>
   async (tenant_id) => {

@@ -1,11 +1,11 @@
-// Queries of sealing and checking: rows of the log in the form that is proven, and the chain over them.
+// Queries for sealing and checking: rows of the audit log in the form that is hashed, and the chain over them.
 import type { AuditRow } from '../../../postgres/audit-row.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 export type Seal = { seq: number; audit_id: string; hash: Buffer; sealed_us: number }
 export type Marked = AuditRow & { mark: Buffer }
 
-/** An id below all others. */
+/** An id that is lower than all others: from here on means all rows. */
 export const ALL = '00000000-0000-0000-0000-000000000000'
 
 const ROW = `
@@ -14,7 +14,7 @@ const ROW = `
   a.device, a.action, a.subject_kind, a.subject_id, a.subject_name, a.subject_organisation_id, a.before, a.after,
   a.reason, a.search, a.mark`
 
-/** SQL: rows without a seal. Both tables are read from :since on, because otherwise the database would read the whole chain for the last few rows. */
+/** SQL: rows without a seal. Both tables are read from :since on, because otherwise the database would read the whole chain to find the last few rows. */
 const UNSEALED = `
   from audit a
  where a.tenant_id = :tenant_id and a.id >= :since
@@ -23,7 +23,10 @@ const UNSEALED = `
 
 const SEAL = 'seq, audit_id, hash, (extract(epoch from sealed_at) * 1000000)::bigint as sealed_us'
 
-/** Lets one sealer work per tenant at a time; a second one does nothing. Even if two ran, the chain's primary key would let only one write. */
+/**
+ * Lets one server at a time seal in a tenant; false for a second one, which then does nothing. Even if two went on, the chain's primary key would let only
+ * one write.
+ */
 export const takeTurn = async (q: Query, tenant_id: number): Promise<boolean> =>
   (await q.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(hashtext('audit chain'), :tenant_id) as mine`, { tenant_id }))[0]?.mine ?? false
 
@@ -33,7 +36,7 @@ export const lastSeal = async (q: Query, tenant_id: number): Promise<Seal | unde
 export const sealAt = async (q: Query, tenant_id: number, seq: number): Promise<Seal | undefined> =>
   (await q.query<Seal>(`select ${SEAL} from audit_chain where tenant_id = :tenant_id and seq = :seq`, { tenant_id, seq }))[0]
 
-/** Unsealed rows from an id on; ids are ordered by time. */
+/** Rows without a seal from an id on; ids are in the order of time. */
 export const unsealed = (q: Query, tenant_id: number, since: string, limit: number) =>
   q.query<Marked>(`select ${ROW} ${UNSEALED} order by a.id limit :limit`, { tenant_id, since, limit })
 
@@ -45,7 +48,7 @@ export const addSeals = (q: Query, tenant_id: number, now: Date, seals: readonly
     { tenant_id, now, seqs: seals.map(({ seq }) => seq), audit_ids: seals.map(({ audit_id }) => audit_id), hashes: seals.map(({ hash }) => hash) },
   )
 
-/** Seals after `seq` in their order, each with its row where the row still exists. */
+/** The seals after number `seq`, in order, each with the row it is about; a row's `id` is null if the row does not exist any more. */
 export const sealedAfter = (q: Query, tenant_id: number, seq: number, limit: number) =>
   q.query<{ seal_seq: number; audit_id: string; hash: Buffer; sealed_us: number } & (Marked | { id: null })>(
     `select c.seq as seal_seq, c.audit_id, c.hash, c.sealed_us, ${ROW}

@@ -1,4 +1,5 @@
-// The check: computes every mark, hash and number anew, page by page, and compares the signed heads beside the database with the chain.
+// The check of the audit log: page by page it computes every mark, hash and number anew. It also compares the signed heads, which are in a file beside the
+// database, with the chain.
 
 import type { OutputOf } from '../../../../contract/kit/call.ts'
 import type { auditCheck } from '../../../../contract/people/audit.ts'
@@ -15,14 +16,14 @@ type Sealed = Awaited<ReturnType<typeof sealedAfter>>[number]
 export type Checked = Omit<OutputOf<typeof auditCheck>, 'checked_at'>
 
 const AT_ONCE = 2_000
-/** How many faults are named at most: enough to see that something is wrong. */
+/** The most errors that are named: enough to see that something is wrong. */
 const NAMED_MAX = 50
-/** Sealing takes a few seconds, so an older row without a seal is a fault. */
+/** Sealing takes a few seconds; a row that has had no seal for longer than this is an error. */
 const UNSEALED_MS = 60_000
 
 const underWay = new WeakMap<ReadDb, Map<number, Promise<Checked>>>()
 
-/** A second caller gets the result of the check under way. */
+/** Checks the log. If a check is under way, a second caller gets its result. */
 export function checkAudit(ground: CheckServices, tenant_id: number): Promise<Checked> {
   const running = underWay.get(ground.db) ?? new Map<number, Promise<Checked>>()
   underWay.set(ground.db, running)
@@ -32,7 +33,7 @@ export function checkAudit(ground: CheckServices, tenant_id: number): Promise<Ch
 }
 
 async function proven(ground: CheckServices, tenant_id: number): Promise<Checked> {
-  // The heads are read before the chain. The chain only grows, so it must contain them.
+  // The heads are read before the chain. As the chain only grows, it must then contain every one of them.
   const { heads, isForged } = await readHeads(ground)
   const own = heads.filter((head) => head.tenant_id === tenant_id)
   const chain = await walk(ground, tenant_id, own)
@@ -45,7 +46,7 @@ async function proven(ground: CheckServices, tenant_id: number): Promise<Checked
   return { rows, sealed: chain.count, head_seq: own.at(-1)?.seq ?? null, sound: wrong.length === 0, wrong: wrong.slice(0, NAMED_MAX) }
 }
 
-/** Checks the chain page by page, so that a long log takes no more memory than a short one. */
+/** Reads and checks the chain page by page, so that a long log takes no more memory than a short one. */
 async function walk(ground: CheckServices, tenant_id: number, heads: readonly { seq: number; hash: string }[]) {
   const { db, keys } = ground
   const wrong: Wrong[] = []
@@ -68,7 +69,10 @@ async function walk(ground: CheckServices, tenant_id: number, heads: readonly { 
   }
 }
 
-/** `before` null: the previous seal is missing, so the link cannot be checked. */
+/**
+ * What is wrong with a seal; undefined if nothing is. `before`: the hash of the seal before; null if that seal is missing, so that the link to it cannot be
+ * checked.
+ */
 function wrongOf(keys: CheckServices['keys'], tenant_id: number, seal: Sealed, before: Buffer | null): Wrong['what'] | undefined {
   if (seal.id === null) return 'missing'
   if (!isMarked(keys, tenant_id, seal)) return 'changed'
@@ -76,7 +80,7 @@ function wrongOf(keys: CheckServices['keys'], tenant_id: number, seal: Sealed, b
   return before && !hashOf(keys, tenant_id, { seq, audit_id, sealed_us }, seal.mark, before).equals(seal.hash) ? 'inserted' : undefined
 }
 
-/** Heads whose hash differs from the chain's at a number of this page. */
+/** The heads whose number is on this page and whose hash is not that of the seal with this number. */
 function otherHeads(page: readonly Sealed[], heads: readonly { seq: number; hash: string }[]): Wrong[] {
   const [first, last] = [page[0]?.seal_seq ?? 1, page.at(-1)?.seal_seq ?? 0]
   const here = heads.filter(({ seq }) => seq >= first && seq <= last)
@@ -85,7 +89,7 @@ function otherHeads(page: readonly Sealed[], heads: readonly { seq: number; hash
   return here.flatMap(({ seq, hash }) => (hashes.get(seq) === hash ? [] : [{ seq, audit_id: null, what: 'head' as const }]))
 }
 
-/** Rows without a seal: a genuine one has waited too long ('unsealed'), any other was not written by a server ('inserted'). */
+/** Rows without a seal. If a server wrote the row, it has waited too long for its seal ('unsealed'); otherwise somebody else put it in ('inserted'). */
 async function leftOut({ db, keys, clock }: CheckServices, tenant_id: number): Promise<Wrong[]> {
   const rows = await db.list({ tenant_id, user_id: JOB }, (q) => unsealedBefore(q, tenant_id, new Date(clock().getTime() - UNSEALED_MS), NAMED_MAX))
   return rows.map((row) => ({ seq: null, audit_id: row.id, what: isMarked(keys, tenant_id, row) ? 'unsealed' : 'inserted' }))

@@ -1,6 +1,6 @@
-// Signed heads of the chain (each its last seal at some time), in a file beside the database: somebody who cuts off the log's tail in the database cannot
-// change this file. One line each: {"tenant_id":1,"seq":128,"hash":"…","at":"…","sign":"…"}. A chain has no gaps, so a head's number is also the count of
-// seals.
+// Signed heads of the chain: from time to time its last seal is written to a file beside the database, which somebody who deletes the end of the log in the
+// database cannot change. One line each: {"tenant_id":1,"seq":128,"hash":"…","at":"…","sign":"…"}. The chain has no gaps, so the number of a head is also how
+// many seals there were.
 import { appendFile, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -18,7 +18,10 @@ const fileIn = (dataDir: string) => join(dataDir, 'audit-heads.jsonl')
 const signatureOf = ({ keys }: Pick<HeadServices, 'keys'>, { tenant_id, seq, hash, at }: Omit<Head, 'sign'>) =>
   keys.sign('audit head', [tenant_id, seq, hash, at].join('|')).toString('hex')
 
-/** The file's heads with a valid signature, and whether another one is forged. A half-written last line (power loss) is ignored. */
+/**
+ * The heads in the file that have a valid signature. `isForged`: whether there is a line with a wrong one. A last line that was only half written (power
+ * loss) is ignored.
+ */
 export async function readHeads(ground: Pick<HeadServices, 'dataDir' | 'keys'>): Promise<{ heads: Head[]; isForged: boolean }> {
   const text = await readFile(fileIn(ground.dataDir), 'utf8').catch(() => '')
   const read = text.split('\n').flatMap(headOf)
@@ -35,7 +38,7 @@ function headOf(line: string): Head[] {
   }
 }
 
-/** Writes new heads to the file. A full file is replaced by one that starts with every tenant's newest head. */
+/** Writes new heads to the file. When the file is full, it is replaced by one that begins with the newest head of every tenant. */
 export function createHeads(ground: HeadServices) {
   const newest = new Map<number, Head>()
   const begun = readHeads(ground).then(({ heads }) => {
@@ -50,7 +53,7 @@ export function createHeads(ground: HeadServices) {
     const head = { tenant_id, seq, hash: text, at: ground.clock().toISOString() }
     const signed = { ...head, sign: signatureOf(ground, head) }
     newest.set(tenant_id, signed)
-    // The head is logged as well, in case the disk is lost.
+    // The head is also written to the server's log, in case the disk is lost.
     ground.log.info({ audit_head: signed }, 'audit head')
     await write([signed])
   }
@@ -63,7 +66,7 @@ export function createHeads(ground: HeadServices) {
     )
     if (isFull) await rename(file, `${file}.1`)
     const lines = isFull ? [...newest.values()] : heads
-    // Each line starts with the line break, so that a half-written line before it does no harm.
+    // Each line begins with a line break, so that it does not continue a half-written line.
     await appendFile(file, lines.map((head) => `\n${JSON.stringify(head)}`).join(''), { mode: 0o600 })
   }
 

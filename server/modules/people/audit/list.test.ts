@@ -1,4 +1,4 @@
-// Who sees which rows of the log, and its filters.
+// Which organisation sees which rows of the audit log, and how the rows are filtered.
 import { describe, expect, test } from 'vitest'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
@@ -33,7 +33,7 @@ describe('the log', () => {
     expect(await seen(sud)).toEqual(['sud timingsUpdate', 'nord timingsUpdate', 'sud settingsUpdate', 'sud login'])
   })
 
-  test('shows another reseller nothing of them', async () => {
+  test('shows a reseller no change of another reseller', async () => {
     expect(await seen(await w.signIn('rhein', { host: 'rhein.localhost' }))).toEqual(['rhein login'])
   })
 
@@ -52,7 +52,7 @@ describe('the log', () => {
 })
 
 describe('an entry', () => {
-  test('contains before and after in words, reason and origin; equal fields are left out', async () => {
+  test('contains the values before and after as words, the reason, and where the change came from; fields that stayed equal are left out', async () => {
     const [entry] = await list(nord, { action: 'staffUpdate' })
     expect(entry).toMatchObject({
       ...{ username: 'nord', full_name: 'Nadia Norbert', organisation_name: 'Comptoir Nord', address: '127.0.0.1' },
@@ -102,7 +102,7 @@ describe('filtering the log', () => {
   )
 })
 
-/** A row with another time, for reading only: its id begins with the milliseconds. */
+/** Inserts a row with another time, which is only read and never checked; its id begins with that time in milliseconds. */
 async function putAt(instant: string, username: string) {
   const digits = Date.parse(instant).toString(16).padStart(12, '0')
   const id = `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`

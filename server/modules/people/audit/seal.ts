@@ -1,4 +1,5 @@
-// The chain: a keyed hash over each row's mark and the previous hash, written seconds after the row by one worker per tenant.
+// The chain over the audit log: a hash, made with the server's key, over each row's mark and the hash before. One server writes it for a tenant, seconds after
+// the row.
 
 import type { Services } from '../../../http/services.ts'
 import type { Keys } from '../../../kit/keys.ts'
@@ -9,7 +10,10 @@ import { ALL, addSeals, lastSeal, type Marked, type Seal, takeTurn, unsealed } f
 type SealServices = Pick<Services, 'db' | 'keys' | 'clock'>
 
 const AT_ONCE = 1_000
-/** A row may become visible this much later than younger rows, because its transaction may take that long. The pass of every minute finds even later ones. */
+/**
+ * How much later a row may become visible than rows with younger ids, because its transaction may take that long. The job that reads all rows also seals
+ * those that come even later.
+ */
 const LATE_MS = 10 * 60_000
 
 export const hashOf = (keys: Keys, tenant_id: number, { seq, audit_id, sealed_us }: Omit<Seal, 'hash'>, mark: Buffer, before: Buffer): Buffer =>
@@ -18,7 +22,10 @@ export const hashOf = (keys: Keys, tenant_id: number, { seq, audit_id, sealed_us
 /** Whether a server wrote the row and nobody changed it since. */
 export const isMarked = (keys: Keys, tenant_id: number, row: AuditRow & { mark: Buffer }): boolean => markOf(keys, tenant_id, row).equals(row.mark)
 
-/** Seals new rows; with `since` ALL also rows missed earlier. Returns the chain's end. A row not written by a server is not sealed; the check names it. */
+/**
+ * Seals new rows; if `since` is ALL, also rows that were missed earlier. Returns the end of the chain. A row that no server wrote is not sealed; the check
+ * will name it.
+ */
 export async function sealAudit(ground: SealServices, tenant_id: number, since?: string): Promise<Seal | undefined> {
   for (let from = since; ; ) {
     const { end, next } = await sealSome(ground, tenant_id, from)
@@ -27,7 +34,7 @@ export async function sealAudit(ground: SealServices, tenant_id: number, since?:
   }
 }
 
-/** `next`: the id after which more rows may be left. */
+/** Seals one portion of rows. `next`: the id after which there may be more; undefined if there are none. */
 function sealSome(
   { db, keys, clock }: SealServices,
   tenant_id: number,
@@ -57,7 +64,10 @@ function linked(keys: Keys, tenant_id: number, rows: readonly Marked[], last: Se
   return seals
 }
 
-/** Ids begin with their milliseconds: a new row is at most LATE_MS older than the last sealed one, or than now if that lies in the future. */
+/**
+ * From which id on rows may lack a seal. Ids begin with their time in milliseconds, and a new row is at most LATE_MS older than the last sealed row, or than
+ * now if that row's time is in the future.
+ */
 function sinceOf(last: Seal | undefined, now: Date): string {
   if (!last) return ALL
   const sealed = Number.parseInt(last.audit_id.replace('-', '').slice(0, 12), 16)

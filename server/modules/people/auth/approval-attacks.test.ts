@@ -1,6 +1,5 @@
-// Attacks from inside on a sign-in that waits for approval: approving one's own, guessing the number, approving without authority, approving too late. Each
-// ends without a session and has a control that shows it would succeed without the protection. The other four attacks are in
-// approval.test.ts.
+// Attacks from inside on a sign-in that waits for approval: approving one's own, guessing the number, approving without the right, approving too late. Each
+// ends without a session, and each has a control that shows that it would succeed without the protection. Four other attacks are in approval.test.ts.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'
@@ -10,7 +9,7 @@ import { fileWorld, type Person } from '../../../test/world.ts'
 
 const AT_ONCE = 200
 
-/** Floods take long on a busy machine. */
+/** Many requests at once take long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let nord: Person
@@ -22,7 +21,7 @@ beforeEach(async () => {
 })
 
 describe('5. approving one’s own sign-in', () => {
-  /** A signed-in manager asks on another device and decides the request here. */
+  /** A manager who is signed in asks for another sign-in from another device, and then decides the request in the first session. */
   async function script(decider: (own: Person) => Promise<Person>) {
     s = await waitingSignIn(w, nord, 'nord', { internal_role: 0 })
     const { user_id, username } = s.person
@@ -46,7 +45,7 @@ describe('5. approving one’s own sign-in', () => {
 })
 
 describe('5. approving through an account that one made or reset', () => {
-  /** The person who waits made or reset the account that is to approve (had a "hand" on it), so many days ago. */
+  /** The user who waits made or reset the account that is to approve, so many days ago. */
   async function script(daysAgo: number) {
     const double = await addAccount(w, 'nord', { internal_role: 0 })
     const laid_at = new Date(w.clock.now().getTime() - daysAgo * 24 * 60 * 60_000)
@@ -68,7 +67,7 @@ describe('5. approving through an account that one made or reset', () => {
 })
 
 describe('6. guessing the number', () => {
-  test('a third wrong number ends the request: the right one comes too late', async () => {
+  test('a third wrong number ends the request, and the right one is refused afterwards', async () => {
     for (let i = 0; i < 3; i++) expect(await refusalOf(s.guess(s.wrongNumber))).toBe('number_wrong')
     expect(await refusalOf(s.approve())).toBe('request_over')
     expect(await refusalOf(s.poll())).toBe('login_expired')
@@ -81,7 +80,7 @@ describe('6. guessing the number', () => {
     expect(await s.sessions()).toBe(0)
   })
 
-  test('control: if guesses were not counted, all would be checked and the right number would still work', async () => {
+  test('control: if guesses were not counted, all of them would be checked and the right number would still be accepted', async () => {
     const thaw = await freeze(w, 'logins', ['number_tries', 'state'])
     expect(await tally(AT_ONCE, () => s.guess(s.wrongNumber))).toEqual({ number_wrong: AT_ONCE })
     await thaw()
@@ -112,7 +111,7 @@ describe('7. approval by unrelated people', () => {
     expect(await s.sessions()).toBe(0)
   })
 
-  test('staff of the same organisation cannot', async () => {
+  test('staff of the same organisation who are not managers cannot approve it', async () => {
     expect(await refusalOf(s.approve(await w.signIn('nord-stock')))).toBe('forbidden')
     expect(await s.sessions()).toBe(0)
   })
@@ -128,21 +127,21 @@ describe('7. approval by unrelated people', () => {
 describe('8. approved too late', () => {
   const QUARTER_MS = 15 * 60_000
 
-  test('after a quarter of an hour there is no request to approve, and no session to fetch', async () => {
+  test('after a quarter of an hour the request cannot be approved, and its browser gets no session', async () => {
     w.clock.advance(QUARTER_MS)
     expect(await refusalOf(s.approve())).toBe('request_over')
     expect(await refusalOf(s.poll())).toBe('login_expired')
     expect(await s.sessions()).toBe(0)
   })
 
-  test('a request approved in time cannot be fetched later', async () => {
+  test('a request that was approved in time opens no session after the quarter of an hour', async () => {
     await s.approve()
     w.clock.advance(QUARTER_MS)
     expect(await refusalOf(s.poll())).toBe('login_expired')
     expect(await s.sessions()).toBe(0)
   })
 
-  test('after a new password there is no session to fetch, approved before or after', async () => {
+  test('once the password is changed the request opens no session, whether it was approved before or not', async () => {
     await s.approve()
     await nord.calls.passwordChange({ username: s.person.username, new_password: 'Trombone#41' })
     expect(await refusalOf(s.poll())).toBe('login_expired')
@@ -150,7 +149,7 @@ describe('8. approved too late', () => {
     expect(await s.sessions()).toBe(0)
   })
 
-  test('after the account was stopped there is none either, nor after its return', async () => {
+  test('once the account is stopped the request opens no session, even if the account is restored', async () => {
     await s.approve()
     await nord.calls.staffUpdate({ user_id: s.person.user_id, is_active: false })
     expect(await refusalOf(s.poll())).toBe('login_expired')
@@ -159,7 +158,7 @@ describe('8. approved too late', () => {
     expect(await s.sessions()).toBe(0)
   })
 
-  test('after its organisation was stopped there is none either', async () => {
+  test('once the organisation is stopped the request opens no session', async () => {
     s = await waitingSignIn(w, nord, 'gare')
     await s.approve()
     await rowsOf(w, 'update organisations set is_active = false where tenant_id = 1 and id = $1', [await organisationId(w, 'gare')])
@@ -167,7 +166,7 @@ describe('8. approved too late', () => {
     expect(await s.sessions()).toBe(0)
   })
 
-  test('control: within the same second the session can be fetched', async () => {
+  test('control: five seconds before the quarter of an hour ends it opens a session', async () => {
     await s.approve()
     w.clock.advance(QUARTER_MS - 5_000)
     const { token } = await s.poll()
@@ -175,7 +174,7 @@ describe('8. approved too late', () => {
   })
 })
 
-test('only the asking browser gets the number: no list and no notice contains it', async () => {
+test('only the asking browser gets the number: it is in no list and no notice', async () => {
   const { reference_id, approval_number } = s.asked
   const row = (await nord.calls.loginRequestsList({ search_text: s.person.username })).content.find((one) => one.reference_id === reference_id)
   expect(row).toBeDefined()
@@ -184,7 +183,7 @@ test('only the asking browser gets the number: no list and no notice contains it
   expect(notices.flatMap(({ data }) => Object.values(data))).not.toContain(approval_number)
 })
 
-test('an account sends six requests an hour; a browser’s later request ends its earlier one', async () => {
+test('an account can make six requests an hour; a later request of the same browser ends the earlier one', async () => {
   const second = await knock(s.browser, s.person)
   expect(await refusalOf(s.approve())).toBe('request_over')
   expect((await s.poll(s.browser, second)).next_step).toBe('approval')

@@ -1,5 +1,5 @@
-// Attacks from outside on a sign-in that waits for approval: guessing, using it twice, fetching somebody else's. Each ends without an extra session and has
-// a control that shows it would succeed without the protection. The other four attacks are in approval-attacks.test.ts.
+// Attacks from outside on a sign-in that waits for approval: guessing its secret, using it twice, fetching somebody else's session. Each ends without an
+// additional session, and each has a control that shows that it would succeed without the protection. Four other attacks are in approval-attacks.test.ts.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { newSecret } from '../../../http/sessions.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -10,7 +10,7 @@ import { fileWorld } from '../../../test/world.ts'
 
 const GUESSES = 2_000
 
-/** Floods take long on a busy machine. */
+/** Many requests at once take long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let s: Waiting
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 describe('1. guessing references', () => {
-  /** Attacks an approved sign-in whose public number is known. Returns how many guesses got in. */
+  /** Tries secrets for an approved sign-in whose id is known; returns how many of them opened a session. */
   async function script(references: readonly string[]): Promise<number> {
     let inside = 0
     for (let at = 0; at < references.length; at += 100) {
@@ -31,13 +31,13 @@ describe('1. guessing references', () => {
     return inside
   }
 
-  test(`finds none in ${GUESSES}, in the very browser that asked`, async () => {
+  test(`finds none in ${GUESSES} guesses, even in the browser that asked`, async () => {
     await s.approve()
     expect(await script(Array.from({ length: GUESSES }, newSecret))).toBe(0)
     expect(await s.sessions()).toBe(0)
   })
 
-  test('finds none by public numbers either', async () => {
+  test('opens no session with 500 guessed ids of requests, even if the reference is right', async () => {
     await s.approve()
     const counts = await tally(500, () => s.poll(s.browser, { ...s.asked, reference_id: newId() }))
     expect(counts).toEqual({ login_expired: 500 })
@@ -83,14 +83,14 @@ describe('3. approved for one browser, fetched by another', () => {
     expect(await s.sessions()).toBe(0)
   })
 
-  test('that is known at another account gets nothing', async () => {
+  test('that asked for another account gets nothing', async () => {
     const thief = newBrowser(w)
     await knock(thief, await addAccount(w, 'nord'))
     expect(await script(thief)).toBe('login_expired')
     expect(await s.sessions()).toBe(0)
   })
 
-  test('that asked for the same account itself gets nothing, and its own request still waits', async () => {
+  test('that asked for the same account itself gets nothing, and its own request still waits for approval', async () => {
     const thief = newBrowser(w)
     const theirs = await knock(thief, s.person)
     expect(await script(thief)).toBe('login_expired')
@@ -112,12 +112,12 @@ describe('4. two polls at once', () => {
     return tally(20, () => s.poll())
   }
 
-  test('open one session', async () => {
+  test('open one session together', async () => {
     expect(await script()).toEqual({ done: 1, login_expired: 19 })
     expect(await s.sessions()).toBe(1)
   })
 
-  test('control: if several polls could take the step, there would be twenty sessions', async () => {
+  test('control: if several polls could use one approval, there would be twenty sessions', async () => {
     await s.approve()
     const thaw = await freeze(w, 'logins', ['state'])
     expect(await tally(20, () => s.poll())).toEqual({ done: 20 })

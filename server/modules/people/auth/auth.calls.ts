@@ -1,4 +1,4 @@
-// Signing in: the shop behind a host name, signing in and out, the signed-in user, login requests.
+// Calls about signing in: the shop behind a host name, signing in and out, the signed-in user, and sign-ins that wait for approval.
 
 import { type Flag, flags, internalRole } from '../../../../contract/kit/access.ts'
 import { LANGUAGE_DEFAULT, languages } from '../../../../contract/kit/languages.ts'
@@ -24,16 +24,16 @@ type Auth = Pick<
   'organisationCheck' | 'login' | 'loginVerify' | 'codeAgain' | 'approvalCheck' | 'authCheck' | 'logout' | 'loginRequestsList' | 'loginRequestDecide'
 >
 type Reference = { reference_id: string; reference: string }
-/** Without a reference: the last sign-in that this browser began under that name. */
+/** Which sign-in a step belongs to: the one with this reference, or the last one that this browser began under the user name. */
 type Begun = Reference | { username: string }
 
-/** Wrong tries of one account from one network before a captcha is asked for, where there is one. */
+/** After how many wrong tries of one account from one network a captcha is required, if a captcha service is set up. */
 const CAPTCHA_AFTER = 3
 
 const binary = (is: boolean) => (is ? 1 : 0)
 const flagFields = (actor: SignedIn) => Object.fromEntries(flags.map((flag) => [flag, binary(actor.flags.includes(flag))])) as Record<Flag, 0 | 1>
 
-/** The sign-in that this browser began, with its account; throws for anybody else's. */
+/** The sign-in that this browser began, with its account; throws if another browser began it. */
 async function underWay(q: Query, begun: Begun, { tenant_id, now, cookies }: Door): Promise<{ login: LoginRow; account: AccountRow }> {
   const device = digestOf(cookies.get('device') ?? '')
   const [login] =
@@ -45,15 +45,18 @@ async function underWay(q: Query, begun: Begun, { tenant_id, now, cookies }: Doo
   return { login, account }
 }
 
-/** Says that the shop is stopped, and whom to call, but only to a user who knows the password of one of the shop's active people. */
+/**
+ * Throws that the shop is stopped, and whom to call. This is told only after the right password of an active user of the shop; to others the password counts
+ * as wrong.
+ */
 async function refuseStopped({ organisation_id, is_person_active }: AccountRow, { db, tenant_id }: Pick<Door, 'db' | 'tenant_id'>): Promise<never> {
   if (!is_person_active) throw new Refusal('login_wrong')
   const [{ name = '', phone = '' } = {}] = await db.read(tenant_id, (q) => whoStopped(q, tenant_id, organisation_id))
-  // With account_status 0 the browser would leave the page that shows this message.
+  // No account_status 0 is sent, because the browser would then leave the page that shows this message.
   throw new Refusal('account_stopped', { detail: { name, phone } })
 }
 
-/** Whether a code is right; the caller has already counted the try. A recovery code works in place of an app's or a message's code. */
+/** Whether a code is right; the caller has counted the try already. A recovery code is accepted in place of a code by app or message. */
 async function isRightCode(q: Query, login: LoginRow, account: AccountRow, otp: string, { tenant_id, keys, now }: Door): Promise<boolean> {
   if (login.code_channel === 'app' && account.otp_secret) {
     const secret = keys.unseal(`app ${account.user_id}`, account.otp_secret)
@@ -120,7 +123,7 @@ export const auth: Auth = {
       await q.query('update logins set expires_at = :expires_at where tenant_id = :tenant_id and id = :id', { tenant_id, id: login.id, expires_at })
       await tellManagers(q, account, login.approval_code, context)
       await context.audit({ subject: { kind: 'user', id: account.user_id, name: account.username, organisation_id: account.organisation_id }, by: account }, q)
-      // A client that sent no reference already has it from the first step.
+      // `reference` is what the client sent; a client that named the user has it from its first step.
       return stepOf({ ...login, state: 'waiting', expires_at }, reference ?? '', account)
     })
   },

@@ -1,4 +1,4 @@
-// Queries about hosts, accounts, known devices and the tenants a platform may look at.
+// Queries about hosts, accounts, known browsers, and the tenants that the platform may view.
 
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Preferences } from '../../../../contract/people/account.ts'
@@ -24,7 +24,7 @@ export type AccountRow = {
   password_hash: string
   kind: SignedIn['kind']
   is_active: boolean
-  /** Whether the person is active, regardless of the organisation. */
+  /** Whether the user is active, even if the organisation is not. */
   is_person_active: boolean
   language: string
   email: string
@@ -35,7 +35,7 @@ export type AccountRow = {
   login_approval: boolean
   login_token: Buffer | null
   login_token_until: Instant | null
-  /** The browser of the request, if this account knows it. */
+  /** The id of the request's browser; null if the account does not know it. */
   browser_id: string | null
 }
 
@@ -51,7 +51,7 @@ const ACCOUNT = `
     join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id
     left join devices_known d on d.tenant_id = :tenant_id and d.user_id = u.id and d.secret_hash = :device`
 
-/** The shop or organisation above it that was stopped, and its parent, which is to be called. */
+/** The stopped organisation (the user's own or one above it), and the telephone number of its parent, whom to call. */
 export const whoStopped = (q: Query, tenant_id: number, organisation_id: string) =>
   q.query<{ name: string; phone: string }>(
     `select p.name, coalesce(nullif(p.support_phone, ''), p.mobile) as phone
@@ -63,7 +63,7 @@ export const whoStopped = (q: Query, tenant_id: number, organisation_id: string)
     { tenant_id, organisation_id },
   )
 
-/** is_active: the user, its organisation and all organisations above are active. */
+/** The account with this user name. `is_active`: the user, the organisation and all organisations above are active. */
 export const accountByName = (q: Query, tenant_id: number, username: string, device: Buffer) =>
   q.query<AccountRow>(`${ACCOUNT} where u.tenant_id = :tenant_id and u.username = :username`, { tenant_id, username, device })
 
@@ -86,7 +86,7 @@ type UserRow = {
   download_csv: boolean
 }
 
-/** The person, and the organisation acted for: in a support view the organisation being viewed. */
+/** The signed-in user, with details of the organisation that the user belongs to. */
 export const userOf = (q: Query, { home_tenant_id, user_id }: SignedIn) =>
   q.query<UserRow>(
     `select u.internal_role, u.email, u.mobile, u.otp_type, u.preferences, o.address, o.house_no, o.postal, o.city,
@@ -96,7 +96,7 @@ export const userOf = (q: Query, { home_tenant_id, user_id }: SignedIn) =>
     { tenant_id: home_tenant_id, user_id },
   )
 
-/** Every tenant but 0, the platform's own. */
+/** Every tenant but 0, which is the platform's own. */
 export const tenants = (q: Query) =>
   q.query<{ tenant_id: number; name: string }>(
     `select tenant_id, name from tenants
@@ -112,7 +112,7 @@ export const chooseTenant = (q: Query, { home_tenant_id, session_id }: SignedIn,
 
 export type BrowserSeen = { tenant_id: number; id: string; user_id: string; secret_hash: Buffer; fingerprint: string; name: string; address: string; now: Date }
 
-/** Remembers the browser, or notes that it was seen again. `is_new`: the account did not know it; `others`: how many others it knows. */
+/** Stores a browser for an account, or that it was seen again. `is_new`: the account did not know it; `others`: how many other browsers it knows. */
 export const rememberBrowser = (q: Query, browser: BrowserSeen) =>
   q.query<{ id: string; is_new: boolean; others: number }>(
     `insert into devices_known (tenant_id, id, user_id, secret_hash, fingerprint, name, address, created_at,
@@ -129,7 +129,7 @@ export const rememberBrowser = (q: Query, browser: BrowserSeen) =>
 export const noteSignIn = (q: Query, tenant_id: number, user_id: string, now: Date) =>
   q.query('update users set last_login_at = :now where tenant_id = :tenant_id and id = :user_id', { tenant_id, user_id, now })
 
-/** Uses up a single-use token; only the first caller gets a row. */
+/** Uses up a single-use token; of simultaneous requests only the first gets a row. */
 export const useLoginToken = (q: Query, tenant_id: number, user_id: string, token: Buffer, now: Date) =>
   q.query(
     `update users set login_token = null, login_token_until = null
@@ -137,7 +137,7 @@ export const useLoginToken = (q: Query, tenant_id: number, user_id: string, toke
     { tenant_id, user_id, token, now },
   )
 
-/** Uses up a time step of an app's code; only the first caller gets a row. */
+/** Uses up the time step of an app's code, so that the code works once; of simultaneous requests only the first gets a row. */
 export const useAppStep = (q: Query, tenant_id: number, user_id: string, step: number) =>
   q.query(
     `update users set otp_last_step = :step
@@ -152,7 +152,10 @@ export const useRecoveryCode = (q: Query, tenant_id: number, user_id: string, di
     { tenant_id, user_id, digest },
   )
 
-/** Entering the password makes a cashier's code usable again after too many wrong tries; the count of wrong tries since the code was set stays. */
+/**
+ * Forgets the wrong tries of a cashier's code at all devices, because its owner has entered the password. The total of wrong tries since the code was set
+ * stays.
+ */
 export const forgiveCode = (q: Query, tenant_id: number, user_id: string) =>
   q.query('delete from cashier_tries where tenant_id = :tenant_id and user_id = :user_id', { tenant_id, user_id })
 

@@ -1,4 +1,4 @@
-// Signing in and out, through the typed client.
+// Signing in and out, through the client.
 import { describe, expect, test } from 'vitest'
 import { flags } from '../../../../contract/kit/access.ts'
 import { IDLE_MS } from '../../../http/session-rules.ts'
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'signed_out' }])
   })
 
-  test('after too many tries stops one address at one account, and nobody else', async () => {
+  test('after too many tries from one address refuses that address for that account, and nobody else', async () => {
     for (let i = 0; i < 10; i++) await w.signIn('gare', { password: 'wrong' }).catch(() => undefined)
     await expect(w.signIn('gare')).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
     await w.signIn('kiosque')
@@ -72,7 +72,7 @@ describe('a session', () => {
     await expect(me.calls.authCheck({})).rejects.toMatchObject({ status: 401, code: 'signed_out', account_status: 1 })
   })
 
-  test('ends after three idle hours, not three hours of use', async () => {
+  test('ends after three hours without use, not three hours after it began', async () => {
     const me = await w.signIn('kiosque')
     for (let i = 0; i < 4; i++) {
       w.clock.advance(IDLE_MS / 2)

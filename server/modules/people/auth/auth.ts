@@ -1,4 +1,4 @@
-// What other modules need from sign-in: confirming a password, and ending the sessions and sign-ins of an account.
+// What other modules need of signing in: confirming a password, and ending the sessions and sign-ins of an account.
 
 import type { Services } from '../../../http/services.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -14,7 +14,7 @@ export { registerManifest } from './manifest.ts'
 
 const TRIES = 10
 
-/** Checks the account's password, which a change of how it signs in requires. Throws password_wrong; allows ten tries in a quarter of an hour. */
+/** Checks the account's password, which is required to change how the account signs in. Throws password_wrong; allows ten tries in a quarter of an hour. */
 export async function confirmPassword(actor: SignedIn, password: string, { db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const { home_tenant_id, user_id } = actor
   await countAttempt(db, home_tenant_id, clock(), [{ subject: subjectOf('confirm', user_id), most: TRIES }])
@@ -28,8 +28,8 @@ export async function confirmPassword(actor: SignedIn, password: string, { db, c
 }
 
 /**
- * In the transaction that changes a credential or stops an account: ends its sign-ins under way and all its sessions but one, and removes its cashier's code,
- * which may have been set by somebody who knew the password.
+ * Ends all sessions of an account but `but`, and sign-ins under way, in the transaction that changes its password or second step or stops it. Also removes
+ * its cashier's code, which somebody who knew the password may have set.
  */
 export async function revoke(q: Query, { sessions }: Pick<Services, 'sessions'>, tenant_id: number, user_id: string, but: string | null = null) {
   await endLogins(q, tenant_id, user_id)

@@ -1,4 +1,4 @@
-// Guessing one-time codes: the server keeps the odds that kit/codes.test.ts computes, against many browsers, at once and over hours.
+// Guessing one-time codes: from many browsers, at once and over hours, no more codes are checked than kit/codes.test.ts computes odds for.
 import { describe, expect, test, vi } from 'vitest'
 import type { SignIn } from '../../../../contract/people/auth.ts'
 import { CHALLENGES_RESERVED, CODE_AGAIN_MS, CODE_MS, CODES_SENT_MAX, codeLimits, newAppSecret } from '../../../kit/codes.ts'
@@ -9,7 +9,7 @@ import { fileWorld } from '../../../test/world.ts'
 const AT_ONCE = 200
 const HOUR_MS = 60 * 60_000
 
-/** Floods take long on a busy machine. */
+/** Many requests at once take long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 
 const w = await fileWorld({ door: { places_times: 10 } })
@@ -25,9 +25,9 @@ async function personWith(otp_type: keyof typeof codeLimits): Promise<Account> {
 
 const verify = (at: Browser, { username }: Account, { reference_id, reference }: SignIn, otp: string) =>
   at.calls.loginVerify({ username, otp, reference_id, reference })
-/** A code that is never right, because codes have six digits. */
+/** A code that cannot be right, because it has seven digits. */
 const NONE = '0000000'
-/** Each try comes from its own network, so that only the account's limits apply. */
+/** Each browser is in another network, so that only the limits of the account apply. */
 let networks = 0
 const elsewhere = () => newBrowser(w, `10.${networks >> 8}.${networks++ & 255}.1`)
 
@@ -51,7 +51,7 @@ describe.each(channels)('a code by %s', (channel, { tries, challenges }) => {
     await thaw()
   })
 
-  test(`is asked of strangers with the password ${challenges - CHALLENGES_RESERVED} times an hour, also at once, of a known device ${challenges}`, async () => {
+  test(`is sent to unknown browsers that have the password ${challenges - CHALLENGES_RESERVED} times an hour, even at once; a known browser can get one up to ${challenges} times`, async () => {
     const [person, owner] = [await personWith(channel), elsewhere()]
     await rowsOf(w, `update users set otp_type = 'none' where tenant_id = 1 and id = $1`, [person.user_id])
     await knock(owner, person)
@@ -63,11 +63,11 @@ describe.each(channels)('a code by %s', (channel, { tries, challenges }) => {
   })
 })
 
-test('in no hour are more tries checked than calculated, wherever it begins: the end of one hour and the start of the next count together', async () => {
+test('in any sixty minutes no more codes are checked than the calculated maximum, even if they span the end of one hour and the start of the next', async () => {
   const person = await personWith('email')
   const { tries, challenges } = codeLimits.email
   const looked: number[] = []
-  // Like a guesser: uses all tries at the last moment, then again as soon as there are more.
+  // Uses all tries as soon as there are any, as a guesser would.
   for (let minute = 0; minute < 150; minute += 3) {
     for (;;) {
       const browser = elsewhere()
@@ -83,7 +83,7 @@ test('in no hour are more tries checked than calculated, wherever it begins: the
   expect(Math.max(...looked.map(inHourFrom))).toBeLessThanOrEqual(tries * challenges)
 })
 
-test('challenges whose tries are saved up count in the hour of the tries', async () => {
+test('codes that were requested but not tried still count against the limit while they are valid', async () => {
   const person = await personWith('email')
   const most = codeLimits.email.challenges - CHALLENGES_RESERVED
   for (let i = 0; i < most; i++) await knock(elsewhere(), person)
@@ -153,7 +153,7 @@ test('a code is dead after ten minutes; control: a second before it is alive', a
   expect(await refusalOf(verify(second, person, again, codes[1]))).toBe('login_expired')
 })
 
-test('a new sign-in in the same browser ends the one before', async () => {
+test('a new sign-in in the same browser makes the code of the one before useless', async () => {
   const [person, browser] = [await personWith('email'), elsewhere()]
   const asked = await knock(browser, person)
   const code = await mailedCode(w, asked.reference_id)

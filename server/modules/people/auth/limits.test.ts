@@ -1,15 +1,15 @@
-// Guessing passwords is hopeless, locks nobody out of their usual device, and does not reveal who has an account.
+// Guessing passwords: only a few are checked, the owner can still sign in on a known browser, and answers do not reveal who has an account.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { rowsOf } from '../../../test/arrange.ts'
 import { type Account, addAccount, type Browser, knock, newBrowser, refusalOf, sessionsOf, tally } from '../../../test/door.ts'
 import { PATIENT } from '../../../test/meeting-point.ts'
 import { fileWorld, HOST } from '../../../test/world.ts'
 
-/** As many tries as a test run has time for; bench/door.ts makes 10,000 and measures them. */
+/** As many tries as there is time for in a test; bench/door.ts makes 10,000 and measures them. */
 const FLOOD = 300
 const WINDOW_MS = 15 * 60_000
 
-/** Floods take long on a busy machine. */
+/** Many requests at once take long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let person: Account
@@ -20,20 +20,20 @@ beforeEach(async () => {
   person = await addAccount(w, 'kiosque')
 })
 
-/** A new address each time: the guesser has as many addresses as tries. */
+/** Another address each time, as if a guesser had as many addresses as tries. */
 const address = () => `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks++ & 255}`
 const wrong = (from: string, username = person.username, headers: Record<string, string> = {}) =>
   w.anonymous(HOST, { ...headers }, from).login({ username, password: 'Wrong!2026' })
 const right = (from: string) => knock(newBrowser(w, from), person)
 
-/** A browser this person signed in with before. */
+/** A browser in which this person has signed in before. */
 async function known(from = address()): Promise<Browser> {
   const browser = newBrowser(w, from)
   await knock(browser, person)
   return browser
 }
 
-/** Sends tries in bursts of `atOnce`. */
+/** Sends `n` wrong passwords, `atOnce` at a time; returns how often each answer came. */
 async function flood(n: number, from = address, atOnce = 50) {
   const counts: Record<string, number> = {}
   for (let at = 0; at < n; at += atOnce)
@@ -42,19 +42,19 @@ async function flood(n: number, from = address, atOnce = 50) {
 }
 
 describe(`${FLOOD} wrong passwords for one account, each from a different address`, () => {
-  test('of these sixty are checked, and the owner still signs in on the known device, at once and meanwhile', async () => {
+  test('are refused after the first sixty, and the owner can still sign in on a known browser, during the flood and after it', async () => {
     const owner = await known()
     await knock(owner, person)
     const going = flood(FLOOD)
     for (let i = 0; i < 10; i++) expect((await knock(owner, person)).next_step).toBe('none')
     const counts = await going
     expect((await knock(owner, person)).next_step).toBe('none')
-    // One of the account's tries was the owner's own, before the device was known.
+    // One of the account's tries was that of the owner, whose browser was not known then.
     expect(counts.login_wrong).toBeLessThanOrEqual(59)
     expect(Object.keys(counts).sort()).toEqual(['login_wrong', 'too_many_requests'])
   })
 
-  test('lock an unknown device out for a while, with the time shown; then it signs in', async () => {
+  test('lock unknown browsers out for a while, and the refusal says for how long; then they can sign in', async () => {
     await flood(60)
     const refused = right(address())
     await expect(refused).rejects.toMatchObject({ status: 429, code: 'too_many_requests', detail: { wait_s: expect.any(Number) } })
@@ -65,13 +65,13 @@ describe(`${FLOOD} wrong passwords for one account, each from a different addres
     expect((await right(address())).next_step).toBe('none')
   })
 
-  test('control: with the owner’s cookie they would use up the device’s own tries, but nobody else has the cookie', async () => {
+  test('control: with the owner’s cookie they would use up the known browser’s own tries, but nobody else has that cookie', async () => {
     const owner = await known()
     for (let i = 0; i < 20; i++) await refusalOf(wrong(address(), person.username, { cookie: owner.headers.cookie ?? '' }))
     expect(await refusalOf(knock(owner, person))).toBe('too_many_requests')
   })
 
-  test('with the cookie of another person’s known device they count as from an unknown device', async () => {
+  test('with the cookie of a browser that is known for another person count as from an unknown browser', async () => {
     const [victim, owner] = [person, await known()]
     person = await addAccount(w, 'kiosque')
     const thief = await known()
@@ -82,14 +82,14 @@ describe(`${FLOOD} wrong passwords for one account, each from a different addres
 })
 
 describe('counted tries', () => {
-  test('are limited by account and network: ten, and another network does not wait', async () => {
+  test('are limited to ten for an account and network; the same account from another network need not wait', async () => {
     const here = address()
     for (let i = 0; i < 10; i++) expect(await refusalOf(wrong(here))).toBe('login_wrong')
     expect(await refusalOf(right(here))).toBe('too_many_requests')
     expect((await right(address())).next_step).toBe('none')
   })
 
-  test('start again after a right password: a person who mistypes is not locked out', async () => {
+  test('are counted anew after a right password, so a person who mistypes is not locked out', async () => {
     const here = address()
     for (let round = 0; round < 3; round++) {
       for (let i = 0; i < 9; i++) expect(await refusalOf(wrong(here))).toBe('login_wrong')
@@ -105,7 +105,7 @@ describe('counted tries', () => {
     expect(await refusalOf(right(here))).toBe('too_many_requests')
   })
 
-  test('of an IPv6 customer count by the /64, not by address; the next /64 is another customer', async () => {
+  test('of an IPv6 customer are counted by the /64 network, not by address; the next /64 counts as another customer', async () => {
     const first = await tally(30, (i) => wrong(`2001:db8:5:6::${(i + 1).toString(16)}`))
     expect(first).toEqual({ login_wrong: 10, too_many_requests: 20 })
     expect(await refusalOf(wrong('2001:db8:5:6:ffff:ffff:ffff:ffff'))).toBe('too_many_requests')
@@ -114,7 +114,7 @@ describe('counted tries', () => {
 
   test('are limited also when they come at once: of two hundred no more than ten are checked', async () => {
     const here = address()
-    // On a slow machine some tries time out with `busy`; their passwords were not checked either.
+    // On a slow machine some tries end as `busy`; their passwords were not checked either.
     const { login_wrong = 0, too_many_requests = 0, busy = 0, ...others } = await tally(200, () => wrong(here))
     expect(login_wrong).toBeLessThanOrEqual(10)
     expect([login_wrong + too_many_requests + busy, others]).toEqual([200, {}])
@@ -127,7 +127,7 @@ describe('counted tries', () => {
     expect(await rowsOf(w, `select from login_attempts where tenant_id = 1 and subject like '%My!Secret1%'`)).toEqual([])
   })
 
-  test('count by shop: the same name elsewhere is another account', async () => {
+  test('are counted for each shop: the same user name at another shop is another account', async () => {
     for (let i = 0; i < 10; i++) await refusalOf(w.anonymous(HOST, {}, '10.200.0.1').login({ username: 'dom', password: 'x' }))
     expect(await refusalOf(w.anonymous(HOST, {}, '10.200.0.1').login({ username: 'dom', password: 'x' }))).toBe('too_many_requests')
     await w.signIn('dom', { host: 'rhein.localhost', from: '10.200.0.1' })
@@ -170,7 +170,7 @@ describe('answers that reveal no accounts', () => {
     expect([answer.status, await answer.text()]).toEqual([401, (await ask('nobody-at-all')).text])
   })
 
-  test('a stopped shop is reported, with whom to call, only after the right password of one of its active users', async () => {
+  test('a stopped shop is named as the reason, with whom to call, only after the right password of one of its active users', async () => {
     const atWork = await addAccount(w, 'gare')
     const left = await addAccount(w, 'gare', { is_active: false })
     const set = (is_active: boolean) =>
@@ -194,7 +194,7 @@ describe('answers that reveal no accounts', () => {
     expect(await knocked(atWork.username, 'Demo!2026')).toMatchObject({ next_step: 'none' })
   })
 
-  test('too many tries get the same answer for all of them', async () => {
+  test('too many tries are answered alike for all names, known or not', async () => {
     const texts: string[] = []
     for (const name of [person.username, 'nobody-here']) {
       const from = address()

@@ -1,4 +1,4 @@
-// Queries about sign-ins under way: their codes, and the requests managers decide. Every step is one conditional update, so it happens once.
+// Queries about sign-ins under way: their codes, and those that managers decide. Every step is one conditional update, so it is made only once.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { requestStates } from '../../../../contract/people/login-requests.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -32,7 +32,7 @@ const COLUMNS = `
   l.needs_approval, l.approval_code, l.approval_number, l.reason, l.fingerprint, l.device, l.device_hash, l.created_at,
   l.expires_at`
 
-/** The sign-in with this secret, if it has not expired. */
+/** The sign-in with this id and secret, if it has not expired. */
 export const loginUnderWay = (q: Query, tenant_id: number, id: string, secret_hash: Buffer, now: Date) =>
   q.query<LoginRow>(
     `select ${COLUMNS} from logins l join users u on u.tenant_id = :tenant_id and u.id = l.user_id
@@ -40,7 +40,7 @@ export const loginUnderWay = (q: Query, tenant_id: number, id: string, secret_ha
     { tenant_id, id, secret_hash, now },
   )
 
-/** The sign-in this browser began last under a user name; a browser has one sign-in under way for each account. */
+/** The sign-in that this browser began last under a user name; a browser has only one under way for each account. */
 export const loginBegunHere = (q: Query, tenant_id: number, username: string, device_hash: Buffer, now: Date) =>
   q.query<LoginRow>(
     `select ${COLUMNS} from logins l join users u on u.tenant_id = :tenant_id and u.id = l.user_id
@@ -50,11 +50,14 @@ export const loginBegunHere = (q: Query, tenant_id: number, username: string, de
     { tenant_id, username, device_hash, now },
   )
 
-/** Serialises the challenges of one account, so that they are counted right. */
+/** Locks the account, so that its sign-ins are begun one after the other and counted exactly. */
 export const lockUser = (q: Query, tenant_id: number, user_id: string) =>
   q.query('select from users where tenant_id = :tenant_id and id = :user_id for no key update', { tenant_id, user_id })
 
-/** Challenges that were open at some time since then, in whatever state. They count by the time they end, so that no hour holds more tries than allowed. */
+/**
+ * How many sign-ins of the account ended, or will end, after `since`: with a code, and with an approval. They count by the time at which they end, so that no
+ * hour has more tries than allowed.
+ */
 export const challengesOf = (q: Query, tenant_id: number, user_id: string, since: Date) =>
   q.query<{ codes: number; requests: number }>(
     `select count(*) filter (where code_channel <> 'none')::int as codes,
@@ -65,7 +68,7 @@ export const challengesOf = (q: Query, tenant_id: number, user_id: string, since
 
 export type NewLogin = Omit<LoginRow, 'username' | 'reason' | 'code_tries'> & { tenant_id: number; secret_hash: Buffer; address: string }
 
-/** Ends the browser's earlier sign-ins for this account. */
+/** Adds a sign-in; ends earlier ones that the browser began for this account. */
 export async function addLogin(q: Query, login: NewLogin): Promise<void> {
   await q.query(
     `update logins set state = 'over'
@@ -76,7 +79,7 @@ export async function addLogin(q: Query, login: NewLogin): Promise<void> {
   await q.query(`insert into logins ${columnsAndValues(Object.keys(login))}`, login)
 }
 
-/** Uses up one try; no row if none is left. */
+/** Takes one try of a code; returns no row if none was left. */
 export const countTry = (q: Query, tenant_id: number, id: string, most: number) =>
   q.query<{ code_tries: number }>(
     `update logins set code_tries = code_tries + 1
@@ -84,11 +87,11 @@ export const countTry = (q: Query, tenant_id: number, id: string, most: number) 
     { tenant_id, id, most },
   )
 
-/** Moves from one state to the next; no row when another request was first. */
+/** Moves a sign-in from one state to another; returns no row if another request was first. */
 export const moveLogin = (q: Query, tenant_id: number, id: string, from: LoginRow['state'], to: LoginRow['state']) =>
   q.query('update logins set state = :to where tenant_id = :tenant_id and id = :id and state = :from returning id', { tenant_id, id, from, to })
 
-/** Counts one more code; of simultaneous requests only one gets a row. */
+/** Counts one more code that is sent; of simultaneous requests only one gets a row. */
 export const countCode = (q: Query, tenant_id: number, id: string, now: Date, sentBefore: Date, most: number) =>
   q.query(
     `update logins set codes_sent = codes_sent + 1, code_sent_at = :now
@@ -105,7 +108,7 @@ export const setCode = (q: Query, tenant_id: number, id: string, code_hash: Buff
     expires_at,
   })
 
-/** Ends all sign-ins under way, after a new password or when the account is stopped. */
+/** Ends all sign-ins under way of an account whose password was changed or which was stopped. */
 export const endLogins = (q: Query, tenant_id: number, user_id: string) =>
   q.query(
     `update logins set state = 'over'
@@ -119,7 +122,7 @@ const STATE = `
        when l.state = 'over' then 'expired'
        else l.state end`
 
-/** Requests the actor may see: of the own organisation and those below. */
+/** SQL: sign-ins that wait for approval, of the actor's organisation and those below it. */
 const REQUESTS = {
   from: `logins l
          join users u on u.tenant_id = :tenant_id and u.id = l.user_id
@@ -201,7 +204,7 @@ export const decideRequest = (q: Query, tenant_id: number, id: string, state: 'a
     { tenant_id, id, state, by, now, reason },
   )
 
-/** Counts a wrong number; the last one allowed ends the request. */
+/** Counts a wrong number; the last one that is allowed ends the request. */
 export const countNumber = (q: Query, tenant_id: number, id: string, most: number) =>
   q.query(
     `update logins set number_tries = number_tries + 1,

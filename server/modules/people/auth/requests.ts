@@ -1,4 +1,5 @@
-// Deciding login requests of unknown devices: only another person with authority decides, and approving takes the number on the asking screen.
+// Decides sign-ins that wait for approval. Only another person with the right can decide, and to approve they must type the number that the asking screen
+// shows.
 import { timingSafeEqual } from 'node:crypto'
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
@@ -14,12 +15,12 @@ export const decide: Handlers['loginRequestDecide'] = async ({ reference_id, act
   const hands = await ownHands(context)
   const { tenant_id } = actor
   const state = action === 'approve' ? 'approved' : 'refused'
-  // A wrong number is refused but must stay counted, so the refusal is thrown after the transaction.
+  // A wrong number must stay counted, so it is refused only after the transaction has committed.
   const isRight = await db.write(tenant_id, async (q) => {
     const [request] = await requestToDecide(q, actor, reference_id)
     if (!request) throw new Refusal('not_found')
     if (request.user_id === actor.user_id) throw new Refusal('own_request')
-    // The person asking may have made or reset the account that decides.
+    // The person who asks may have made or reset the account that decides.
     if (hands.includes(request.user_id)) throw new Refusal('same_hand')
     if (request.state !== 'waiting' || Date.parse(request.expires_at) <= now().getTime()) throw new Refusal('request_over')
     if (state === 'approved' && number === undefined) throw refuseField('number', 'required')

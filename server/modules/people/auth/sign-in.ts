@@ -1,4 +1,4 @@
-// Signing in, step by step: password, one-time code if the account has one, approval if the account requires it and does not know the device.
+// Signing in, step by step: the password, a one-time code if the account has one, and approval if the account requires it and does not know the browser.
 
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Language } from '../../../../contract/kit/languages.ts'
@@ -28,16 +28,19 @@ import { addLogin, challengesOf, type LoginRow, lockUser } from './logins.sql.ts
 export type Door = Pick<Context, 'db' | 'keys' | 'clock' | 'tenant_id' | 'host' | 'now' | 'request' | 'cookies' | 'sessions' | 'audit' | 'post' | 'jobs'>
 
 const HOUR_MS = 60 * 60_000
-/** Time for a manager to decide. */
+/** How long a sign-in waits for a manager's decision. */
 const APPROVAL_MS = 15 * 60_000
 const REQUESTS_AN_HOUR = 6
 
-/** Tries in 15 minutes: per account and network, so that nobody locks out others; per network, enough for a chain of shops; per account. */
+/**
+ * How many passwords are checked in 15 minutes: for an account from one network, few, so that nobody is locked out from elsewhere; from one network, enough
+ * for a chain of shops; and for an account from everywhere.
+ */
 const LIMITS = { accountHere: 10, network: 200, account: 60 }
-/** A known device is counted by itself alone, so that its owner gets in whatever others try. */
+/** Tries in a known browser are counted by themselves, so that its user can sign in whatever others try. */
 const KNOWN_BROWSER_LIMIT = 20
 
-/** The counters that a password try is counted in. */
+/** The counters in which a try of a password is counted. */
 export function limitsOf(username: string, address: string, browser_id: string | null | undefined): Limit[] {
   if (browser_id) return [{ subject: subjectOf('device', browser_id), most: KNOWN_BROWSER_LIMIT }]
   const network = networkOf(address)
@@ -48,10 +51,10 @@ export function limitsOf(username: string, address: string, browser_id: string |
   ]
 }
 
-/** 256 bits as the server makes them: a browser cannot choose a weaker secret. */
+/** The form of the secrets that the server makes, of 256 bits: a browser cannot choose a weaker one. */
 const DEVICE_SECRET = /^[\w-]{43}$/
 
-/** The secret of this browser's device; a new one is set as a cookie at once, so that the following steps are bound to it. */
+/** The secret in this browser's cookie. If there is none, a new one is set at once, so that the next steps are bound to this browser. */
 export function deviceSecret(cookies: Door['cookies']): string {
   const given = cookies.get('device') ?? ''
   const secret = DEVICE_SECRET.test(given) ? given : newSecret()
@@ -83,7 +86,7 @@ export const byOf = ({ user_id, username, full_name, organisation_id, organisati
 })
 const subjectOfAccount = ({ user_id, username, organisation_id }: AccountRow) => ({ kind: 'user', id: user_id, name: username, organisation_id })
 
-/** After the last step: opens the session, sets its cookie, and remembers the browser. */
+/** Opens the session after the last step, sets its cookie, and stores the browser as known. */
 export async function openSession(q: Query, account: AccountRow, secret: string, fingerprint: string, door: Door): Promise<SignIn> {
   const { tenant_id, sessions, request, now, cookies, audit, db } = door
   const { user_id, organisation_id } = account
@@ -92,7 +95,7 @@ export async function openSession(q: Query, account: AccountRow, secret: string,
   if (browser?.is_new && browser.others > 0) await tellNewDevice(q, account, door)
   await noteSignIn(q, tenant_id, user_id, now())
   await forgiveCode(q, tenant_id, user_id)
-  // The platform's people start in the first reseller's tenant, because tenant 0 has nothing to look at.
+  // A user of the platform begins by viewing the first reseller's tenant, because tenant 0 has nothing to view.
   const [first] = account.kind === 'platform' ? await db.reference(tenants) : []
   const asked = { tenant_id, user_id, chosen_tenant_id: first?.tenant_id ?? null, browser_id: browser?.id ?? null, fingerprint }
   const session = await sessions.open(q, { ...asked, device: request.device, address: request.address })
@@ -110,7 +113,7 @@ async function tellNewDevice(q: Query, account: AccountRow, door: Door) {
 
 const messageTo = ({ language, organisation_id }: AccountRow) => ({ language: language as Language, organisation_id })
 
-/** Begins the steps after the password. The account's lock makes the count exact, so there are never more challenges than the odds allow. */
+/** Begins the steps that follow the password. The account is locked, so the count of sign-ins is exact, and a guesser never gets more tries than computed. */
 export async function beginSteps(q: Query, account: AccountRow, needs_approval: boolean, secret: string, fingerprint: string, door: Door): Promise<SignIn> {
   const { tenant_id, now, request, audit } = door
   await lockUser(q, tenant_id, account.user_id)
@@ -149,7 +152,7 @@ async function refuseTooManyChallenges(q: Query, { user_id, otp_type, browser_id
   if (codes >= most || (needs_approval && requests >= REQUESTS_AN_HOUR)) throw new Refusal('too_many_requests', { detail: { wait_s: HOUR_MS / 1000 } })
 }
 
-/** Sends a code by mail or text message; an authenticator app needs none. Returns the columns to store with the sign-in. */
+/** Sends a code by mail or text message; for an app none is sent. Returns the columns to store with the sign-in. */
 export async function sendCode(q: Query, account: AccountRow, login_id: string, door: Door) {
   const { keys, now } = door
   if (account.otp_type !== 'email' && account.otp_type !== 'sms') return { code_hash: null }
@@ -159,7 +162,7 @@ export async function sendCode(q: Query, account: AccountRow, login_id: string, 
   return { code_hash: codeDigest(keys, login_id, code), codes_sent: 1, code_sent_at: now().toISOString() }
 }
 
-/** Notifies the managers of the account's organisation and, for a shop, of the organisation above, since a shop may have only one manager. */
+/** Notifies the managers of the account's organisation; for a shop also those of the organisation above, because a shop may have only one manager. */
 export async function tellManagers(q: Query, account: AccountRow, approval_code: string, { tenant_id, now, request }: Door) {
   const data = { name: account.full_name || account.username, code: approval_code, device: request.device, organisation: account.organisation_name }
   const rows = await q.query<{ organisation_id: string }>(
@@ -170,7 +173,7 @@ export async function tellManagers(q: Query, account: AccountRow, approval_code:
   for (const { organisation_id } of rows) await putNotice(q, now(), { organisation_id, kind: 'login_request', data })
 }
 
-/** The state of a sign-in, as sent to its browser. */
+/** A sign-in's state, as it is sent to the browser that began it. */
 export function stepOf(login: LoginRow, reference: string, account: Pick<AccountRow, 'email' | 'mobile'>): SignIn {
   const { id, state, code_channel, code_sent_at, expires_at, approval_code, approval_number } = login
   const isCode = state === 'code'

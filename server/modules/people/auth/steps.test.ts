@@ -34,7 +34,7 @@ describe('a code by mail', () => {
     expect(await signedInAs(w, browser, token).authCheck({})).toMatchObject({ username: person.username })
   })
 
-  test('that is wrong shows how many tries are left, and the right one still works', async () => {
+  test('shows after a wrong one how many tries are left, and the right one is still accepted', async () => {
     const { reference_id, reference } = await knock(browser, person)
     const otp = await mailedCode(w, reference_id)
     const step = { username: person.username, reference_id, reference }
@@ -51,7 +51,7 @@ describe('a code by mail', () => {
     expect(await sessionsOf(w, person)).toBe(1)
   })
 
-  test('is useless without the asking browser, its secret, and the typed name', async () => {
+  test('is refused in another browser than the asking one, with another secret, or with another user name', async () => {
     const { reference_id, reference } = await knock(browser, person)
     const otp = await mailedCode(w, reference_id)
     const step = { username: person.username, otp, reference_id, reference }
@@ -101,15 +101,15 @@ describe('an authenticator app', () => {
     expect(await rowsOf(w, 'select id from messages where tenant_id = 1')).toHaveLength(sent.length)
   })
 
-  test.each([-1, 1])('whose clock is %i step off signs in', async (steps) => {
+  test.each([-1, 1])('that is %i step ahead or behind by its clock signs in', async (steps) => {
     expect((await enter(codeAt(steps))).token).not.toBe('')
   })
 
-  test.each([-3, 3])('whose clock is %i steps off does not', async (steps) => {
+  test.each([-3, 3])('that is %i steps ahead or behind by its clock does not', async (steps) => {
     await expect(enter(codeAt(steps))).rejects.toMatchObject({ code: 'code_wrong' })
   })
 
-  test('shows a code that works once, also for another sign-in; the next one works', async () => {
+  test('shows a code that works once only, also for another sign-in; the next code works', async () => {
     const code = codeAt(0)
     await enter(code)
     await expect(enter(code, newBrowser(w))).rejects.toMatchObject({ code: 'code_wrong' })
@@ -117,7 +117,7 @@ describe('an authenticator app', () => {
     expect((await enter(codeAt(0), newBrowser(w))).token).not.toBe('')
   })
 
-  test('shows one code to two sign-ins at once: one of them succeeds', async () => {
+  test('shows one code that two sign-ins use at once: one of them succeeds', async () => {
     const [code, other] = [codeAt(0), newBrowser(w)]
     const [first, second] = [await knock(browser, person), await knock(other, person)]
     const verify = (at: Browser, { reference_id, reference }: typeof first) =>

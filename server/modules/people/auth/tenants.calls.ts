@@ -1,4 +1,4 @@
-// The tenants of the house, as the platform chooses among them.
+// Calls about tenants: which there are, and which one the platform views.
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { chooseTenant, tenants as tenantRows } from './auth.sql.ts'

@@ -1,4 +1,4 @@
-// Signing in on an unknown device when the account requires approval: who approves, how a device becomes known, and the token that replaces the approval.
+// Signing in from an unknown browser when the account requires approval: who approves, how a browser becomes known, and the token that replaces the approval.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { digestOf, newSecret } from '../../../http/sessions.ts'
 import { rowsOf } from '../../../test/arrange.ts'
@@ -23,7 +23,7 @@ describe('an account that waits for approval', () => {
     await nord.calls.loginRequestDecide({ reference_id, action: 'approve', number })
   }
 
-  test('is approved once its manager typed the number on its screen, and from then on this browser is known', async () => {
+  test('is approved when its manager types the number that its screen shows, and from then on its browser is known', async () => {
     const asked = await knock(browser, person)
     expect(asked).toMatchObject({ next_step: 'approval', token: '', approval_number: expect.stringMatching(/^\d\d$/) })
     const { reference_id, reference } = asked
@@ -85,7 +85,7 @@ describe('an account that waits for approval', () => {
       expect(await sessionsOf(w, person)).toBe(1)
     })
 
-    test('from two browsers at once signs in one of them', async () => {
+    test('used in two browsers at once signs in one of them', async () => {
       await give(60)
       const outcomes = await Promise.allSettled([knock(browser, person, { token }), knock(newBrowser(w), person, { token })])
       expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -107,7 +107,7 @@ describe('an account that waits for approval', () => {
   })
 })
 
-test('a browser cannot choose the secret it is known by', async () => {
+test('a browser cannot make up a secret to be known by, even if the database has its digest', async () => {
   const person = await addAccount(w, 'nord', { login_approval: true })
   const { user_id } = person
   for (const chosen of ['', 'a', 'x'.repeat(42), `${'x'.repeat(43)}y`]) {

@@ -1,4 +1,4 @@
-// Adding, changing and deleting devices, which only the platform may.
+// Adds, changes and deletes devices; only the platform may.
 
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -28,7 +28,7 @@ export const deviceChange: Handlers['deviceChange'] = async (asked, context) => 
   return { device_ids: [device_id] }
 }
 
-/** Refuses existing tags and serial numbers, naming them, so that a person scanning devices finds the row. */
+/** Refuses tags and serial numbers that other devices have, and names them, so that somebody who scans many devices finds the row. */
 async function refuseKnown(q: Query, tenant_id: number, tags: readonly string[], serials: readonly string[], but: string | null = null) {
   const known = await knownOf(q, tenant_id, tags, serials, but)
   const one = known.find(({ serial_number }) => serials.includes(serial_number))
@@ -50,7 +50,7 @@ async function add(q: Query, asked: DeviceChangeInput, { actor, now, audit }: De
   return ids
 }
 
-/** A broken or lost device is taken from its holder, and nobody sells with it. */
+/** Changes a device; one that is broken or lost is taken from its holder, so nobody can sell with it. */
 async function change(q: Query, before: Held, asked: DeviceChangeInput, { actor, now, audit }: DeviceContext) {
   const { tenant_id } = actor
   const { tag, status } = asked

@@ -1,4 +1,4 @@
-// Queries about devices: where each is, and the browser paired with it.
+// Queries about devices: who holds each, and which browser is paired with it.
 
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
@@ -20,7 +20,7 @@ const sorts: Record<DevicesListInput['sort'], string> = {
   '-last_seen_at': 'd.last_seen_at desc nulls last',
 }
 
-/** SQL: the holder is the customer, else the reseller, else the platform (null). */
+/** SQL: who holds a device: the customer, or else the reseller, or else the platform (null). */
 const HOLDER = 'coalesce(d.customer_id, d.reseller_id)'
 const SEEN = `d.tenant_id = :tenant_id and (${HOLDER} is null and :shows_free or :organisation_id = any (h.path))`
 const PAIRED = '(d.browser_hash is not null)'
@@ -53,7 +53,7 @@ const parameters = (actor: SignedIn, showsFree: boolean, { filters, search_text 
   search: searchFor(search_text),
 })
 
-/** A device that the actor itself holds is shown without a customer. */
+/** A page of devices. One that the actor itself holds is shown without a customer. */
 export const deviceRows = (q: Query, actor: SignedIn, showsFree: boolean, asked: DevicesListInput) =>
   q.query<Row>(
     pageOf(
@@ -81,7 +81,7 @@ export const statusCounts = (q: Query, tenant_id: number) =>
     { tenant_id },
   )
 
-/** The tag with the greatest number at its end. */
+/** The tag whose number at the end is the greatest. */
 export const lastTag = async (q: Query, tenant_id: number) =>
   (
     await q.query<{ tag: string }>(
@@ -101,7 +101,7 @@ export type Held = {
   since: Instant | null
 }
 
-/** The given devices as far as the actor sees them, locked in one order. */
+/** Those of these devices that the actor sees; their rows are locked, always in the same order. */
 export const devicesToChange = (q: Query, { tenant_id, organisation_id }: SignedIn, showsFree: boolean, ids: readonly string[]) =>
   q.query<Held>(
     `select d.id, d.tag, d.serial_number, d.status, d.reseller_id, d.customer_id, d.since
@@ -112,7 +112,7 @@ export const devicesToChange = (q: Query, { tenant_id, organisation_id }: Signed
 
 export type Target = { id: string; name: string; kind: string; path: string[]; terminal_limit: number; devices_only: boolean }
 
-/** An organisation below the actor's, locked, so that of two simultaneous assignments the second counts the devices of the first. */
+/** An organisation below the actor's. Its row is locked, so that of two simultaneous assignments the second counts the devices of the first. */
 export const organisationToGive = (q: Query, { tenant_id, organisation_id }: SignedIn, id: string) =>
   q.query<Target>(
     `select id, name, kind, path, terminal_limit, devices_only from organisations
@@ -135,7 +135,7 @@ export const setDevicesOnly = (q: Query, tenant_id: number, customer_id: string,
 
 type Place = { status: Status; reseller_id: string | null; customer_id: string | null }
 
-/** Moves devices; a browser paired with one is unpaired. */
+/** Moves devices to another holder; a browser that was paired with one is not paired any more. */
 export const moveDevices = (q: Query, tenant_id: number, ids: readonly string[], { status, reseller_id, customer_id }: Place, now: Date) =>
   q.query(
     `update devices set status = :status, reseller_id = :reseller_id, customer_id = :customer_id, since = :now,
@@ -144,7 +144,7 @@ export const moveDevices = (q: Query, tenant_id: number, ids: readonly string[],
     { tenant_id, ids, status, reseller_id, customer_id, now },
   )
 
-/** Locks the actor's organisation, so that of two people who add or rename devices at once the second sees the tags of the first. */
+/** Locks the actor's organisation, so that of two users who add or rename devices at once the second sees the tags of the first. */
 export const lockAdding = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
   q.query('select from organisations where tenant_id = :tenant_id and id = :organisation_id for no key update', { tenant_id, organisation_id })
 

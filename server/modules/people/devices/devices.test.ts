@@ -1,4 +1,4 @@
-// Devices: consecutive tags, who gives what to whom, and a shop that sells on its own devices only.
+// Devices: consecutive tags, who gives devices to whom, and a shop that may sell on its own devices only.
 import { describe, expect, test } from 'vitest'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { goods, organisationId, rowsOf } from '../../../test/arrange.ts'
@@ -18,7 +18,7 @@ const serial = () => `SN-${++serials}-${Date.now()}`
 const add = async (count: number) => (await platform.calls.deviceChange({ action: 'add', serial_numbers: Array.from({ length: count }, serial) })).device_ids
 const give = (person: Person, device_ids: string[], customer: string, bind?: boolean) =>
   person.calls.devicesAssign({ device_ids, customer_id: id(customer), ...(bind === undefined ? {} : { bind }) })
-/** Gives nord this many devices. */
+/** Adds this many devices and gives them to nord; returns their ids. */
 const withNord = async (count: number) => {
   const device_ids = await add(count)
   await give(platform, device_ids, 'nord')
@@ -44,7 +44,7 @@ describe('adding devices', () => {
     expect(tagAfter(undefined)).toBe('TAG-0001')
   })
 
-  test('a known serial number is refused with the tag of its device, and nothing of the list is added', async () => {
+  test('a known serial number is refused, naming the tag of its device, and none of the list is added', async () => {
     const known = serial()
     await platform.calls.deviceChange({ action: 'add', tag: 'KNOWN-1', serial_numbers: [known] })
     const fresh = serial()
@@ -55,7 +55,7 @@ describe('adding devices', () => {
     await expect(tagAgain).rejects.toMatchObject({ code: 'invalid_input', problems: [{ field: 'tag', code: 'tag_taken' }] })
   })
 
-  test('two who add at the same time get different tags', async () => {
+  test('users who add at the same time get different tags', async () => {
     const rows = await Promise.all(Array.from({ length: 6 }, () => add(2)))
     expect(new Set(rows.flat()).size).toBe(12)
   })
@@ -71,7 +71,7 @@ describe('adding devices', () => {
 })
 
 describe('giving devices', () => {
-  test('is done by the platform to resellers, by a reseller to everybody below it, and each sees its own', async () => {
+  test('can be done by the platform to resellers and by a reseller to everybody below it; each sees the devices given to it', async () => {
     const [device_id = ''] = await withNord(1)
     expect(await one(nord, device_id)).toMatchObject({ status: 'assigned', reseller_name: expect.any(String), customer_id: null, customer_name: '' })
     expect(await one(sud, device_id)).toBeUndefined()
@@ -85,7 +85,7 @@ describe('giving devices', () => {
     expect(await sud.calls.devicesUnassign({ device_ids: [device_id] })).toMatchObject({ changed: 0 })
   })
 
-  test('leaves out a device that is elsewhere, and repeated to the same receiver counts once', async () => {
+  test('is refused for a device that another receiver has; giving it to the same receiver again changes nothing', async () => {
     const [device_id = ''] = await withNord(1)
     expect(await give(nord, [device_id, device_id], 'kiosque')).toMatchObject({ changed: 1 })
     const written = async () => (await rowsOf(w, `select from audit where tenant_id = 1 and action = 'devicesAssign'`)).length
@@ -96,7 +96,7 @@ describe('giving devices', () => {
     await expect(give(platform, [device_id], 'sud')).rejects.toMatchObject({ code: 'device_in_use' })
   })
 
-  test('fails for another reseller’s device or customer as if missing', async () => {
+  test('another reseller’s device or customer is refused as not found', async () => {
     const [device_id = ''] = await withNord(1)
     const free = await add(1)
     const rhein = await w.signIn('rhein', { host: 'rhein.localhost' })
@@ -108,7 +108,7 @@ describe('giving devices', () => {
     await expect(give(platform, free, 'kiosque')).rejects.toMatchObject(notFound)
   })
 
-  test('stops at a customer’s maximum, even from many users at the same time', async () => {
+  test('is refused above a customer’s maximum, even if several users give at the same time', async () => {
     const device_ids = await withNord(6)
     await rowsOf(w, 'update organisations set terminal_limit = 2 where tenant_id = 1 and id = $1', [id('gare')])
     const answers = await Promise.allSettled(device_ids.map((device_id) => give(nord, [device_id], 'gare')))
@@ -118,7 +118,7 @@ describe('giving devices', () => {
     await rowsOf(w, 'update organisations set terminal_limit = 0 where tenant_id = 1 and id = $1', [id('gare')])
   })
 
-  test('a lost device is assigned to nobody any more', async () => {
+  test('a lost device is assigned to nobody', async () => {
     const [device_id = ''] = await withNord(1)
     await give(nord, [device_id], 'gare')
     await expect(platform.calls.deviceChange({ action: 'update', device_id, status: 'free' })).rejects.toMatchObject({ code: 'device_in_use' })
@@ -139,7 +139,7 @@ describe('a shop that sells on its own devices only', () => {
   let device_id = ''
   let till: Person
 
-  test('sells nowhere before a browser was paired, and on that browser afterwards, whoever signs in there', async () => {
+  test('cannot sell before a browser is paired, and then sells in that browser, whoever of the shop signs in there', async () => {
     ;[device_id = ''] = await withNord(1)
     till = await w.signIn('kiosque')
     await sell(till)
@@ -170,7 +170,7 @@ describe('a shop that sells on its own devices only', () => {
     expect((await at(device_id))[0]).toEqual(after)
   })
 
-  test('recognises its device, which can be paired again, whoever signs in at its browser', async () => {
+  test('recognises its device, and can pair the browser with another, whoever signs in there', async () => {
     const colleague = await w.signIn('kiosque-caisse', { headers: { cookie: till.headers.cookie ?? '' } })
     const [before] = await at(device_id)
     w.clock.advance(61_000)
@@ -187,7 +187,7 @@ describe('a shop that sells on its own devices only', () => {
     await nord.calls.devicesUnassign({ device_ids: [other] })
   })
 
-  test('with a terminal id sells only once that is activated', async () => {
+  test('that has a terminal id sells only while the terminal is activated', async () => {
     const set = (terminal_id: string, state: string) =>
       rowsOf(w, 'update organisations set terminal_id = $2, terminal_state = $3 where tenant_id = 1 and id = $1', [id('kiosque'), terminal_id, state])
     const forget = () => w.services.sessions.forgetOrganisation(id('kiosque'))
@@ -200,14 +200,14 @@ describe('a shop that sells on its own devices only', () => {
     await set('', 'inactive')
   })
 
-  test('stops selling at once when its device is taken back, and sells everywhere again when it is no longer bound', async () => {
+  test('cannot sell once its device is taken back, and can sell in every browser once it is no longer bound to devices', async () => {
     await nord.calls.devicesUnassign({ device_ids: [device_id] })
     await expect(sell(till)).rejects.toMatchObject(refused('device_not_assigned'))
     await give(nord, [], 'kiosque', false)
     await sell(till)
   })
 
-  test('repeats a sale after its device was taken back, and gets the first purchase', async () => {
+  test('that repeats a sale after its device was taken back gets the first sale again', async () => {
     const { configuration_id } = await goods(w, { pins: 2, euro: 1 })
     const { transaction_key } = await till.calls.transactionKey({})
     const bought = await till.calls.sell({ transaction_key, configuration_id, quantity: 1 })
@@ -216,7 +216,7 @@ describe('a shop that sells on its own devices only', () => {
     await give(nord, [], 'kiosque', false)
   })
 
-  test('pairs a device by a code that works for ten minutes; guessing ends after a few tries', async () => {
+  test('pairs a device by a code that is valid for ten minutes; after a few wrong codes no more are checked', async () => {
     const [next = ''] = await withNord(1)
     await give(nord, [next], 'gare')
     const gare = await w.signIn('gare')

@@ -1,11 +1,11 @@
-// Rules of devices: consecutive tags, and who may give what to whom.
+// Rules of devices: consecutive tags, and who may give devices to whom.
 import type { SignedIn } from '../../../kit/actor.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import type { Held, Target } from './devices.sql.ts'
 
 const FIRST_TAG = 'TAG-0001'
 
-/** The first tag and those after it, `count` in all, with leading zeros kept: TAG-0100 follows TAG-0099. */
+/** `count` tags, beginning with the first one. Leading zeros stay: TAG-0100 follows TAG-0099. */
 export function tagsFrom(first: string, count: number): string[] {
   const digits = /\d+$/.exec(first)?.[0]
   if (!digits) return Array.from({ length: count }, (_, i) => (i === 0 ? first : `${first}-${i + 1}`))
@@ -15,7 +15,7 @@ export function tagsFrom(first: string, count: number): string[] {
 
 export const tagAfter = (last: string | undefined): string => (last === undefined ? FIRST_TAG : (tagsFrom(last, 2)[1] ?? FIRST_TAG))
 
-/** Where the device is after it was given: the platform gives to resellers, a reseller to any customer below it. */
+/** Who holds a device after the actor has given it: the platform gives devices to resellers, a reseller to any customer below it. */
 export function placeAt(actor: SignedIn, target: Target, held: Pick<Held, 'reseller_id'>) {
   if (actor.kind !== 'platform') return { status: 'assigned', reseller_id: held.reseller_id, customer_id: target.id } as const
   if (target.kind !== 'reseller') throw new Refusal('not_found')
@@ -24,15 +24,15 @@ export function placeAt(actor: SignedIn, target: Target, held: Pick<Held, 'resel
 
 export const holderOf = ({ customer_id, reseller_id }: Pick<Held, 'customer_id' | 'reseller_id'>) => customer_id ?? reseller_id
 
-/** Whether the actor itself holds the device: only then can it be given away. */
+/** Whether the actor holds the device itself: only then can the actor give it to somebody. */
 export const isAtHand = (actor: SignedIn, device: Held): boolean =>
   actor.kind === 'platform' ? device.status === 'free' : device.status === 'assigned' && holderOf(device) === actor.organisation_id
 
-/** Where the device is after it was taken back: in the platform's stock, or the reseller's own. */
+/** Who holds a device after the actor has taken it back: the platform, or the reseller itself. */
 export const placeBack = (actor: SignedIn, { reseller_id }: Held) =>
   actor.kind === 'platform'
     ? ({ status: 'free', reseller_id: null, customer_id: null } as const)
     : ({ status: 'assigned', reseller_id, customer_id: reseller_id === actor.organisation_id ? null : actor.organisation_id } as const)
 
-/** A device's audit record. */
+/** The fields of a device as the audit log shows them. */
 export const recordOf = ({ tag, serial_number, status }: Pick<Held, 'tag' | 'serial_number' | 'status'>) => ({ tag, serial_number, state: status })

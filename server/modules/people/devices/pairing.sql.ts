@@ -1,4 +1,4 @@
-// Queries about pairing a browser with a device: a code valid for ten minutes, then the browser's secret.
+// Queries about pairing a browser with a device: first by a code that is valid for ten minutes, then by a secret in the browser.
 
 import type { SignedIn } from '../../../http/sessions.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -10,15 +10,15 @@ export const setPairingCode = (q: Query, tenant_id: number, device_id: string, c
     { tenant_id, device_id, code, until },
   )
 
-/** Whether this code is in use and still valid: two devices never have the same code. */
+/** Whether a device waits with this code, so that another device must get another one. */
 export const codeWaits = async (q: Query, tenant_id: number, code: Buffer, now: Date) =>
   (await q.query('select from devices where tenant_id = :tenant_id and pairing_code = :code and pairing_until > :now', { tenant_id, code, now })).length > 0
 
-/** The tenant's first host, for links to its pages. */
+/** The first of the tenant's host names, for links to its pages. */
 export const hostOf = async (q: Query, tenant_id: number) =>
   (await q.query<{ host: string }>('select host from hosts where tenant_id = :tenant_id order by host limit 1', { tenant_id }))[0]?.host ?? ''
 
-/** The device with this code, if the actor's own organisation holds it, locked. */
+/** The device that waits with this code, if the actor's own organisation holds it; its row is locked. */
 export const deviceToPair = (q: Query, { tenant_id, organisation_id }: SignedIn, code: Buffer, now: Date) =>
   q.query<{ id: string; tag: string }>(
     `select id, tag from devices
@@ -27,7 +27,7 @@ export const deviceToPair = (q: Query, { tenant_id, organisation_id }: SignedIn,
     { tenant_id, organisation_id, code, now },
   )
 
-/** The hash of the secret of the actor's browser, the same for everybody who signs in there. */
+/** The hash of the secret of the actor's browser, which is the same for everybody who signs in there. */
 export const browserOf = async (q: Query, { tenant_id, browser_id }: SignedIn) =>
   (
     await q.query<{ secret_hash: Buffer }>(
@@ -37,7 +37,7 @@ export const browserOf = async (q: Query, { tenant_id, browser_id }: SignedIn) =
     )
   )[0]?.secret_hash
 
-/** A browser is paired with one device at most, so an earlier pairing ends. */
+/** Ends the pairing of a browser: it can be paired with one device only, so a new pairing ends the one before. */
 export const unpairBrowser = (q: Query, tenant_id: number, browser_hash: Buffer) =>
   q.query('update devices set browser_hash = null where tenant_id = :tenant_id and browser_hash = :browser_hash', { tenant_id, browser_hash })
 

@@ -1,4 +1,4 @@
-// Pairing a browser with a device: the device's holder shows a code, and a person of the customer that has the device types or scans it there.
+// Pairs a browser with a device: whoever gave the device shows a code, and a user of the customer that has it types or scans the code in that browser.
 import { randomInt } from 'node:crypto'
 import { PAIRING_DIGITS } from '../../../../contract/people/devices.ts'
 import type { Handlers } from '../../../http/mount.ts'
@@ -8,7 +8,7 @@ import { devicesToChange } from './devices.sql.ts'
 import { browserOf, codeWaits, deviceToPair, hostOf, pairBrowser, setPairingCode, unpairBrowser } from './pairing.sql.ts'
 
 const PAIRING_MS = 10 * 60_000
-/** Tries per organisation in a quarter of an hour, out of a hundred million codes. */
+/** How many wrong codes an organisation may try in a quarter of an hour; there are a hundred million codes. */
 const TRIES = 10
 
 const newPairingCode = () => String(randomInt(10 ** PAIRING_DIGITS)).padStart(PAIRING_DIGITS, '0')

@@ -1,4 +1,4 @@
-// Links and codes of registrations: what they open, how often, and what their senders see and change.
+// Links and codes of registrations: what they allow, how often, and what those who sent them see and can change.
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { subjectOf } from '../../../postgres/attempts.ts'
@@ -14,7 +14,7 @@ const { browser, invite, newestCode, newestLink, proven } = registering(() => w)
 describe('the code', () => {
   const wrongFor = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0')
 
-  test('is checked five times, however many requests come at once; the right one comes too late then', async () => {
+  test('is checked five times, even if twenty requests come at once; after that the right one is refused', async () => {
     const someone = await invite()
     await browser().registrationUserName({ registration: someone.link, username: someone.username })
     const right = await newestCode(someone.email)
@@ -50,7 +50,7 @@ describe('the code', () => {
     await expect(browser().registrationCode({ registration: someone.link, otp: right })).rejects.toMatchObject({ code: 'otp_wrong' })
   })
 
-  test('is sent again after half a minute, three times in an hour, and the one before is over', async () => {
+  test('can be sent again after half a minute, three times in an hour, and then the code before is refused', async () => {
     const someone = await invite()
     const registration = someone.link
     await browser().registrationUserName({ registration, username: someone.username })
@@ -70,14 +70,14 @@ describe('the code', () => {
 })
 
 describe('a link', () => {
-  /** The answer without the request's id, which differs each time. */
+  /** The server's answer without the request's id, which is another one each time. */
   async function answer(registration: string, host = HOST) {
     const body = new URLSearchParams({ registration })
     const response = await w.fetch('/api/set_password_step_one/', { method: 'POST', body, host, from: newNetwork() })
     return { status: response.status, text: await response.text() }
   }
 
-  test('that is wrong, expired, used, cancelled, sent again or another shop’s gets the same answer to the byte', async () => {
+  test('that is wrong, expired, used, cancelled, replaced by a new one or another shop’s gets the same answer, byte by byte', async () => {
     const manager = await w.signIn('nord')
     const [used, cancelled, resent, valid, expired] = await Promise.all([invite(), invite(), invite(), invite(), invite()])
     const { calls, proof } = await proven(used)
@@ -111,7 +111,7 @@ describe('a link', () => {
     await expect(browser().registrationUserName({ registration: link })).rejects.toMatchObject(over)
   })
 
-  test('of a user who was invited again is over', async () => {
+  test('of a user who was invited again is refused', async () => {
     const { user_id, link, email } = await invite()
     const organisation_id = await organisationId(w, 'nord')
     await w.db.write(1, (q) => openRegistration(q, w.services, { tenant_id: 1, user_id, organisation_id, created_by: null }))
@@ -119,7 +119,7 @@ describe('a link', () => {
     expect((await browser().registrationUserName({ registration: await newestLink(email) })).step).toBe('username')
   })
 
-  test('of a stopped user is over', async () => {
+  test('of a stopped user is refused', async () => {
     const { user_id, link } = await invite()
     await rowsOf(w, 'update users set is_active = false where tenant_id = 1 and id = $1', [user_id])
     await expect(browser().registrationUserName({ registration: link })).rejects.toMatchObject(over)
@@ -135,8 +135,8 @@ describe('a link', () => {
     expect(w.logs.join('\n')).not.toContain(secret)
   })
 
-  test('can be guessed only so often from one network, and other networks are served meanwhile', async () => {
-    // The clock is moved to the beginning of a window, so that none ends meanwhile.
+  test('can be guessed from one network some hundred times only; other networks are served meanwhile', async () => {
+    // Moves the clock to the beginning of a quarter of an hour in which tries are counted, so that none ends during the test.
     w.clock.advance(15 * 60_000 - (w.clock.now().getTime() % (15 * 60_000)))
     const { link } = await invite()
     const guesser = w.anonymous(HOST, {}, '10.9.9.9')
@@ -167,7 +167,7 @@ describe('the senders of registrations', () => {
     expect((await aside.calls.registrationsList({ search_text })).registrations).toEqual([])
   })
 
-  test('send the link again to another address: the one before is dead, and the log says both', async () => {
+  test('can send the link again to another address: the link before is refused, and the log has both addresses', async () => {
     const someone = await invite()
     const manager = await w.signIn('nord')
     const email = `${newId()}@example.test`
@@ -182,14 +182,14 @@ describe('the senders of registrations', () => {
     expect(row).toMatchObject({ before: { email: someone.email }, after: { email } })
   })
 
-  test('cancel it once', async () => {
+  test('can cancel a registration, once', async () => {
     const { registration_id } = await invite()
     const manager = await w.signIn('nord')
     await manager.calls.registrationUpdate({ registration_id, action: 'cancel' })
     await expect(manager.calls.registrationUpdate({ registration_id, action: 'resend' })).rejects.toMatchObject(over)
   })
 
-  test('do not find others’ registrations', async () => {
+  test('cannot find registrations that other organisations sent', async () => {
     const { registration_id } = await invite()
     const aside = await w.signIn('sud')
     await expect(aside.calls.registrationUpdate({ registration_id, action: 'cancel' })).rejects.toMatchObject({ status: 404, code: 'not_found' })

@@ -1,14 +1,14 @@
-// Suggests free user names similar to a taken one.
+// Proposes free user names that are similar to a taken one.
 import { randomInt } from 'node:crypto'
 import type { Query } from '../../../postgres/db.ts'
 import { takenNames } from './registrations.sql.ts'
 
 const SUGGESTIONS = 3
 const NAME_MAX = 50
-/** Enough candidates that three of them are free, whatever the name. */
+/** How many names are looked up, so that three of them are free whatever the name. */
 const TRIED = 12
 
-/** For Ayşe Kaya who wanted `kaya`: Ayşe.Kaya, kaya2 … never longer than a user name may be. */
+/** Names to propose: for Ayşe Kaya who wanted `kaya` these are Ayşe.Kaya, kaya2 and so on. None is longer than a user name may be. */
 export function candidates(username: string, full_name: string): string[] {
   const base = username.slice(0, NAME_MAX - 6)
   const names = full_name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
@@ -17,7 +17,7 @@ export function candidates(username: string, full_name: string): string[] {
   return [...new Set([...(/^.{3,}$/u.test(whole) ? [whole] : []), ...numbered])].filter((name) => name !== username)
 }
 
-/** Empty when the name is free. */
+/** User names to propose; none if the wanted name is free. */
 export async function suggestions(q: Query, tenant_id: number, user: { user_id: string; full_name: string }, username: string): Promise<string[]> {
   const near = candidates(username, user.full_name)
   const taken = new Set(await takenNames(q, tenant_id, user.user_id, [username, ...near]))

@@ -1,4 +1,4 @@
-// Calls about registrations: the three steps of the person with the link, and what its sender sees and changes.
+// Calls about registrations: the three steps of whoever has the link, and what those who sent it see and can change.
 
 import type { Handlers } from '../../../http/mount.ts'
 import { digestOf, newSecret } from '../../../http/sessions.ts'
@@ -14,7 +14,7 @@ import { code, password, userName } from './steps.ts'
 
 type Registrations = Pick<Handlers, 'registrationUserName' | 'registrationCode' | 'registrationPassword' | 'registrationsList' | 'registrationUpdate'>
 
-/** The platform's own people register in its own tenant. */
+/** The tenants in which a user may have registrations: the one viewed, and the user's own, in which the platform's users register. */
 const tenantsOf = ({ tenant_id, home_tenant_id }: SignedIn) => [...new Set([tenant_id, home_tenant_id])]
 
 export const registrations: Registrations = {

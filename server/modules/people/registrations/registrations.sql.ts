@@ -1,4 +1,4 @@
-// Queries of registrations: opening, the steps, each of which happens once, and the list for the organisations above.
+// Queries of registrations: opening one, its steps, each of which is made once, and the list for the organisations above.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { registrationStates } from '../../../../contract/people/registrations.ts'
 import { ACCOUNT_ROLE, IS_MANAGER } from '../../../kit/actor.ts'
@@ -32,7 +32,10 @@ const FROM = `
   join users u on u.tenant_id = :tenant_id and u.id = r.user_id
   join organisations o on o.tenant_id = :tenant_id and o.id = r.organisation_id`
 
-/** The registration with this secret, while it is open and neither the person nor the organisation is suspended. `lock`: for a transaction that writes. */
+/**
+ * The registration with this id and secret, if it is open and neither its user nor the organisation is suspended. `lock`: a locking clause, for a transaction
+ * that writes.
+ */
 export const openOne = (q: Query, tenant_id: number, id: string, secret_hash: Buffer, now: Date, lock: '' | 'for no key update of r' = '') =>
   q.query<RegistrationRow>(
     `select ${COLUMNS} ${FROM}
@@ -86,7 +89,7 @@ export const cancelOthers = (q: Query, tenant_id: number, user_id: string, now: 
     { tenant_id, user_id, now },
   )
 
-/** Sets the user name; fails with 23505 when somebody else has it. */
+/** Sets the user name; fails with 23505 (unique violation) if another user has it. */
 export const nameUser = (q: Query, tenant_id: number, user_id: string, username: string) =>
   q.query('update users set username = :username where tenant_id = :tenant_id and id = :user_id', { tenant_id, user_id, username })
 
@@ -99,7 +102,7 @@ export const takenNames = async (q: Query, tenant_id: number, user_id: string, n
     )
   ).map((row) => row.username)
 
-/** Stores a new code with all its tries. */
+/** Stores a new code, for which all tries are left. */
 export const setCode = (q: Query, tenant_id: number, id: string, code_hash: Buffer, codes_sent: number, now: Date) =>
   q.query(
     `update registrations set step = 'code', code_hash = :code_hash, code_tries = 0, codes_sent = :codes_sent,
@@ -107,7 +110,7 @@ export const setCode = (q: Query, tenant_id: number, id: string, code_hash: Buff
     { tenant_id, id, code_hash, codes_sent, now },
   )
 
-/** Uses up one try, in its own transaction; no row when none is left. */
+/** Takes one try of the code, in a transaction of its own; returns no row if none was left. */
 export const countTry = (q: Query, tenant_id: number, id: string, secret_hash: Buffer, most: number) =>
   q.query<{ code_tries: number }>(
     `update registrations set code_tries = code_tries + 1
@@ -116,7 +119,7 @@ export const countTry = (q: Query, tenant_id: number, id: string, secret_hash: B
     { tenant_id, id, secret_hash, most },
   )
 
-/** Uses up the code. */
+/** Uses the code up and stores the hash of the proof, which the next step must show. */
 export const setProof = (q: Query, tenant_id: number, id: string, proof_hash: Buffer) =>
   q.query(
     `update registrations set step = 'password', code_hash = null, proof_hash = :proof_hash
@@ -124,7 +127,7 @@ export const setProof = (q: Query, tenant_id: number, id: string, proof_hash: Bu
     { tenant_id, id, proof_hash },
   )
 
-/** Sets the account's password and closes the registration. */
+/** Sets the password of the account and closes the registration. */
 export async function complete(q: Query, tenant_id: number, { id, user_id }: RegistrationRow, password_hash: string, now: Date) {
   await q.query(
     `update users set password_hash = :password_hash, must_change_password = false
@@ -138,7 +141,7 @@ export async function complete(q: Query, tenant_id: number, { id, user_id }: Reg
   )
 }
 
-/** The organisation to notify: that of the person who opened the registration, or the one above. */
+/** The organisation that is notified: that of the user who opened the registration; if nobody did, the one above. */
 export const openerOf = (q: Query, tenant_id: number, id: string) =>
   q.query<{ organisation_id: string }>(
     `select coalesce(c.organisation_id, o.parent_id, o.id) as organisation_id
@@ -168,7 +171,7 @@ const STATE = `
   case when r.completed_at is not null then 'done' when r.cancelled_at is not null then 'cancelled'
        when r.expires_at <= :now then 'expired' else 'waiting' end`
 
-/** Registrations of the actor's organisation and those below. */
+/** SQL: registrations of the actor's organisation and of those below it. */
 const SEEN = `${FROM}
  where r.tenant_id = :tenant_id and :organisation_id = any (o.path) and (:state::text is null or ${STATE} = :state)
    and (:search::text is null or strpos(lower(u.username), :search) > 0 or strpos(lower(u.full_name), :search) > 0
@@ -190,7 +193,7 @@ export const listCount = async (q: Query, tenant_id: number, organisation_id: st
 
 export type Seen = RegistrationRow & { completed_at: Instant | null; cancelled_at: Instant | null }
 
-/** A registration the actor may change, in any state; locked. */
+/** A registration that the actor may change, in any state; its row is locked. */
 export const seen = (q: Query, tenant_id: number, organisation_id: string, id: string) =>
   q.query<Seen>(
     `select ${COLUMNS}, r.completed_at, r.cancelled_at ${FROM}

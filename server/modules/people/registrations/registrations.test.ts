@@ -1,4 +1,4 @@
-// A registration leads from the link in a mail to one's own account: three steps, in order, once.
+// A registration leads from the link in a mail to an account of one's own, in three steps that can be taken only in their order and only once.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { rowsOf } from '../../../test/arrange.ts'
@@ -11,7 +11,7 @@ const w = await fileWorld({ db: { deadlines: PATIENT } })
 const { browser, invite, newest, newestCode, proven } = registering(() => w)
 
 describe('a registration', () => {
-  test('leads in three steps from a link to an account that can sign in', async () => {
+  test('takes three steps from the link to an account that can sign in', async () => {
     const someone = await invite()
     const calls = browser()
     const username = `ada-${newId()}`
@@ -41,7 +41,7 @@ describe('a registration', () => {
     expect(written.at(-1)?.after).toEqual({ password: '•••' })
   })
 
-  test('has a link with the shop’s own host, whatever the request said', async () => {
+  test('has a link to the shop’s own host name, even if the request named another', async () => {
     const { email } = await invite()
     expect((await newest(email, 'registration')).text).toMatch(new RegExp(`^http://${HOST}/registration/set-password/`, 'm'))
   })
@@ -63,7 +63,7 @@ describe('a registration', () => {
 })
 
 describe('the user name', () => {
-  test('that is taken comes back with three free ones, on a check and on the step itself', async () => {
+  test('that is taken is answered with three free ones, both when it is only checked and when it is chosen', async () => {
     const { link } = await invite()
     const looked = await browser().registrationUserName({ registration: link, username: 'kiosque', check: true })
     expect(looked).toMatchObject({ step: 'username', username: 'kiosque' })
@@ -74,13 +74,13 @@ describe('the user name', () => {
       expect((await browser().registrationUserName({ registration: link, username, check: true })).suggestions).toEqual([])
   })
 
-  test('that is free is not reserved by a check', async () => {
+  test('that is free is not reserved by checking it', async () => {
     const { link, username } = await invite()
     expect(await browser().registrationUserName({ registration: link, username: `free-${newId()}`, check: true })).toMatchObject({ suggestions: [] })
     expect(await browser().registrationUserName({ registration: link })).toMatchObject({ step: 'username', username })
   })
 
-  // A request that has seen the name as free stops before it takes the name.
+  // A request that has found the name free stops before it takes the name, so that others find it free too.
   const { stop, meet } = meeting(w)
   beforeAll(() =>
     w.owner.query(`create function stops() returns trigger language plpgsql as $$ begin ${stop} return new; end $$;
@@ -95,7 +95,7 @@ describe('the user name', () => {
     for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'username_taken' })
   })
 
-  test('would be given to several without the database’s own check (negative control)', async () => {
+  test('would be given to several users without the unique index in the database (negative control)', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => invite()))
     const username = `race-${newId()}`
     await w.owner.query('drop index users_username')
@@ -123,7 +123,7 @@ describe('a step out of turn', () => {
     await expect(w.signIn(someone.username, { password: PASSWORD })).rejects.toMatchObject({ code: 'login_wrong' })
   })
 
-  test('in a second tab continues after the first one’s steps', async () => {
+  test('in a second tab goes on from where the first tab is', async () => {
     const someone = await invite()
     const [first, second] = [browser(), browser()]
     const [name, other] = [`tab-${newId()}`, `tab-${newId()}`]
@@ -137,7 +137,7 @@ describe('a step out of turn', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('by a browser that lost its proof starts again at the code', async () => {
+  test('in a browser that lost its proof (of the entered code) has to enter a code again', async () => {
     const someone = await invite()
     const { calls, proof } = await proven(someone)
     w.clock.advance(31_000)

@@ -1,4 +1,4 @@
-// The module's front door. A registration starts with a link by mail and leads in three steps to one's own account.
+// The module's front door. A registration begins with a link by mail and leads in three steps to an account of one's own.
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Services } from '../../../http/services.ts'
 import { digestOf, newSecret } from '../../../http/sessions.ts'
@@ -8,7 +8,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { putMessage } from '../../messages/messages/messages.ts'
 import { addRegistration, cancelOthers } from './registrations.sql.ts'
 
-/** For forms where somebody chooses a user name for another person. */
+/** For forms in which a user chooses a user name for somebody else. */
 export { suggestions } from './names.ts'
 
 export type NewRegistration = { tenant_id: number; user_id: string; organisation_id: string; created_by: string | null }
@@ -17,7 +17,9 @@ type Around = Pick<Services, 'keys' | 'clock' | 'post' | 'jobs'>
 const DAYS_OPEN = 7
 export const expiryFrom = (now: Date): Date => new Date(now.getTime() + DAYS_OPEN * 24 * 60 * 60_000)
 
-/** Opens a registration for a user without a password and sends its link, in the caller's transaction. An earlier open one is cancelled. */
+/**
+ * Opens a registration for a user who has no password yet and sends the link, in the caller's transaction. An earlier registration that is open is cancelled.
+ */
 export async function openRegistration(q: Query, services: Around, { tenant_id, user_id, organisation_id, created_by }: NewRegistration): Promise<string> {
   const now = services.clock()
   const [id, secret] = [newId(), newSecret()]
@@ -45,13 +47,13 @@ export async function openRegistration(q: Query, services: Around, { tenant_id, 
 
 export type Reader = { full_name: string; username: string; email: string; mobile: string; language: string }
 
-/** The way of sending: by mail, or by text message to somebody who gave no address. */
+/** How a user is reached: by mail, or by text message if there is no mail address. */
 export function channelOf({ email, mobile }: Pick<Reader, 'email' | 'mobile'>): { channel: 'email' | 'sms'; recipient: string } {
   if (!email && !mobile) throw refuseField('email', 'required')
   return email ? { channel: 'email', recipient: email } : { channel: 'sms', recipient: mobile }
 }
 
-/** The link exists only here: the database has its digest. */
+/** Sends the link. It is nowhere else in clear: the database has its digest only. */
 export function sendLink(q: Query, services: Around, reader: Reader & { id: string; organisation_id: string }, secret: string) {
   const { id, organisation_id, full_name, username, language } = reader
   const data = { name: full_name || username, path: `/registration/set-password/${id}.${secret}` }

@@ -1,4 +1,4 @@
-// The three steps of the person with the link. A step out of turn changes nothing: it returns the current step, and the browser goes there.
+// The three steps of whoever has the link. A step that is not due changes nothing: the answer is the step that is due, and the browser goes there.
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { RegistrationState, registrationCode, registrationPassword, registrationUserName } from '../../../../contract/people/registrations.ts'
 import type { Context, Handler } from '../../../http/mount.ts'
@@ -21,16 +21,16 @@ type Link = { id: string; secret_hash: Buffer }
 
 const LINK = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
 const UNIQUE = '23505'
-/** The number of tries in a quarter of an hour: per network, enough for a whole shop, and per registration. */
+/** How many requests are allowed in a quarter of an hour: from one network, enough for a whole shop, and for one registration. */
 const LIMITS = { network: 300, registration: 120 }
-/** Further codes within the hour after the first. With five tries each a guesser's odds stay below those of signing in. */
+/** How many more codes may be sent in the hour after the first. Each allows five tries, so a guesser's odds are smaller than at signing in. */
 const RESENDS = 3
 const RESENDS_MS = 60 * 60_000
 
 export const userName: Handler<typeof registrationUserName> = async ({ registration, username, check }, context) => {
   const { db, tenant_id } = context
   const link = await linkOf(registration, context)
-  // Reading is not logged here; each step that is completed logs itself.
+  // Reading is not logged as this call; each step that changes something writes its own audit row.
   await context.audit(null)
   const row = await db.read(tenant_id, (q) => find(q, link, context))
   if (username === undefined || row.step !== 'username') return stateOf(row)
@@ -47,7 +47,7 @@ export const userName: Handler<typeof registrationUserName> = async ({ registrat
       return stateOf(await sendCode(q, { ...locked, username }, context))
     })
     .catch(async (error: unknown) => {
-      // Somebody else took the name between the check and the write.
+      // Another user took the name between the check and the write.
       if (codeOf(error) !== UNIQUE) throw error
       throw taken(await db.read(tenant_id, (q) => suggestions(q, tenant_id, row, username)))
     })
@@ -98,7 +98,7 @@ export const password: Handler<typeof registrationPassword> = async ({ registrat
   return state
 }
 
-/** Sends another code, also to a browser that lost the proof of the first. */
+/** Sends another code; also to a browser that has lost the proof of having entered the first. */
 async function again(link: Link, context: Around): Promise<RegistrationState> {
   return context.db.write(context.tenant_id, async (q) => {
     const row = await find(q, link, context, 'for no key update of r')
@@ -124,7 +124,7 @@ async function sendCode(q: Query, row: RegistrationRow, context: Around): Promis
 
 const boundTo = ({ id }: RegistrationRow) => `registration ${id}`
 
-/** A link that is wrong, expired, used, cancelled or another shop's always gives the same error. */
+/** The registration of a link. A link that is wrong, expired, used, cancelled or another shop's always gets the same error. */
 async function find(q: Query, { id, secret_hash }: Link, { tenant_id, now }: Around, lock: Parameters<typeof openOne>[5] = ''): Promise<RegistrationRow> {
   const [row] = await openOne(q, tenant_id, id, secret_hash, now(), lock)
   if (!row) throw new Refusal('registration_over')
@@ -144,12 +144,12 @@ async function linkOf(registration: string, { db, tenant_id, now, request }: Aro
 
 const taken = (near: readonly string[]) => new Refusal('username_taken', { detail: { suggestions: near } })
 
-/** When another code may be sent: half a minute after the last one; once an hour's codes are used up, when that hour is over. */
+/** When another code may be sent: half a minute after the last one. If all codes of an hour are used up, an hour after the last one. */
 function againAt({ code_sent_at, codes_sent }: RegistrationRow): Date | null {
   return code_sent_at === null ? null : new Date(Date.parse(code_sent_at) + (codes_sent > RESENDS ? RESENDS_MS : CODE_AGAIN_MS))
 }
 
-/** The state as shown to the link's holder. Without the proof that the code was right, the password step is shown as the code step. */
+/** The state as it is answered to whoever has the link. Without the proof that the code was entered, the password step is answered as the code step. */
 export function stateOf(row: RegistrationRow, isProven = false): RegistrationState {
   const { channel, recipient } = channelOf(row)
   const step = row.step === 'password' && !isProven ? 'code' : row.step

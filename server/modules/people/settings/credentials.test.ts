@@ -1,4 +1,4 @@
-// Passwords and one-time codes: what a change requires, what it ends, and that guessing fails.
+// Passwords and one-time codes: what is required to change them, what a change ends, and that guessing fails.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appCode } from '../../../kit/codes.ts'
 import { rowsOf } from '../../../test/arrange.ts'
@@ -22,7 +22,7 @@ const noticesOf = (username: string) =>
     [username],
   )
 
-/** The code of the last message of a kind. */
+/** The code in the last message of a kind. */
 async function codeIn(kind: string) {
   const [row] = await rowsOf<{ id: string; body: Buffer }>(w, 'select id, body from messages where tenant_id = 1 and kind = $1 order by id desc limit 1', [
     kind,
@@ -45,7 +45,7 @@ async function enter(username: string, otp: string) {
 }
 
 describe('the own password', () => {
-  test('ends every other session, notifies the user, and is the only one that works from then on', async () => {
+  test('when changed ends every other session and notifies the user, and the old one is refused', async () => {
     const [here, there] = [await w.signIn('kiosque'), await w.signIn('kiosque')]
     await expect(here.calls.passwordUpdate({ current_password: 'wrong', new_password: NEW })).rejects.toMatchObject({ code: 'password_wrong' })
     expect(await isIn(there)).toBe(true)
@@ -76,7 +76,7 @@ describe('the own password', () => {
 })
 
 describe('a password set by a manager', () => {
-  test('ends all sessions, and opens nothing before its owner has chosen another', async () => {
+  test('ends all sessions, and after it its owner can do nothing before choosing another one', async () => {
     const [nord, staff] = [await w.signIn('nord'), await w.signIn('nord-stock')]
     await nord.calls.passwordChange({ username: 'nord-stock', new_password: NEW })
     expect(await isIn(staff)).toBe(false)
@@ -88,7 +88,7 @@ describe('a password set by a manager', () => {
     expect(await noticesOf('nord-stock')).toHaveLength(2)
   })
 
-  test('is possible for own staff and those below, nobody else, and not oneself', async () => {
+  test('is possible for one’s own staff and for users below, but for nobody else and not for oneself', async () => {
     const nord = await w.signIn('nord')
     await nord.calls.passwordChange({ username: 'sud', new_password: NEW })
     for (const username of ['rhein', 'platform', 'nobody'])
@@ -99,7 +99,7 @@ describe('a password set by a manager', () => {
     await expect(sud.calls.passwordChange({ username: 'nord', new_password: NEW })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('can be set by the platform for the reseller it views and its own users', async () => {
+  test('can be set by the platform for users of the reseller it views and for its own', async () => {
     const platform = await w.signIn('platform', { host: 'platform.localhost' })
     await platform.calls.passwordChange({ username: 'port', new_password: NEW })
     await platform.calls.passwordChange({ username: 'support', new_password: NEW })
@@ -118,7 +118,7 @@ describe('one-time codes of an app', () => {
     expect((await enter('gare', appCode(secret, w.clock.now()))).token).not.toBe('')
   })
 
-  test('work once: the code that switched them on signs in nowhere', async () => {
+  test('are valid once: the code that switched them on cannot be used to sign in', async () => {
     const { secret } = await withApp('nord-stock')
     await expect(enter('nord-stock', appCode(secret, w.clock.now()))).rejects.toMatchObject({ code: 'code_wrong' })
   })
@@ -138,7 +138,7 @@ describe('one-time codes of an app', () => {
     await w.signIn('nord')
   })
 
-  test('are set up once however many tabs confirm them, and a wrong code uses a try', async () => {
+  test('are switched on once even if several tabs confirm them, and a wrong code uses up a try', async () => {
     const me = await w.signIn('kiosque-caisse')
     const { secret, uri } = await me.calls.codeStart({ otp_type: 'app', current_password: PASSWORD })
     expect(uri).toContain(secret)
@@ -156,13 +156,13 @@ describe('one-time codes of an app', () => {
     const codes = guesses.map((guess) => (guess.status === 'rejected' ? (guess.reason as { code: string }).code : 'in'))
     expect(codes.filter((code) => code === 'otp_wrong')).toHaveLength(5)
     await expect(me.calls.codeConfirm({ otp: appCode(secret, w.clock.now()) })).rejects.toMatchObject({ code: 'code_state' })
-    // Control: with the count reset the code is accepted.
+    // Control: once the count of tries is reset, the code is accepted.
     await rowsOf(w, `update users set otp_pending = jsonb_set(otp_pending, '{tries}', '0') where tenant_id = 1 and username = 'kiosque-caisse'`)
     await me.calls.codeConfirm({ otp: appCode(secret, w.clock.now()) })
     await me.calls.codeStop({ current_password: PASSWORD })
   })
 
-  test('are not started without the password, and expire', async () => {
+  test('cannot be started without the password, and a start that is not confirmed expires after ten minutes', async () => {
     const me = await w.signIn('kiosque-caisse')
     await expect(me.calls.codeConfirm({ otp: '123456' })).rejects.toMatchObject({ code: 'code_state' })
     await expect(me.calls.codeStart({ otp_type: 'app', current_password: 'wrong' })).rejects.toMatchObject({ code: 'password_wrong' })
@@ -173,10 +173,10 @@ describe('one-time codes of an app', () => {
 })
 
 describe('one-time codes by mail', () => {
-  // Lets the window of password tries pass, since ten in a quarter of an hour are the limit.
+  // After a quarter of an hour the password may be tried again: ten tries in that time are the limit.
   beforeAll(() => w.clock.advance(15 * 60_000))
 
-  test('need an address, and the first one proves it', async () => {
+  test('need an address, and are switched on by the first one, which proves the address', async () => {
     await rowsOf(w, "update users set email = '' where tenant_id = 1 and username = 'kiosque-caisse'")
     const me = await w.signIn('kiosque-caisse')
     await expect(me.calls.codeStart({ otp_type: 'email', current_password: PASSWORD })).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-// Opening hours against a brute-force table of every minute: both must agree, also in the weeks when the clock changes.
+// Opening hours compared with a plain table of every open minute: both must agree, also in the weeks in which the clocks change.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -8,7 +8,7 @@ import { isOpenAt } from './settings.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
 
-/** Summer time, computed independently: from the last Sunday of March to the last of October, 01:00 UTC. */
+/** The time in Berlin, computed independently: summer time is from the last Sunday in March to the last in October, 01:00 UTC. */
 function wallClock(at: Date): { day: string; time: string } {
   const lastSunday = (month: number) => {
     const last = new Date(Date.UTC(at.getUTCFullYear(), month + 1, 0, 1))
@@ -21,7 +21,7 @@ function wallClock(at: Date): { day: string; time: string } {
 
 const timeOf = (minute: number) => new Date((minute % 1440) * MINUTE_MS).toISOString().slice(11, 16)
 
-/** Every wall-clock minute at which the shop is open: counted from each opening to its close. */
+/** Every minute of the wall clock at which the shop is open, counted from each opening to its close. */
 function openMinutes({ days, holidays }: ShopTimings, from: string, count: number): Set<string> {
   const open = new Set<string>()
   for (let i = 0; i < count; i++) {
@@ -41,7 +41,7 @@ function openMinutes({ days, holidays }: ShopTimings, from: string, count: numbe
   return open
 }
 
-/** Minutes of a week for which the two disagree; `off` shifts one clock. */
+/** The minutes of a week for which the rule and the table disagree; `off` shifts the clock of one of them. */
 function disagreements(shop: ShopTimings, monday: string, off = 0): string[] {
   const open = openMinutes(shop, new Date(Date.parse(monday) - DAY_MS).toISOString().slice(0, 10), 9)
   const instants = Array.from({ length: (7 * 1440) / 7 }, (_, i) => new Date(Date.parse(monday) + i * 7 * MINUTE_MS))
@@ -87,7 +87,7 @@ describe.each(weeks)('opening hours in $name', ({ monday }) => {
     )
   })
 
-  test('are found wrong with a clock that is a quarter of an hour off', () => {
+  test('control: with a clock that is a quarter of an hour off, wrong hours are found', () => {
     expect(disagreements(only(2, { start: '08:00', close: '20:00' }), monday, 15 * MINUTE_MS)).not.toEqual([])
   })
 
@@ -109,7 +109,7 @@ describe('a shop', () => {
     expect(['05:59:59', '06:00:00', '17:59:59', '18:00:00'].map((time) => isOpenAt(shop, new Date(`2026-06-08T${time}Z`)))).toEqual([false, true, true, false])
   })
 
-  test('that closes after midnight stays open into a holiday, and does not open on it', () => {
+  test('that closes after midnight stays open into a holiday, but does not open on a holiday', () => {
     const late = only(5, { start: '18:00', close: '03:00' })
     const sunday = new Date('2026-06-14T00:30:00Z')
     expect(isOpenAt(late, sunday)).toBe(true)
@@ -122,7 +122,7 @@ describe('a shop', () => {
     expect(['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T02:30:00Z'].map((at) => isOpenAt(night, new Date(at)))).toEqual([true, true, false])
   })
 
-  test('has no hour that March leaves out', () => {
+  test('is not open in the hour that March leaves out', () => {
     const night = only(6, { start: '02:00', close: '03:00' })
     expect(['2026-03-29T00:59:00Z', '2026-03-29T01:00:00Z'].map((at) => isOpenAt(night, new Date(at)))).toEqual([false, false])
   })
@@ -134,11 +134,11 @@ test.each([
   { what: 'has a break outside its hours', hours: { lunch_start: '07:00', lunch_end: '09:00' }, code: 'lunch_outside' },
   { what: 'has a break that ends before it begins', hours: { lunch_start: '13:00', lunch_end: '12:00' }, code: 'lunch_outside' },
   { what: 'writes a time no clock shows', hours: { start: '24:00' }, code: 'not_a_time' },
-])('a day with $what is refused', ({ hours, code }) => {
+])('a day that $what is refused', ({ hours, code }) => {
   expect(z.safeParse(ShopTimings, only(2, hours)).error?.issues.map(({ message }) => message)).toEqual([code])
 })
 
-test('a holiday stands in the list once', () => {
+test('a holiday that is in the list twice is refused', () => {
   const twice = { ...only(0, {}), holidays: ['2026-12-25', '2026-12-26', '2026-12-25'].map((day) => ({ day, name: '' })) }
   expect(z.safeParse(ShopTimings, twice).error?.issues).toMatchObject([{ path: ['holidays', 2, 'day'], message: 'day_twice' }])
 })

@@ -1,4 +1,4 @@
-// Passwords: changing one's own, and resetting somebody else's. Both end all sessions and sign-ins begun under the old one.
+// Passwords: changing one's own, and setting somebody else's. Both end all sessions and sign-ins that began with the old one.
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -14,7 +14,7 @@ import { type PersonRow, personById, personByName, setPassword } from './setting
 type Passwords = Pick<Handlers, 'passwordUpdate' | 'passwordChange'>
 type Around = Pick<Context, 'keys' | 'clock' | 'post' | 'jobs' | 'request'>
 
-/** This soon after signing in, the password need not be given again. */
+/** Within this time after signing in the password need not be entered again. */
 const FRESH_MS = 10 * 60_000
 const isJustSignedIn = ({ actor, clock }: { actor: SignedIn } & Pick<Context, 'clock'>) =>
   !actor.by_code && clock().getTime() - Date.parse(actor.signed_in_at) < FRESH_MS
@@ -58,7 +58,7 @@ export const passwords: Passwords = {
   },
 }
 
-/** The platform finds people of the reseller it is viewing, and its own, who are stored in its own tenant. */
+/** The user with this name below the actor. The platform also finds its own users, who are in its own tenant. */
 async function findBelow(username: string, { actor, db }: { actor: SignedIn } & Pick<Context, 'db'>): Promise<{ tenant_id: number; person: PersonRow }> {
   for (const tenant_id of new Set([actor.tenant_id, actor.home_tenant_id])) {
     const [person] = await db.read(tenant_id, (q) => personByName(q, tenant_id, actor.organisation_id, username))
@@ -73,7 +73,7 @@ const passwordOf = ({ user_id, username, organisation_id }: PersonRow) => ({
   after: { password: 'after' },
 })
 
-/** Notifies the owner, in case they did not ask for it. */
+/** Notifies the owner of the account, in case they know nothing of it. */
 async function tell(q: Query, { user_id, organisation_id, email, language }: PersonRow, { request, ...context }: Around) {
   const data = { device: request.device, address: request.address }
   await putNotice(q, context.clock(), { organisation_id, user_id, kind: 'password_changed', data })

@@ -1,4 +1,4 @@
-// Queries about the caller's own sessions and browsers, in their home tenant whichever tenant they are viewing.
+// Queries about the caller's own sessions and browsers; these are in the tenant the caller belongs to, even while another one is viewed.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { IDLE_MS } from '../../../http/session-rules.ts'
 import type { SignedIn } from '../../../http/sessions.ts'

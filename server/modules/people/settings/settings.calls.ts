@@ -1,4 +1,4 @@
-// Calls about settings: the screen's content, one's own profile and preferences, the organisation's settings.
+// Calls about settings: what the screen shows, one's own profile and preferences, and the organisation's settings.
 import { MANAGER } from '../../../../contract/kit/access.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -25,18 +25,18 @@ import { everyDay } from './settings.ts'
 type Own = Pick<Handlers, 'settingsView' | 'settingsUpdate' | 'timingsUpdate' | 'supportUpdate'>
 type Settings = Own & typeof oneTimeCodes & typeof passwords & typeof places
 
-/** The tenant with the organisation's rows: the home tenant, or in a support view the one being viewed. */
+/** The tenant that has the rows of the organisation: the user's own, or while support views an organisation, that organisation's. */
 const tenantOf = ({ view, tenant_id, home_tenant_id }: SignedIn) => (view ? tenant_id : home_tenant_id)
 const organisationOf = ({ organisation_id, organisation_name }: SignedIn) => ({ kind: 'organisation', id: organisation_id, name: organisation_name })
 const personOf = ({ user_id, username, organisation_id }: SignedIn) => ({ kind: 'user', id: user_id, name: username, organisation_id })
 
 const isAnyGiven = (fields: object) => Object.values(fields).some((value) => value !== undefined)
-/** Before and after of the given fields; the others do not change. */
+/** The values before and after a change, of the fields that were sent. */
 function change(row: object, after: Record<string, unknown>) {
   return { before: Object.fromEntries(Object.entries(row).filter(([name]) => after[name] !== undefined)), after }
 }
 
-/** Whether an address changes that receives one-time codes and new passwords. */
+/** Whether the change is of a mail address or number to which one-time codes and new passwords go. */
 const movesCodes = (before: PersonRow, { email = before.email, mobile = before.mobile }: ProfileChange) => email !== before.email || mobile !== before.mobile
 
 const own: Own = {

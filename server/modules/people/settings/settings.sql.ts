@@ -6,7 +6,7 @@ import type { CodeChannel } from '../../../../contract/people/auth.ts'
 import type { ShopTimings } from '../../../../contract/people/settings.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-/** One-time codes being set up, as users.otp_pending keeps them: the app's secret sealed, a code hashed. */
+/** One-time codes that are being switched on, as stored in users.otp_pending. `secret`: the app's, sealed; `code_hash`: that of a code which was sent. */
 export type PendingCode = { id: string; otp_type: Exclude<CodeChannel, 'none'>; until: string; tries: number; secret?: string; code_hash?: string }
 
 export type PersonRow = {
@@ -36,7 +36,7 @@ const PERSON = `
 export const personById = (q: Query, tenant_id: number, user_id: string) =>
   q.query<PersonRow>(`${PERSON} where u.tenant_id = :tenant_id and u.id = :user_id`, { tenant_id, user_id })
 
-/** A person in the organisation or below it. */
+/** A user of the organisation or of one below it, by user name. */
 export const personByName = (q: Query, tenant_id: number, organisation_id: string, username: string) =>
   q.query<PersonRow>(
     `${PERSON}
@@ -46,7 +46,7 @@ export const personByName = (q: Query, tenant_id: number, organisation_id: strin
 
 export type ProfileChange = { full_name?: string; email?: string; mobile?: string; language?: string; preferences?: Preferences }
 
-/** Fields left out stay; preferences are merged into the existing ones. */
+/** Changes a profile. Fields that are not sent stay; preferences are added to those that are stored. */
 export const updateProfile = (q: Query, tenant_id: number, user_id: string, change: ProfileChange) =>
   q.query(
     `update users set full_name = coalesce(:full_name, full_name), email = coalesce(:email, email),
@@ -74,7 +74,7 @@ export const setPassword = (q: Query, tenant_id: number, user_id: string, passwo
 export const setPending = (q: Query, tenant_id: number, user_id: string, pending: PendingCode) =>
   q.query('update users set otp_pending = :pending where tenant_id = :tenant_id and id = :user_id', { tenant_id, user_id, pending: JSON.stringify(pending) })
 
-/** Uses up one try of the first code; no row when none is left, no setup is under way, or it expired. */
+/** Takes one try of the first code; returns no row if none was left, or if nothing is being switched on or that has expired. */
 export const countSetupTry = (q: Query, tenant_id: number, user_id: string, most: number, now: Date) =>
   q.query<{ pending: PendingCode }>(
     `update users set otp_pending = jsonb_set(otp_pending, '{tries}', to_jsonb((otp_pending ->> 'tries')::int + 1))
@@ -86,7 +86,7 @@ export const countSetupTry = (q: Query, tenant_id: number, user_id: string, most
 
 export type Codes = { otp_type: CodeChannel; otp_secret: Buffer | null; otp_last_step: number; recovery_codes: Buffer[] }
 
-/** Stores how a user gets one-time codes. With `pending_id` this happens only once, and only while that setup is the current one. */
+/** Stores how a user gets one-time codes. With `pending_id` only once, and only if that is what is being switched on at present. */
 export const setCodes = (q: Query, tenant_id: number, user_id: string, codes: Codes, pending_id: string | null = null) =>
   q.query(
     `update users set otp_type = :otp_type, otp_secret = :otp_secret, otp_last_step = :otp_last_step,
@@ -150,7 +150,7 @@ export const updateOrganisation = (q: Query, tenant_id: number, organisation_id:
     },
   )
 
-/** The organisation itself or one below it. */
+/** The organisation with this id, if it is the actor's own or one below it. */
 export const organisationBelow = (q: Query, tenant_id: number, organisation_id: string, asked_id: string) =>
   q.query<{ id: string; name: string; shop_timings: ShopTimings | null }>(
     `select o.id, o.name, o.shop_timings from organisations o
@@ -173,7 +173,7 @@ export const usersOf = (q: Query, tenant_id: number, organisation_id: string) =>
     { tenant_id, organisation_id },
   )
 
-/** The contact is copied, because the sign-in page shows it to people who may not see the user. */
+/** Copies the user's name and number to the organisation, because the sign-in page shows them to people who may not see the user. */
 export const setSupport = (q: Query, tenant_id: number, organisation_id: string, person: PersonRow) =>
   q.query(
     `update organisations set support_user_id = :user_id, support_name = :full_name, support_phone = :mobile,

@@ -1,4 +1,4 @@
-// Settings: one's own profile, the organisation's settings, binding opening hours, sessions.
+// Settings: one's own profile, the organisation's settings, opening hours that bind, and sessions.
 import { describe, expect, test } from 'vitest'
 import type { ShopTimings } from '../../../../contract/people/settings.ts'
 import { goods, organisationId, rowsOf } from '../../../test/arrange.ts'
@@ -19,7 +19,7 @@ const lastAudit = (action: string) =>
     [action],
   )
 
-/** Sends fields as a client without any checks would. */
+/** Sends fields as a client would that checks nothing itself. */
 const send = async (person: Person, path: string, fields: Record<string, string>) => {
   const answer = await w.fetch(path, { method: 'POST', headers: { ...person.headers, 'content-type': 'application/json' }, body: JSON.stringify(fields) })
   return { status: answer.status, ...((await answer.json()) as object) }
@@ -38,7 +38,7 @@ describe('the own profile', () => {
     expect(all.support.users.map(({ full_name }) => full_name)).toContain('Samir Stockel')
   })
 
-  test('keeps fields that are not sent, and is the same in every browser', async () => {
+  test('keeps fields that are not sent, and has the same preferences in every browser', async () => {
     const me = await w.signIn('port')
     await me.calls.settingsUpdate({ full_name: 'Paul Port', preferences: { paper: 58, starred: ['/seller/sales'] } })
     await me.calls.settingsUpdate({ preferences: { mode: 'dark' }, language: 'nl' })
@@ -46,7 +46,7 @@ describe('the own profile', () => {
     expect(elsewhere).toMatchObject({ full_name: 'Paul Port', language: 'nl', preferences: { paper: 58, mode: 'dark', starred: ['/seller/sales'] } })
   })
 
-  test('changes the channel for codes only with the current password', async () => {
+  test('can change the address or number for codes only with the current password', async () => {
     const me = await w.signIn('port')
     await expect(me.calls.settingsUpdate({ email: 'port@shop.example' })).rejects.toMatchObject({
       code: 'invalid_input',
@@ -65,7 +65,7 @@ describe('the own profile', () => {
     expect(refused).toMatchObject({ status: 400, problems: [problem], message: 'Write a number like +33 6 12 34 56 78' })
   })
 
-  test('guesses at the password are limited', async () => {
+  test('allows ten guesses at the password, then refuses', async () => {
     const me = await w.signIn('sud')
     const guess = () => me.calls.settingsUpdate({ email: 'sud@shop.example', current_password: 'wrong' })
     for (let i = 0; i < 10; i++) await expect(guess()).rejects.toMatchObject({ code: 'password_wrong' })
@@ -92,7 +92,7 @@ describe('settings of the organisation', () => {
     ])
   })
 
-  test('are refused to staff, who are told whom to ask', async () => {
+  test('cannot be changed by staff, who are told whom to ask', async () => {
     const staff = await w.signIn('kiosque-caisse')
     await expect(staff.calls.settingsUpdate({ template: 1 })).rejects.toMatchObject({
       code: 'forbidden',
@@ -101,7 +101,7 @@ describe('settings of the organisation', () => {
     expect((await staff.calls.settingsView({})).organisation.may_change).toBe(false)
   })
 
-  test('name the colleague whom customers call; a user of another organisation does not exist for them', async () => {
+  test('name the colleague whom customers call; a user of another organisation cannot be chosen', async () => {
     const me = await w.signIn('nord')
     const { users } = (await me.calls.settingsView({})).support
     const claire = users.find(({ full_name }) => full_name === 'Claire Comptal')?.user_id ?? ''
@@ -130,7 +130,7 @@ describe('opening hours', () => {
     })
   })
 
-  test('that bind refuse a sale outside them, and return an earlier sale', async () => {
+  test('that are binding refuse a sale outside them; a sale made earlier is still answered under its key', async () => {
     const { configuration_id } = await goods(w, { pins: 4 })
     const gare = await w.signIn('gare')
     const keyed = async () => ({ ...(await gare.calls.transactionKey({})), configuration_id, quantity: 1 })
@@ -180,7 +180,7 @@ describe('the list of sessions', () => {
     expect((await here.calls.sessionsList({})).content.map(({ session_id }) => session_id)).not.toContain(old.session_id)
   })
 
-  test('a removed browser is signed out and unknown', async () => {
+  test('shows browsers: one that is removed is signed out and no longer known', async () => {
     const [lost, here] = [await w.signIn('kiosque'), await w.signIn('kiosque')]
     const lostBrowser = (await lost.calls.settingsView({})).browsers.find(({ is_this }) => is_this)
     await here.calls.browserForget({ browser_id: lostBrowser?.browser_id ?? '' })

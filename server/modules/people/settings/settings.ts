@@ -1,4 +1,4 @@
-// Opening hours: whether a shop is open at an instant. Berlin's wall clock decides, so in October the repeated hour counts twice.
+// Opening hours: whether a shop is open at a time. The clock in Berlin decides, so the hour that October has twice counts both times.
 import * as z from 'zod/mini'
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -10,17 +10,20 @@ import { Refusal } from '../../../kit/errors.ts'
 const DAY_MINUTES = 24 * 60
 const DAY_MS = 24 * 60 * 60_000
 
-/** Whether the shop is open at an instant. A day may close after midnight: its night hours belong to the day it began on, even if that is a holiday. */
+/**
+ * Whether the shop is open at a time. A day may close after midnight: the hours after midnight belong to the day on which it opened, even if the next day is
+ * a holiday.
+ */
 export function isOpenAt(timings: ShopTimings, at: Date): boolean {
   const today = berlinDay(at)
   const minute = minutesIn('00:00', berlinTime(at))
   return isWithin(timings, today, minute) || isWithin(timings, dayBefore(today), minute + DAY_MINUTES)
 }
 
-/** Whether a shop sells nothing at an instant: its hours are binding, and it is outside them. */
+/** Whether a shop may not sell at a time: its opening hours bind, and the time is outside them. */
 export const isShut = (timings: ShopTimings | null, at: Date): boolean => timings?.is_binding === true && !isOpenAt(timings, at)
 
-/** `minute`: minutes since the day's midnight, beyond 1440 for the following night. */
+/** Whether a day's hours contain a minute. `minute`: minutes since that day's midnight, above 1440 for the night after it. */
 function isWithin({ days, holidays }: ShopTimings, day: string, minute: number): boolean {
   const hours = days[weekdayOf(day)]
   if (!hours?.is_open || holidays.some((holiday) => holiday.day === day)) return false
@@ -30,7 +33,7 @@ function isWithin({ days, holidays }: ShopTimings, day: string, minute: number):
   return isAfter(start) && !isAfter(close) && !isLunch
 }
 
-/** Monday is 0. */
+/** The day of the week, Monday being 0. */
 const weekdayOf = (day: string) => (new Date(day).getUTCDay() + 6) % 7
 const dayBefore = (day: string) => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
 
@@ -38,7 +41,10 @@ type EveryDay = Omit<InputOf<Calls['timingsUpdate']>, 'customer_id' | 'shop_timi
 
 const WEEK = 7
 
-/** A week's hours from hours given for every day; lunch and holidays left out stay, and a closed day stays closed. Throws for impossible hours. */
+/**
+ * A week's hours, if one set of hours is given for every day. Lunch and holidays that are not given stay as they are, and a day that is closed stays closed.
+ * Throws if the hours are impossible.
+ */
 export function everyDay({ lunch, holidays, is_binding, ...said }: EveryDay, kept: ShopTimings | null): ShopTimings {
   const [begin, end] = lunch ? lunch.split(/ ?[-–] ?/) : []
   const asked = { ...said, ...(lunch === undefined ? {} : { lunch_start: begin ?? null, lunch_end: end ?? null }) }

@@ -1,4 +1,4 @@
-// Calls about which person manages which customer: assigning, ending, and the history.
+// Calls about which staff manage which customer: assigning, ending, and the history.
 
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'

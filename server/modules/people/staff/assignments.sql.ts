@@ -1,4 +1,4 @@
-// Queries about which person manages which customer. A unique index allows a current assignment only once.
+// Queries about which staff manage which customer. A unique index allows each current assignment only once.
 import type { OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { staffAssignHistory } from '../../../../contract/people/staff.ts'
@@ -7,7 +7,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import type { Place } from './staff.sql.ts'
 
-/** The customers among these that the actor sees and that are below the person's organisation. */
+/** Those of these customers that are below the actor and below the organisation `above`, which is the staff member's. */
 export const customersBelow = (q: Query, { tenant_id, organisation_id }: Place, above: string, ids: readonly string[]) =>
   q.query<{ id: string; name: string }>(
     `select id, name from organisations
@@ -18,7 +18,7 @@ export const customersBelow = (q: Query, { tenant_id, organisation_id }: Place, 
 
 type Change = { tenant_id: number; user_id: string; ids: readonly string[]; by: string; now: Date }
 
-/** Returns rows only for new assignments. */
+/** Assigns customers; returns a row for each that was not assigned already. */
 export const assign = (q: Query, { tenant_id, user_id, ids, by, now }: Change) =>
   q.query<{ organisation_id: string }>(
     `insert into staff_assignments (tenant_id, id, user_id, organisation_id, assigned_by, assigned_at)
@@ -28,7 +28,7 @@ export const assign = (q: Query, { tenant_id, user_id, ids, by, now }: Change) =
     { tenant_id, user_id, new_ids: ids.map(() => newId()), ids, by, now },
   )
 
-/** Returns rows only for assignments that were current. */
+/** Ends assignments; returns a row for each that was current. */
 export const end = (q: Query, { tenant_id, user_id, ids, by, now }: Change) =>
   q.query<{ organisation_id: string }>(
     `update staff_assignments set ended_by = :by, ended_at = :now

@@ -1,4 +1,4 @@
-// Which person manages which customer.
+// Which staff manage which customer: assigning, ending and the history.
 import { expect, test } from 'vitest'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
@@ -14,7 +14,7 @@ const history = async (filters: Parameters<Person['calls']['staffAssignHistory']
   (await nord.calls.staffAssignHistory({ filters })).content.map(({ customer_name, assigned_by, ended_by }) => [customer_name, assigned_by, ended_by])
 const assigned = async () => (await nord.calls.staffList({ filters: { user_id } })).content[0]?.customers_assigned
 
-test('a repeated assignment counts once, removing ends it, and the history has both', async () => {
+test('assigning a customer again changes nothing, removing ends the assignment, and the history has both', async () => {
   expect(await nord.calls.staffAssign({ user_id, customer_ids: [id('kiosque'), id('gare'), id('gare')] })).toMatchObject({ changed: 2 })
   expect(await nord.calls.staffAssign({ user_id, customer_ids: [id('kiosque'), id('port')] })).toMatchObject({ changed: 1 })
   expect(await assigned()).toBe(3)
@@ -31,7 +31,7 @@ test('a repeated assignment counts once, removing ends it, and the history has b
   expect((await nord.calls.staffAssignHistory({ search_text: 'epicerie' })).filters.total_count).toBe(1)
 })
 
-test('only customers that one sees, below the staff member’s own organisation, can be assigned', async () => {
+test('only customers below both the asker and the staff member’s own organisation can be assigned', async () => {
   const missing = { status: 404, code: 'not_found' }
   const dom = await organisationId(w, 'dom', 2)
   for (const customer_id of [dom, nord.customer_id, '00000000-0000-7000-8000-000000000000'])
@@ -43,7 +43,7 @@ test('only customers that one sees, below the staff member’s own organisation,
   expect((await sud.calls.staffAssignHistory({})).content.map((row) => row.customer_name)).toEqual(['Épicerie du Port'])
 })
 
-test('many who assign the same customers at once make one assignment of each', async () => {
+test('twelve requests that assign the same customers at once make one assignment of each', async () => {
   const customer_ids = [id('sud'), id('kiosque')]
   await nord.calls.staffAssign({ user_id, customer_ids, action: 'remove' })
   const answers = await Promise.all(

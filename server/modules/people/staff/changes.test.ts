@@ -1,4 +1,4 @@
-// Changing an account: which rights can be given, what suspending does, and how a person is helped to sign in again.
+// Changing a user's account: which rights can be given, what suspending does, and how a user is helped to sign in again.
 import { describe, expect, test } from 'vitest'
 import { rowsOf } from '../../../test/arrange.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
@@ -14,7 +14,7 @@ const { names, idOf, one } = listed(
 )
 const problem = (field: string, code: string) => ({ code: 'invalid_input', problems: [{ field, code }] })
 
-/** Creates a person with a password, without the registration mail. */
+/** Makes a user with a password, without a registration mail. */
 async function arrive(username: string, fields: { organisation?: string; internal_role?: number; flags?: readonly string[] } = {}) {
   const { organisation = 'nord', internal_role = 1, flags = [] } = fields
   await rowsOf(
@@ -36,7 +36,7 @@ describe('rights of staff', () => {
     )
   })
 
-  test('open exactly their calls, and apply to the very next one', async () => {
+  test('allow exactly the calls they are for, and a change applies to the very next call', async () => {
     const user_id = await arrive('only-credit', { flags: ['has_credit'] })
     const me = await w.signIn('only-credit')
     await me.calls.customersListShort({})
@@ -48,7 +48,7 @@ describe('rights of staff', () => {
     expect(notices).toEqual([{ kind: 'rights_changed', data: { name: 'Nadia Norbert' } }])
   })
 
-  test('cannot be changed by their owner, nor role, state or sign-in; the name can', async () => {
+  test('cannot be changed by a user for themselves, and neither can role, state or sign-in; the job can', async () => {
     const user_id = await idOf('nord')
     const dangerous: Omit<Parameters<Person['calls']['staffUpdate']>[0], 'user_id'>[] = [
       { flags: ['has_flixbus'] },
@@ -76,7 +76,7 @@ describe('rights of staff', () => {
 })
 
 describe('stopping an account', () => {
-  test('refuses the very next call and says the account is stopped; a restart does not revive the session', async () => {
+  test('refuses the user’s very next call and says that the account is stopped; restoring the account does not revive the session', async () => {
     const user_id = await arrive('to-stop', { flags: ['has_product'] })
     const me = await w.signIn('to-stop')
     await me.calls.productsList({})
@@ -88,7 +88,7 @@ describe('stopping an account', () => {
     await w.signIn('to-stop')
   })
 
-  test('ends a waiting sign-in, and an issued token', async () => {
+  test('ends a waiting sign-in, and an issued token cannot be used any more', async () => {
     const user_id = await arrive('to-stop-waiting')
     await nord.calls.staffUpdate({ user_id, login_approval: true })
     const browser: Record<string, string> = {}
@@ -104,7 +104,7 @@ describe('stopping an account', () => {
     })
   })
 
-  test('leaves every organisation a manager who can sign in', async () => {
+  test('is refused for the last manager of an organisation who can sign in', async () => {
     const user_id = await idOf('gare')
     await expect(nord.calls.staffUpdate({ user_id, is_active: false })).rejects.toMatchObject(problem('is_active', 'last_manager'))
     await expect(nord.calls.staffUpdate({ user_id, internal_role: 1 })).rejects.toMatchObject(problem('internal_role', 'last_manager'))
@@ -114,7 +114,7 @@ describe('stopping an account', () => {
     await nord.calls.staffUpdate({ user_id, is_active: true })
   })
 
-  test('of two managers who stop each other at once, one stays', async () => {
+  test('leaves one of two managers who stop each other at the same moment', async () => {
     const ids = [await arrive('left', { organisation: 'sud', internal_role: 0 }), await arrive('right', { organisation: 'sud', internal_role: 0 })] as const
     const [left, right] = [await w.signIn('left'), await w.signIn('right')]
     await nord.calls.staffUpdate({ user_id: await idOf('sud'), is_active: false })
@@ -127,7 +127,7 @@ describe('stopping an account', () => {
 })
 
 describe('a second step', () => {
-  test('needs an address or number, and is required once the organisation sets it', async () => {
+  test('can be set only if the user has the address or number it needs, and is then required at sign-in', async () => {
     const user_id = await arrive('second')
     await expect(nord.calls.staffUpdate({ user_id, otp_type: 'sms' })).rejects.toMatchObject(problem('otp_type', 'not_reachable'))
     await expect(nord.calls.staffUpdate({ user_id, otp_type: 'app' })).rejects.toMatchObject(problem('otp_type', 'not_reachable'))
@@ -138,7 +138,7 @@ describe('a second step', () => {
     await expect(w.signIn('second')).rejects.toThrow('one_time_code')
   })
 
-  test('is removed for users who lost their phone, with the app and the recovery codes', async () => {
+  test('can be removed for a user who lost their phone, together with the app’s secret and the recovery codes', async () => {
     const user_id = await arrive('lost-phone')
     await rowsOf(
       w,
@@ -164,7 +164,7 @@ describe('a second step', () => {
 describe('a token for the next sign-in', () => {
   const password = 'Demo!2026'
 
-  test('signs one new device in without approval, once, for a day', async () => {
+  test('signs in one new device without approval, once, within a day', async () => {
     const user_id = await idOf('nord-terrain')
     const { token, expires_at } = await nord.calls.loginTokenIssue({ user_id })
     expect(token).toMatch(/^[a-hjkmnp-z2-9]{10}$/)
@@ -180,7 +180,7 @@ describe('a token for the next sign-in', () => {
     sud = await w.signIn('sud')
   })
 
-  test('is in no row and no log, and the user is notified', async () => {
+  test('is stored and logged nowhere in clear, and the user is notified', async () => {
     const user_id = await idOf('nord-terrain')
     const { token } = await nord.calls.loginTokenIssue({ user_id })
     const rows = await rowsOf<{ all: string }>(

@@ -1,17 +1,17 @@
-// Which tenant stores a person. The platform views one tenant while its own people are in tenant 0: `own` in a list reads that one, and a person named by id
-// is looked up in both.
+// Which tenant a user is stored in. The platform's own users are in tenant 0, while it views another tenant: `own` reads tenant 0 in lists, and a user given
+// by id is looked up in both.
 import type { SignedIn } from '../../../kit/actor.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import type { Db } from '../../../postgres/db.ts'
 import { isThere, type Place } from './staff.sql.ts'
 
-/** The tenant being viewed. */
+/** The tenant that the actor views; for all but the platform their own. */
 export const here = ({ tenant_id, organisation_id, user_id }: SignedIn): Place => ({ tenant_id, organisation_id, user_id })
 
-/** The home tenant; in a support view the one being viewed. */
+/** For the platform tenant 0, in which its own users are; for all others the tenant they are in. */
 export const home = (actor: SignedIn): Place => (actor.role === 'superadmin' ? { ...here(actor), tenant_id: actor.home_tenant_id } : here(actor))
 
-/** The tenant that stores this person, if the actor may see them. */
+/** The tenant that this user is stored in, if the actor may see the user; otherwise undefined. */
 export async function findPlace(actor: SignedIn, user_id: string, db: Pick<Db, 'read'>): Promise<Place | undefined> {
   for (const place of [here(actor), home(actor)]) if (await db.read(place.tenant_id, (q) => isThere(q, place, user_id))) return place
   return undefined

@@ -1,4 +1,4 @@
-// Calls about people and their rights: the list, adding a person, changing their rights, helping them to sign in.
+// Calls about users and their rights: the list, adding a user, changing rights, and helping a user to sign in.
 
 import type { Context, Handlers } from '../../../http/mount.ts'
 import { digestOf } from '../../../http/sessions.ts'
@@ -41,7 +41,7 @@ const subjectOf = (person: Pick<Person, 'user_id' | 'full_name' | 'username' | '
   organisation_id: person.organisation_id,
 })
 
-/** The organisation of a new person. The platform's own is in its home tenant, not in the one it is viewing. */
+/** The organisation that a new user is added to. The platform's own is in its home tenant, not in the one it views. */
 async function joined(actor: SignedIn, customer_id: string | undefined, { db }: Pick<Context, 'db'>) {
   const isOwn = customer_id === undefined || customer_id === actor.organisation_id
   const place = isOwn ? home(actor) : here(actor)

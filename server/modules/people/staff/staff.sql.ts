@@ -1,4 +1,4 @@
-// Queries about people: those of the actor's organisation and of the ones below it.
+// Queries about users: those of the actor's organisation and of the organisations below it.
 import { internalRole } from '../../../../contract/kit/access.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
@@ -9,7 +9,7 @@ import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { foldedSql, searchFor } from '../../../postgres/search.ts'
 import type { Person } from './staff.ts'
 
-/** The tenant to look in, and the organisation and user whose view applies. */
+/** The tenant to look in, and the organisation and user that ask. */
 export type Place = { tenant_id: number; organisation_id: string; user_id: string }
 export type StaffListInput = InputOf<typeof staffList>
 type Row = Omit<StaffRow, 'last_login_at'> & { last_login_at: Instant | null }
@@ -76,7 +76,7 @@ export const isThere = async (q: Query, { tenant_id, organisation_id }: Place, u
     )
   ).length > 0
 
-/** The person about to be changed, locked until the transaction ends. */
+/** A user who is to be changed; the row is locked until the transaction ends. */
 export const personToChange = (q: Query, { tenant_id, organisation_id }: Place, user_id: string) =>
   q.query<Person>(
     `select u.id as user_id, u.username, u.full_name, u.email, u.mobile, u.job_role, u.internal_role, u.organisation_id,
@@ -88,7 +88,10 @@ export const personToChange = (q: Query, { tenant_id, organisation_id }: Place, 
     { tenant_id, organisation_id, user_id },
   )
 
-/** Managers who can sign in, locked: of two who suspend each other the second is refused. Locked before any single person, to avoid deadlocks. */
+/**
+ * The managers of the user's organisation who can sign in, with their rows locked, so that of two who suspend each other the second is refused. They are
+ * locked before any single user, to avoid deadlocks.
+ */
 export const lockManagers = (q: Query, tenant_id: number, user_id: string) =>
   q.query<{ id: string }>(
     `select id from users
@@ -122,7 +125,7 @@ export type NewPerson = Pick<
   | 'language'
 >
 
-/** Returns no row when the user name is taken. The account has no password until the registration sets one. */
+/** Adds a user; returns no row if the user name is taken. The account has no password until its user has registered. */
 export const addPerson = (q: Query, tenant_id: number, person: NewPerson, now: Date) =>
   q.query(
     `insert into users (tenant_id, id, organisation_id, username, full_name, email, mobile, job_role, internal_role,
@@ -149,7 +152,10 @@ export const addPerson = (q: Query, tenant_id: number, person: NewPerson, now: D
     },
   )
 
-/** `forgetsCodes`: removes authenticator app and recovery codes, which helps after a lost phone. A stopped person's sign-in token is voided. */
+/**
+ * Stores a changed user. `forgetsCodes`: removes the authenticator app and the recovery codes, for a user who lost the phone. If the user is stopped, a token
+ * that was issued cannot be used any more.
+ */
 export const changePerson = (q: Query, tenant_id: number, after: Person, forgetsCodes: boolean) =>
   q.query(
     `update users set full_name = :full_name, email = :email, mobile = :mobile, job_role = :job_role,

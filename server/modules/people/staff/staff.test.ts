@@ -1,4 +1,4 @@
-// People: who sees whom, and how a person is added.
+// Users: which of them an organisation sees, and how a user is added.
 import { describe, expect, test } from 'vitest'
 import { calls } from '../../../../contract/index.ts'
 import { rowsOf } from '../../../test/arrange.ts'
@@ -19,13 +19,13 @@ const problem = (field: string, code: string) => ({ code: 'invalid_input', probl
 const missing = { status: 404, code: 'not_found' }
 
 describe('the list of staff', () => {
-  test('of a reseller has its own users and those of everybody below, of nobody beside or above', async () => {
+  test('of a reseller has its own users and those of everybody below it, and none of organisations beside or above it', async () => {
     expect(await names({ limit: 100 })).toEqual(expect.arrayContaining(['nord', 'nord-stock', 'kiosque', 'kiosque-caisse', 'gare', 'sud', 'port']))
     expect(await names({}, sud)).toEqual(['port', 'sud'])
     expect(await names({ filters: { own: true } }, sud)).toEqual(['sud'])
   })
 
-  test('finds by name without accents, by job, by organisation; filters and sorts; counts truly', async () => {
+  test('can be searched by name without accents, by job and by organisation; filters and sorting work, and the count is right', async () => {
     expect(await names({ search_text: 'theo ter' })).toEqual(['nord-terrain'])
     expect(await names({ search_text: 'comptabilite' })).toEqual(['nord-compta'])
     expect(await names({ search_text: 'epicerie' })).toEqual(['port'])
@@ -39,7 +39,7 @@ describe('the list of staff', () => {
     expect(await names({ filters: { is_active: false } })).toEqual([])
   })
 
-  test('shows each user’s effective rights: a manager has all of the organisation’s, staff their own of them', async () => {
+  test('shows each user’s effective rights: a manager has all of the organisation’s rights, staff have those given to them', async () => {
     expect(await one('nord-stock')).toMatchObject({ internal_role: 1, flags: ['has_inventory', 'has_product', 'has_supplier'], account_role: 1, is_own: false })
     const me = await one('nord')
     expect([me.is_own, me.flags]).toEqual([true, me.organisation_flags])
@@ -58,7 +58,7 @@ describe('the platform', () => {
     expect(await names({ filters: { own: true } }, platform)).toEqual(['platform', 'support'])
   })
 
-  test('changes users of either, and nobody of a tenant it does not view', async () => {
+  test('changes its own users and those of the tenant it views, and none of another tenant', async () => {
     const platform = await w.signIn('platform', PLATFORM)
     await platform.calls.staffUpdate({ user_id: await idOf('support', 0), job_role: 'First line' })
     await platform.calls.staffUpdate({ user_id: await idOf('gare'), job_role: 'Owner' })
@@ -107,14 +107,14 @@ describe('adding a person', () => {
     expect(written?.after).toMatchObject({ username: 'nora', flags: ['has_product'], code_channel: 'email' })
   })
 
-  test('under a name that is taken is refused with free ones; of two at once one gets it', async () => {
+  test('under a name that is taken is refused, with free names proposed; of two requests with one name at once one succeeds', async () => {
     const refused = { status: 409, code: 'username_taken', detail: { suggestions: expect.arrayContaining(['kiosque2']) } }
     await expect(nord.calls.staffAdd({ ...given, username: 'kiosque' })).rejects.toMatchObject(refused)
     const both = await Promise.allSettled([1, 2].map(() => nord.calls.staffAdd({ ...given, username: 'only-one' })))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('is possible at an organisation below with the rights of that one, and nowhere else', async () => {
+  test('is possible at an organisation below, with rights that organisation has, and nowhere else', async () => {
     const place = (await one('gare')).organisation_id
     await expect(nord.calls.staffAdd({ ...given, username: 'at-gare', customer_id: place, flags: ['has_inventory'] })).rejects.toMatchObject(
       problem('flags', 'not_held'),

@@ -1,4 +1,4 @@
-// Rules for changing an account: only rights the organisation has, a second step that reaches its owner, and at least one manager left.
+// Rules for changing a user: only rights that the organisation has, a second step that can reach the user, and at least one manager left.
 
 import { internalRole } from '../../../../contract/kit/access.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -32,14 +32,14 @@ export type StaffInput = Omit<InputOf<typeof staffUpdate>, 'user_id' | 'reason' 
 const isManager = ({ internal_role, is_active }: Person) => internal_role === internalRole.manager && is_active
 const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((one) => b.includes(one))
 
-/** Fields left out stay. A second step set by the organisation becomes required. */
+/** The user after a change; fields that are not sent stay. A second step that somebody else sets is required from then on. */
 export function changedPerson(before: Person, given: StaffInput): Person {
   const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const otp_required = given.otp_type === undefined ? before.otp_required : given.otp_type !== 'none'
   return { ...before, ...named, otp_required }
 }
 
-/** Fields that people cannot change on their own account, so that a stolen session cannot extend its access. */
+/** Fields that users cannot change for themselves, so that whoever steals a session cannot get more rights or lock the owner out. */
 const NOT_ONES_OWN = ['flags', 'internal_role', 'is_active', 'otp_type', 'login_approval', 'email', 'mobile'] as const
 
 export function refuseOwn(before: Person, after: Person): void {
@@ -47,24 +47,24 @@ export function refuseOwn(before: Person, after: Person): void {
   if (differs) throw new Refusal('own_account')
 }
 
-/** A right that the organisation does not have is refused, not silently dropped. */
+/** Refuses a right that the organisation does not have; it is not left out silently. */
 export function refuseUnheld(flags: readonly string[], held: readonly string[]): void {
   if (!flags.every((flag) => held.includes(flag))) throw refuseField('flags', 'not_held')
 }
 
-/** A code must reach the person. An authenticator app must already be set up, which only the person can do. */
+/** Refuses a second step that cannot reach the user. An app must have been set up before, which only the user can do. */
 export function refuseUnreachable({ otp_type, email, mobile, has_app }: Pick<Person, 'otp_type' | 'email' | 'mobile' | 'has_app'>): void {
   const isReached = { none: true, email: email !== '', sms: mobile !== '', app: has_app }[otp_type]
   if (!isReached) throw refuseField('otp_type', 'not_reachable')
 }
 
-/** `managers`: the ids of those who can sign in now. */
+/** Refuses to leave an organisation without a manager. `managers`: the ids of those who can sign in now. */
 export function refuseNoManager(before: Person, after: Person, managers: readonly string[]): void {
   if (!isManager(before) || isManager(after) || managers.some((id) => id !== before.user_id)) return
   throw refuseField(after.is_active ? 'internal_role' : 'is_active', 'last_manager')
 }
 
-/** A person's audit record. */
+/** The fields of a user as the audit log shows them. */
 export function recordOf(person: Person): Record<string, unknown> {
   const { full_name, email, mobile, job_role, internal_role, flags, otp_type: code_channel, login_approval, language, is_active } = person
   return { full_name, email, mobile, job_role, internal_role, flags: [...flags].sort(), code_channel, login_approval, language, is_active }
@@ -72,7 +72,7 @@ export function recordOf(person: Person): Record<string, unknown> {
 
 export const rightsChanged = (before: Person, after: Person) => before.internal_role !== after.internal_role || !same(before.flags, after.flags)
 
-/** Fields that decide how an account signs in. A person who changes them, or reactivates the account, may be the one who uses it. */
+/** Fields that decide how an account signs in. Whoever changes them, or reactivates an account, may be using that account afterwards. */
 const HOW_ENTERED = ['email', 'mobile', 'otp_type', 'login_approval'] as const
 export const isEnteredOtherwise = (before: Person, after: Person) =>
   HOW_ENTERED.some((name) => before[name] !== after[name]) || (after.is_active && !before.is_active)

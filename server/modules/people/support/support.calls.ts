@@ -1,4 +1,4 @@
-// Support views: choosing an organisation that allows it, and ending the view. http/mount.ts limits what a view may do.
+// Calls of support: choosing an organisation that allows itself to be viewed, and ending the view. server/http/mount.ts limits what may be done meanwhile.
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { VIEW_MINUTES } from '../../../../contract/people/support.ts'
 import type { Handlers } from '../../../http/mount.ts'
@@ -12,7 +12,7 @@ type Support = Pick<Handlers, 'viewsList' | 'viewBegin' | 'viewEnd'>
 type Tenant = { tenant_id: number; name: string }
 
 export const support: Support = {
-  // Each tenant is read in its own transaction, because nothing reads across tenants.
+  // Each tenant is read in a transaction of its own, because no statement can read several tenants.
   viewsList: async ({ page, limit, search_text }, { db }) => {
     const search = searchFor(search_text)
     const tenants = await db.reference((q) =>
@@ -41,7 +41,7 @@ export const support: Support = {
     const [organisation] = tenant ? await db.read(tenant_id, (q) => viewable(q, tenant_id, null, organisation_id)) : []
     if (!organisation) throw new Refusal('not_found')
     const until = new Date(now().getTime() + VIEW_MINUTES * 60_000)
-    // The view is logged in the viewed tenant before anything is shown.
+    // The view is written to the viewed tenant's log before anything is shown.
     const subject = { kind: 'organisation', id: organisation_id, name: organisation.organisation_name, organisation_id }
     await db.write(tenant_id, (q) => audit({ subject, after: { view_until: until.toISOString() }, reason }, q))
     await db.write(actor.home_tenant_id, (q) => beginView(q, actor, tenant_id, organisation_id, until))

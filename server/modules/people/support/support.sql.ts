@@ -1,10 +1,10 @@
-// Queries about support views: which organisations allow one, and what a session is viewing.
+// Queries about support: which organisations allow themselves to be viewed, and what a session views.
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 export type Viewable = { organisation_id: string; organisation_name: string; kind: SignedIn['kind']; city: string }
 
-/** Organisations of one tenant that support may view: active ones with active ones above them. */
+/** Organisations of one tenant that support may view: they allow it, and they and all organisations above are active. */
 export const viewable = (q: Query, tenant_id: number, search: string | null, organisation_id: string | null = null) =>
   q.query<Viewable>(
     `select o.id as organisation_id, o.name as organisation_name, o.kind, o.city from organisations o

@@ -1,4 +1,4 @@
-// Support views: only where the organisation allows it, read-only, masked, for half an hour, and logged.
+// Support viewing an organisation: only where that allows it, without changing anything, with masked data, for half an hour, and logged.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { VIEW_MINUTES } from '../../../../contract/people/support.ts'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'
@@ -23,7 +23,7 @@ describe('a support view', () => {
     await expect(begin(kiosque, 2)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('sees what the shop’s manager sees, masked', async () => {
+  test('sees what the shop’s manager sees, with prices and personal data masked', async () => {
     await begin()
     const me = await supporter.calls.authCheck({})
     expect(me).toMatchObject({ organisation_name: 'Kiosque Nord', account_role: 2, internal_role: 0, has_cash_card: 1, username: 'support' })
@@ -46,7 +46,7 @@ describe('a support view', () => {
     await expect(supporter.calls.reprint({ sale_id: sale?.sale_id ?? '' })).rejects.toMatchObject(view_only)
   })
 
-  test('ends by itself, when support says so, and when the shop no longer allows it', async () => {
+  test('ends after its time, when support ends it, and when the shop no longer allows it', async () => {
     await begin()
     await supporter.calls.viewEnd({})
     expect(await supporter.calls.authCheck({})).toMatchObject({ account_role: 3, view: null })
@@ -71,7 +71,7 @@ describe('a support view', () => {
     expect(rows).toEqual([{ username: 'support', subject_name: 'Kiosque Nord', reason: 'ticket 4711' }])
   })
 
-  test('is not allowed to anybody else, nor where the platform does not allow it', async () => {
+  test('can be begun by support only, and not where the platform does not allow views', async () => {
     const nord = await w.signIn('nord')
     await expect(nord.calls.viewsList({})).rejects.toMatchObject({ code: 'forbidden', detail: { missing: ['web_support'] } })
     await rowsOf(w, `update organisations set enable_web_view = false where tenant_id = 0 and kind = 'platform'`, [], 0)

@@ -1,4 +1,5 @@
-// Messages that suppliers send on their own: only a hint which order to ask for. Without its connection's secret the address does not exist.
+// Messages that suppliers send on their own (callbacks). They are only a hint which order to ask the supplier about. An address without the connection's
+// secret does not exist.
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../../http/services.ts'
 import { Refusal } from '../../../kit/errors.ts'
@@ -10,7 +11,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 type Params = { name: string; secret: string }
 
 export function registerCallbacks(server: FastifyInstance, { db, suppliers, live, log }: Pick<Services, 'db' | 'suppliers' | 'live' | 'log'>): void {
-  /** A reference that belongs to none of this connection's orders is ignored. */
+  /** Asks the supplier about the order that the message names; a reference to an order of another connection is ignored. */
   async function follow(tenant_id: number, connection_id: string, body: string): Promise<void> {
     const opened = await suppliers.open(tenant_id, connection_id)
     const key = opened?.kind === 'top_ups' ? opened.supplier.hintIn(body) : null
@@ -22,14 +23,14 @@ export function registerCallbacks(server: FastifyInstance, { db, suppliers, live
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BYTES_MAX }, (_, body, done) => done(null, body))
-    // The secret is checked before a byte of the body is read.
+    // The secret is checked before the body is read.
     scope.addHook('onRequest', async (request) => {
       const { name, secret } = request.params as Params
       if (!suppliers.calledBack(name, secret)) throw new Refusal('not_found')
     })
     scope.post<{ Params: Params }>('/callbacks/:name/:secret', async ({ params, body }, reply) => {
       const called = suppliers.calledBack(params.name, params.secret)
-      // Even if a hint fails, the order is asked for when it is due.
+      // If this fails, the supplier is still asked about the order when it is due.
       if (called && typeof body === 'string')
         await follow(called.tenant_id, called.connection_id, body).catch((error: unknown) => log.warn({ error: String(error) }, 'a callback led nowhere'))
       return reply.send('')

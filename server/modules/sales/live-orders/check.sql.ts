@@ -1,4 +1,4 @@
-// Queries of the transaction check: sales over suppliers by the shops below the asking organisation, with the figures of that organisation's own hop
+// Queries of the transaction check: sales over suppliers that the shops below the asking organisation made, with the figures of that organisation's own hop
 // (figures/price-chain.ts).
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
@@ -33,14 +33,15 @@ export type CheckRow = {
   sale_id: string | null
 }
 
-/** The possible meanings of a search text, each compared as a whole; null: no search. */
+/** What a search text may mean; each meaning is compared as a whole. Null if nothing is searched. */
 type RecipientSearch = { text: string; id: string | null; recipient_index: Buffer | null } | null
 
 const STATES = { pending: 'open', successful: 'posted', failed: 'void' } as const
 const ASKER = ':asker_id::uuid'
 
 /**
- * SQL: the keys found. Each meaning of the search text is looked up separately, because few keys match, however much was sold. A sale has the key of its hold.
+ * SQL: the keys of the sales that match. Each meaning of the search text is looked up separately, because only few keys match it, even among very many sales.
+ * A sale has the key of its hold.
  */
 const FOUND = `
   array(select key from holds where tenant_id = :tenant_id and key = :id

@@ -1,4 +1,4 @@
-// The transaction check: who finds which sale over a supplier, by what text, with whose figures, and who sees which of the supplier's messages.
+// The transaction check: who finds which sale over a supplier, by which text, with whose figures, and who reads which of the supplier's messages.
 
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -14,14 +14,14 @@ const rhein = await w.signIn('rhein', { host: 'rhein.localhost' })
 const platform = await w.signIn('platform', { host: 'platform.localhost' })
 await platform.calls.tenantChoose({ tenant_id: 1 })
 
-// The sub-reseller's price differs from its shop's.
+// Gives the sub-reseller another price than its shop has, so that their figures differ.
 await rowsOf(w, `update plan_entries set discount = 800 where tenant_id = 1 and plan_id in (select id from plans where tenant_id = 1 and name = 'Partner')`)
 
 type Checker = typeof nord
 const found = async ({ calls }: Checker, search_text: string) => (await calls.liveSalesCheck({ search_text })).content
 const keysFor = async (person: Checker, search_text: string) => (await found(person, search_text)).map(({ key }) => key)
 
-/** A sale by a shop below the sub-reseller, to a number with this ending; the ending makes it delivered, refused or open. */
+/** Sells at a shop below the sub-reseller to a number with this ending, which decides whether the order is delivered, refused or stays open. */
 async function sold(ending = '100') {
   const { user_id } = await port.calls.authCheck({})
   for (const { customer_id } of [port, sud, nord]) await giveWallet(w, customer_id, 5_000 * EURO)
@@ -32,7 +32,7 @@ async function sold(ending = '100') {
   return asked.key
 }
 
-test('a sale is found by its shop’s parents, each with the figures of its own hop, and by nobody beside or below', async () => {
+test('a sale is found by the parents of its shop, each with the figures of its own hop, and by no organisation beside or below them', async () => {
   const key = await sold()
   const [[high], [low]] = [await found(nord, key), await found(sud, key)]
   const [hold] = await rowsOf<{ prices: string[]; cost_total: number }>(w, 'select prices, cost_total from holds where tenant_id = 1 and key = $1', [key])
@@ -40,7 +40,7 @@ test('a sale is found by its shop’s parents, each with the figures of its own 
   expect(high).toMatchObject({ state: 'successful', failure: null, seller_name: 'Épicerie du Port', recipient_end: '•••100', company: expect.any(String) })
   expect([low?.sold_total, low?.bought_total]).toEqual([byShop, bySud])
   expect([high?.sold_total, high?.bought_total]).toEqual([bySud, hold?.cost_total])
-  // Control: the figures of other askers differ.
+  // Control: all three figures differ, so each asker saw their own.
   expect(new Set([byShop, bySud, hold?.cost_total]).size).toBe(3)
   expect(low?.margin_total).toBe(byShop - bySud)
   expect(low).toMatchObject({ state: 'successful', company: null })
@@ -50,12 +50,12 @@ test('a sale is found by its shop’s parents, each with the figures of its own 
   expect(JSON.stringify([high, low])).not.toContain(topUp().recipient.mobile_number?.slice(1))
 })
 
-test('a sub-reseller does not find a shop that is not below it, by any number; the reseller above both does', async () => {
+test('a sub-reseller cannot find the sale of a shop that is not below it, by any number; the reseller above both can', async () => {
   const asked = purchase()
   await server().sell(asked, topUp('300'))
   for (const text of [asked.key, '+65 95123 300']) {
     expect(await keysFor(sud, text)).toEqual([])
-    // Control: the text does find the sale.
+    // Control: the reseller finds the sale by the same text.
     expect(await keysFor(nord, text)).toEqual([asked.key])
   }
   expect((await sud.calls.liveSalesCheck({})).content.map(({ seller_name }) => seller_name)).not.toContain((await till.calls.authCheck({})).organisation_name)
@@ -92,14 +92,14 @@ test('the supplier’s reason is shown below the owner too, but not that our own
   expect(owner?.said).toMatch(/^our_balance: /)
 })
 
-test('a person’s number is removed from the supplier’s text, whatever surrounds it; codes stay, and an office’s note is the owner’s', () => {
+test('the customer’s number is removed from the supplier’s text, in any spelling; other codes stay, and only the owner reads why a person ended the order', () => {
   const row = { hold_state: 'void', is_by_hand: false, is_owner: false, said: '', recipient_end: '•••400' } as const
   const said = (reason: string) => toldOf({ ...row, reason })
   expect(said('recipient: 1006404 +65 9512-3400 is barred (6595123400)')).toBe('recipient: 1006404 •••400 is barred (•••400)')
   expect(said('recipient: 23400 barred, status 400, try 3')).toBe('recipient: •••400 barred, status 400, try 3')
   expect(toldOf({ ...row, reason: 'they wrote so (M-4711)', is_by_hand: true })).toBe('')
   expect(toldOf({ ...row, reason: 'they wrote so (M-4711)', is_by_hand: true, is_owner: true })).toBe('they wrote so (M-4711)')
-  // Control: without a recipient, only long digits count as a number.
+  // Control: if the recipient is unknown, only a long row of digits is taken for a number.
   expect(toldOf({ ...row, recipient_end: '', reason: 'recipient: 23400' })).toBe('recipient: 23400')
   expect(meantBy(' ')).toMatchObject({ id: null, number: null })
   expect(meantBy(undefined)).toBeNull()

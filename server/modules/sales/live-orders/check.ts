@@ -1,21 +1,24 @@
-// Rules of the transaction check: the possible meanings of a search text, and which supplier messages an organisation may see.
+// Rules of the transaction check: what a search text may mean, and which of a supplier's messages an organisation may read.
 import { readNumber } from '../../till/live-selling/live-selling.ts'
 import type { CheckRow } from './check.sql.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A text as a transaction number and as a dialled number; `text` itself may be the supplier's reference. */
+/** What a text may mean: a transaction's id, a telephone number, or, unchanged, the supplier's reference. */
 export function meantBy(search_text: string | undefined): { text: string; id: string | null; number: string | null } | null {
   if (!search_text) return null
   const id = search_text.toLowerCase()
   return { text: search_text, id: UUID.test(id) ? id : null, number: readNumber(search_text)?.mobile_number ?? null }
 }
 
-/** Failures by too little money at the supplier, or by a wrong request of ours: they are shown to the owner of the connection, not to those below. */
+/** Failures because our balance at the supplier is too low or our request was wrong: only the owner of the connection reads about them. */
 const OWN_MATTERS = /^(our_balance|our_mistake)\b/
 const DIGITS = /\+?\d(?:[\d ()/.-]*\d)?/g
 
-/** The sentence without people's numbers: without long digits, and without those that end as the recipient does. The supplier's codes stay. */
+/**
+ * A supplier's sentence without telephone numbers: long rows of digits are masked, and shorter ones that end as the recipient's number does. The supplier's
+ * codes stay.
+ */
 function withoutNumbers(said: string, recipient_end: string): string {
   const last = /\d+$/.exec(recipient_end)?.[0]
   return said.replace(DIGITS, (written) => {
@@ -25,7 +28,10 @@ function withoutNumbers(said: string, recipient_end: string): string {
   })
 }
 
-/** The supplier's message for this asker: of a delivered order its reference is enough, and a person's note that ended the order is shown to the owner only. */
+/**
+ * What the supplier said about an order, as this asker may read it: nothing about a delivered order, whose reference is enough. A note by a person who ended
+ * the order is for the owner only.
+ */
 export function toldOf({
   hold_state,
   reason,

@@ -1,4 +1,4 @@
-// Calls about orders at suppliers: their details, asking the supplier now, ending one by hand, and the log of messages.
+// Calls about orders at suppliers: an order's details, asking the supplier about it now, ending it by hand, and the log of exchanges with suppliers.
 import type { Handlers } from '../../../http/mount.ts'
 import { codeOf, Refusal, refuseField } from '../../../kit/errors.ts'
 import { newIdAt } from '../../../kit/ids.ts'
@@ -69,9 +69,9 @@ export const liveOrders: Pick<Handlers, Names> = {
     const [order] = await db.read(tenant_id, (q) => orderOf(q, tenant_id, key, now()))
     if (!order) throw new Refusal('not_found')
     if (!['created', 'sent', 'held', 'unknown', 'manual'].includes(order.state)) throw new Refusal('request_over')
-    // A server is asking the supplier at this moment. The supplier's answer counts, so nobody ends the order by hand now.
+    // A server is asking the supplier about this order right now. The answer decides, so nobody may end the order by hand meanwhile.
     if (order.is_leased) throw new Refusal('in_progress')
-    // The ending is logged before it is done, so that an order ended by hand is never without a name.
+    // The log is written first, so that no order is ever ended by hand without the name of the user.
     await db.write(tenant_id, (q) => audit({ subject: subjectOf(key, order), before: { state: order.state }, after: { outcome, proof }, reason }, q))
     try {
       if (outcome === 'delivered') await money.post(tenant_id, key, { reference: proof, payload: sealDelivery(keys, tenant_id, key, { facts: {} }) })

@@ -1,4 +1,4 @@
-// Queries about orders at suppliers, and the log of messages with suppliers.
+// Queries about orders at suppliers, and about the log of exchanges with suppliers.
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { exchangesList, liveOrdersList } from '../../../../contract/sales/live-orders.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -52,7 +52,7 @@ export const orders = (q: Query, actor: SignedIn, asked: OrdersAsked) =>
   )
 export const orderCount = (q: Query, actor: SignedIn, asked: OrdersAsked) => countOf(q, ORDERS, ofOrders(actor, asked))
 
-/** An order with its owner. */
+/** An order, with who is working on it. */
 export const orderOf = (q: Query, tenant_id: number, key: string, now: Date) =>
   q.query<{ state: OrderRow['state']; said: string; product_name: string; seller_id: string; is_leased: boolean; in_hands_of: string }>(
     `select o.state, o.said, h.product_name, h.seller_id, o.in_hands_of,
@@ -62,7 +62,7 @@ export const orderOf = (q: Query, tenant_id: number, key: string, now: Date) =>
     { tenant_id, key, now },
   )
 
-/** The people to whom an order can be assigned. */
+/** The users of the actor's organisation, to whom an order can be assigned. */
 export const peopleOf = (q: Query, { home_tenant_id, organisation_id }: SignedIn) =>
   q.query<{ user_id: string; username: string; full_name: string }>(
     `select id as user_id, username, full_name from users
@@ -70,7 +70,7 @@ export const peopleOf = (q: Query, { home_tenant_id, organisation_id }: SignedIn
     { tenant_id: home_tenant_id, organisation_id },
   )
 
-/** No row where the order has ended meanwhile. */
+/** Assigns an order; no row if it has ended in the meantime. */
 export const handOrder = (q: Query, of: { tenant_id: number; key: string; username: string; note: string }) =>
   q.query<{ key: string }>(
     `update live_orders set in_hands_of = :username, handed_note = :note
@@ -113,7 +113,7 @@ export const exchanges = (q: Query, actor: SignedIn, asked: ExchangesAsked) =>
   )
 export const exchangeCount = (q: Query, actor: SignedIn, asked: ExchangesAsked) => countOf(q, EXCHANGES, ofExchanges(actor, asked))
 
-/** How well each supplier answered, by hour. A server error of the supplier does not count as an answer. */
+/** How well each supplier answered in each hour. A server error of the supplier is not counted as an answer. */
 export const strips = (q: Query, tenant_id: number, since: string) =>
   q.query<Strip>(
     `select a.connection_id, s.company, sum(a.asked)::int as asked, sum(a.answered)::int as answered,
@@ -129,6 +129,6 @@ export const strips = (q: Query, tenant_id: number, since: string) =>
     { tenant_id, since },
   )
 
-/** Deletes messages that are too old to matter. */
+/** Deletes exchanges older than `before`. */
 export const forgetExchanges = (q: Query, tenant_id: number, before: string) =>
   q.query('delete from exchanges where tenant_id = :tenant_id and id < :before', { tenant_id, before })

@@ -1,4 +1,4 @@
-// Orders as the platform sees them: the log of messages, asking now, ending one by hand, and contradictions of the books.
+// Orders as the platform sees them: the log of exchanges, asking the supplier now, ending an order by hand, and suppliers who contradict our books.
 import { expect, test } from 'vitest'
 import type { WaitingKind } from '../../../../contract/messages/waiting.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -11,7 +11,7 @@ const { w, sim, server, purchase, pass } = live
 const platform = await w.signIn('platform', { host: 'platform.localhost' })
 const { calls } = platform
 
-/** An order that stays unknown until somebody asks. */
+/** Makes an order whose outcome stays unknown until somebody asks the supplier. */
 async function open() {
   const asked = purchase()
   await server().sell(asked, topUp())
@@ -22,7 +22,7 @@ const waiting = async (kind: WaitingKind) => (await calls.waitingCounts({})).cou
 const wallet = () => walletOf(w, live.till.customer_id)
 const PROVEN = { proof: 'M-4711', reason: 'the supplier says so by mail' }
 
-test('an open order shows the supplier’s answer, and asking now ends it', async () => {
+test('an open order shows the supplier’s answer, and ends as delivered when a user has the supplier asked again', async () => {
   const key = await open()
   expect(await one(key)).toMatchObject({ state: 'unknown', recipient_end: '•••100', amount: 95_000, ended_at: null })
   expect(await waiting('live_orders')).toBe(1)
@@ -35,7 +35,7 @@ test('an open order shows the supplier’s answer, and asking now ends it', asyn
   await expect(calls.liveOrderAsk({ key: newId() })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a person ends an order with the supplier’s word: refunded once, or paid once', async () => {
+test('a person ends an order according to what the supplier said: its money is refunded once, or paid once', async () => {
   const [given, paid] = [await open(), await open()]
   await calls.liveOrderEnd({ key: given, outcome: 'not_delivered', ...PROVEN })
   await calls.liveOrderEnd({ key: paid, outcome: 'delivered', ...PROVEN })
@@ -52,7 +52,7 @@ test('a person ends an order with the supplier’s word: refunded once, or paid 
   expect(await wrongs(w)).toEqual([])
 })
 
-test('an order refunded by a person is checked once more; if it was delivered after all, a case is opened, which a person closes', async () => {
+test('an order refunded by a person is checked once more; if it was delivered after all, a case is opened, and a person closes it', async () => {
   const key = await open()
   await calls.liveOrderEnd({ key, outcome: 'not_delivered', ...PROVEN })
   pass(3_600_000 + LEASE_MS)
@@ -93,7 +93,7 @@ test('nobody ends an order while the supplier is being asked', async () => {
   await expect(calls.liveOrderEnd({ key: asked.key, outcome: 'not_delivered', ...PROVEN })).rejects.toMatchObject({ code: 'in_progress' })
 })
 
-test('the log shows requests and answers, by supplier, outcome and order, and each supplier’s state', async () => {
+test('the log shows requests and answers by supplier, outcome and order, and the state of each supplier', async () => {
   const asking = server()
   const asked = purchase()
   sim.fault('confirm', 'status_500', false)

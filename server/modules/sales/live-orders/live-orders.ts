@@ -1,4 +1,4 @@
-// Orders at suppliers with an unknown outcome: the job that asks for due ones in every tenant, whichever server began them.
+// Orders at suppliers with an unknown outcome: a job in every tenant asks the supplier about those that are due, whichever server sent them.
 import type { Services } from '../../../http/services.ts'
 import { newIdAt } from '../../../kit/ids.ts'
 import { eachTenant, rounds } from '../../../postgres/each-tenant.ts'
@@ -7,11 +7,11 @@ import { forgetExchanges } from './live-orders.sql.ts'
 
 export { registerCallbacks } from './callbacks.ts'
 
-/** Messages with suppliers are kept as long as a dispute with a supplier is possible. */
+/** Exchanges with suppliers are kept as long as a supplier may still dispute an order. */
 const KEPT_MS = 180 * 24 * 3_600_000
 
 export const liveOrderJobs = ({ db, live, clock }: Pick<Services, 'db' | 'live' | 'clock'>): JobList => ({
-  // Only starts the requests: a supplier that hangs holds up no other job.
+  // Only starts the requests and does not wait for them, so that a supplier which does not answer delays no other job.
   ask_suppliers: { cron: '* * * * *', work: rounds({ db, clock }, 'ask_suppliers', async (tenant_id) => void (await live.takeUp(tenant_id))) },
   forget_exchanges: {
     cron: '43 3 * * *',

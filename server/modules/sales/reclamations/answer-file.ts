@@ -1,4 +1,5 @@
-// A supplier's answers: a CSV with our list's headings, and yes or no beside each claim. Its columns are found by their names, in any order.
+// Reads a supplier's answers to claims: a CSV file with the headings of our list, which says yes or no for each claim. Columns are found by their headings, in
+// any order.
 import { splitCells } from '../../../../contract/goods/file-rows.ts'
 import { fold } from '../../../../contract/kit/fold.ts'
 import type { Job } from '../../../kit/apart.ts'
@@ -7,11 +8,11 @@ import { Refusal, refuseField } from '../../../kit/errors.ts'
 
 const BYTES_MAX = 2_000_000
 const ROWS_MAX = 1_000
-/** The most characters of the heading line: more than a hundred columns with long titles have. */
+/** The most characters that the heading line may have: a hundred columns with long titles have fewer. */
 const HEADING_MAX = 10_000
 
 export type AnswerRow = {
-  /** Line of the file. */ row: number /** The claim's id in our list. */
+  /** The number of the line in the file. */ row: number /** The name of the claim in our list, such as `12-a1b2c3`. */
   claim: string
   serial: string
   answer: 'yes' | 'no' | null
@@ -19,7 +20,7 @@ export type AnswerRow = {
   remarks: string
 }
 
-/** The suppliers' names for the columns, folded. */
+/** Headings that suppliers use for each column, in small letters without accents. */
 const HEADINGS = {
   claim: ['claim', 'claim no', 'number', 'reclamation', 'reklamation', 'no'],
   serial: ['serial', 'serial number', 'serie', 'seriennummer', 'serial no'],
@@ -36,7 +37,7 @@ const answerIn = (cell: string): AnswerRow['answer'] => {
   return YES.includes(word) ? 'yes' : NO.includes(word) ? 'no' : null
 }
 
-/** Reads the whole file; throws too_large as soon as it exceeds the limit. */
+/** Reads a file into memory; throws too_large as soon as it exceeds the limit. */
 export async function answerBytes(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -57,10 +58,10 @@ function textOf(bytes: Buffer): string {
   return createDecoder(encoding)(bytes).replace(/^\uFEFF/, '')
 }
 
-/** The separator that gives the heading the most columns. */
+/** The separator that splits the heading line into the most columns. */
 const separatorIn = (line: string) => [';', ',', '\t', '|'].reduce((best, each) => (line.split(each).length > line.split(best).length ? each : best))
 
-/** Reads the rows of the file. Throws file_empty, file_encoding, file_workbook or too_large, and refuses the file field where a column is missing. */
+/** The rows of the file. Throws file_empty, file_encoding, file_workbook or too_large; refuses the file field if a column is missing. */
 function readAnswers(bytes: Buffer): AnswerRow[] {
   const lines = textOf(bytes).split(/\r\n|\r|\n/)
   const head = lines.findIndex((line) => line.trim() !== '')
@@ -69,7 +70,8 @@ function readAnswers(bytes: Buffer): AnswerRow[] {
   if (heading.length > HEADING_MAX) throw refuseField('csv_file', 'columns_missing')
   const separator = separatorIn(heading)
   const names = splitCells(heading, separator).map((cell) => fold(cell))
-  // The first matching word decides: our list has a column with the shop's reason beside the one with the supplier's remarks.
+  // The known heading that comes first in the list above is used: our own list has two similar columns, one with the shop's reason and one for the supplier's
+  // remarks.
   const place = (heading: Heading) => HEADINGS[heading].map((known) => names.indexOf(known)).find((at) => at >= 0) ?? -1
   const at = { claim: place('claim'), serial: place('serial'), answer: place('answer'), remarks: place('remarks') }
   if (at.answer < 0 || (at.claim < 0 && at.serial < 0)) throw refuseField('csv_file', 'columns_missing')

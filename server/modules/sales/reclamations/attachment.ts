@@ -1,15 +1,16 @@
-// Checks a file attached to a claim: a picture is re-encoded, a PDF is scanned. It can only be downloaded, and is never shown inside the portal.
+// Checks a file that is attached to a claim: a picture is drawn again, a PDF is searched for active content. A file can only be downloaded; the portal never
+// shows it.
 import type { Services } from '../../../http/services.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { drawing, readPicture } from '../../goods/products/products.ts'
 import { pdfReading } from './harmless-pdf.ts'
 
-/** The pixels of a picture's longer side: enough for a photographed slip to be read. */
+/** How many pixels the longer side of a picture may have: enough to read a photographed slip. */
 const SIDE = 2048
 const BYTES_MAX = 5_000_000
 const PIXELS_MAX = 40_000_000
-/** The seal's context: a file opens in its own row only. */
+/** The text that the seal is bound to: a file can be opened in its own row only. */
 export const sealedFor = (file_id: string) => `reclamation file ${file_id}`
 
 export type Attachment = { bytes: Buffer; type: 'image/webp' | 'application/pdf' }
@@ -26,7 +27,7 @@ export async function readAttachment(stream: AsyncIterable<Uint8Array>, { actor,
   return { bytes: drawn, type: 'image/webp' }
 }
 
-/** A file name that is safe on any system. */
+/** A name under which the file can be saved on any system. */
 export const fileNameOf = (name: string, { type }: Attachment): string => {
   const stem = (name.split(/[\\/]/).at(-1) ?? '')
     .replace(/\.[^.]*$/, '')

@@ -1,4 +1,5 @@
-// Moving claims: each in its own transaction with its audit row and its notice. The outcome of each is reported, including who was faster.
+// Moves claims one by one, each in a transaction of its own with its audit row and its notice. Returns the outcome of each; if somebody else was faster, who
+// that was.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
@@ -22,7 +23,7 @@ export type Decision = {
 type Decided = OutputOf<Calls['reclaimsList']>['results'][number]
 type Hands = readonly string[] | null
 
-/** SQLSTATEs of the money functions, and their outcome for a claim. Without an answer nobody knows whether it was done. */
+/** What an error code (SQLSTATE) of the money functions means for a claim. Without an answer from the database it is not known whether the step was made. */
 const OUTCOMES: Record<string, Decided['outcome']> = {
   PX404: 'not_found',
   PX414: 'over',
@@ -33,12 +34,12 @@ const OUTCOMES: Record<string, Decided['outcome']> = {
   [NO_ANSWER]: 'not_known',
 }
 
-/** Refuses a step that lacks its required note or proof, at that field. */
+/** Refuses a step whose required note or proof is missing, naming that field. */
 export function refuseUnsaid({ step, note, proof }: Decision): void {
   const { needs }: ReclaimRule = reclaimRules[step]
   if (needs === 'note' && note === '') throw refuseField('note', 'required')
   if (needs === 'proof' && !proof) throw refuseField('proof', 'required')
-  // A person's name alone proves nothing, so a reason is required.
+  // The name of a person alone proves nothing, so a note is required with it.
   if (needs === 'proof' && proof?.kind === 'person' && note === '') throw refuseField('note', 'required')
 }
 
@@ -71,7 +72,7 @@ async function outcomeOf(context: Deciding, id: string, asked: Decision, hands: 
   }
 }
 
-/** Moves one claim in the caller's transaction. Throws not_found, and the errors of the money functions. */
+/** Moves one claim in the caller's transaction. Throws not_found, or the errors of the money functions. */
 export async function moveOne(q: Query, context: Deciding, id: string, { step, note, proof }: Decision, hands: Hands): Promise<void> {
   const { actor, money, now, audit } = context
   const [claim] = await oneClaim(q, actor, id, now())
@@ -84,7 +85,7 @@ export async function moveOne(q: Query, context: Deciding, id: string, { step, n
     const after = { ...says.after, amount: moneyText(refunded), ...(hands ? {} : NOBODY_SECOND) }
     await audit({ ...says, subject: claimSubject(claim), after }, q)
   } else {
-    // The claim's state as it was read: if somebody moved it since, the step fails.
+    // Only the state that was just read is allowed: if somebody moves the claim in between, the step fails.
     const states = from.filter((state) => state === claim.state)
     await money.stepReclamation(q, { ...acting, claim_id: id, step, from: states, to, who, note, proof })
     const after = { ...says.after, ...(proof ? { proof: proof.kind } : {}) }
@@ -93,7 +94,7 @@ export async function moveOne(q: Query, context: Deciding, id: string, { step, n
   await tell(q, context, claim, step, note)
 }
 
-/** Notifies the shop of every step except its own; notifies a desk of each claim that reaches it, and of messages from the shop. */
+/** Notifies the shop of each step but its own, and the organisation that now has to decide of a claim that reaches it and of the shop's messages. */
 async function tell(
   q: Query,
   { actor, now }: Deciding,

@@ -1,4 +1,4 @@
-// Claims as different people see them: many at once, searching, what is hidden from whom, messages and files.
+// Claims as different users see them: many claims at once, searching, what is hidden from whom, messages and files.
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
@@ -13,7 +13,7 @@ const [nord, shop] = [await w.signIn('nord'), await w.signIn('kiosque')]
 beforeAll(() => fillWallets(w))
 
 describe('many claims at once', () => {
-  test('are decided one by one: possible steps are done, others are answered with the reason', async () => {
+  test('are decided one by one: a claim whose state allows the step takes it, the answer for any other has the reason', async () => {
     const { ids } = await claimed(w, shop, 3)
     await move(nord, ids.slice(1), 'take')
     await move(nord, ids.slice(2), 'approve', ANSWER)
@@ -23,7 +23,7 @@ describe('many claims at once', () => {
     await expect(nord.calls.reclaimsList({ action: 'accept' })).rejects.toMatchObject({ problems: [{ field: 'reclaim_ids', code: 'required' }] })
   })
 
-  test('are found by delivery, shop, state, age, number and serial', async () => {
+  test('are found by batch, shop, state, age, number and serial', async () => {
     const { ids, batch_no, rows } = await claimed(w, shop, 3)
     await move(nord, ids.slice(0, 1), 'take')
     const found = async (asked: Parameters<typeof nord.calls.reclaimsList>[0]) =>
@@ -32,7 +32,7 @@ describe('many claims at once', () => {
     expect(await found({ filters: { batch_no, state: 'in_review' } })).toEqual(ids.slice(0, 1))
     expect(await found({ filters: { batch_no, is_mine: true } })).toEqual(ids.slice(0, 1))
     expect(await found({ filters: { batch_no, older_than: 3 } })).toEqual([])
-    // The claim's number may occur in a product's name too, so more than this claim may be found.
+    // The number may also occur in the name of a product, so other claims may be found too.
     expect(await found({ search_text: String(rows[1]?.number) })).toContain(ids[1])
     expect(await found({ search_text: rows[2]?.serial ?? '' })).toEqual([ids[2]])
     expect(await found({ filters: { customer_id: await organisationId(w, 'gare'), batch_no } })).toEqual([])
@@ -40,7 +40,7 @@ describe('many claims at once', () => {
   })
 })
 
-test('claims are counted by age while they wait, each once; decided ones are not counted', async () => {
+test('claims that wait are counted by age, each once; decided ones are not counted', async () => {
   const days = [0, 1.9, 2, 3.5, 8, 30.9, 31, 400]
   const { ids, batch_no } = await claimed(w, shop, days.length + 1)
   for (const [i, age] of days.entries())
@@ -57,11 +57,11 @@ test('claims are counted by age while they wait, each once; decided ones are not
   const asked = { filters: { batch_no }, with_ages: true }
   const counts = async () => (await nord.calls.reclaimsList(asked)).ages?.map(({ count }) => count)
   expect(await counts()).toEqual([2, 2, 0, 1, 1, 2])
-  // Control: a decided claim leaves its age group.
+  // Control: once a claim is decided it is not counted in its age group.
   await move(nord, ids.slice(0, 1), 'reject', { note: 'No' })
   expect(await counts()).toEqual([1, 2, 0, 1, 1, 2])
   expect((await nord.calls.reclaimsList({ filters: { batch_no } })).ages).toBeNull()
-  // Sets the claims' age back to that of their first step, as the money check requires.
+  // The claims' first steps get the same age as the claims, as the money check requires.
   await rowsOf(
     w,
     `update reclamations r set created_at = s.created_at from reclamation_steps s
@@ -70,7 +70,7 @@ test('claims are counted by age while they wait, each once; decided ones are not
 })
 
 describe('who sees a claim', () => {
-  test('nobody beside or below its line sees it, and a shop sees neither batch nor supplier', async () => {
+  test('no organisation but the shop and those above it sees a claim, and a shop sees neither batch nor supplier', async () => {
     const { ids } = await claimed(w, shop)
     const [reclaim_id = ''] = ids
     for (const name of ['gare', 'sud', 'port']) {
@@ -82,7 +82,7 @@ describe('who sees a claim', () => {
     expect((await nord.calls.reclaimDetails({ reclaim_id })).supplier_name).toBeTruthy()
   })
 
-  test('both sides write messages, which change no state', async () => {
+  test('the shop and its reseller write messages to each other, and these do not change the claim’s state', async () => {
     const desk = nord
     const { ids } = await claimed(w, shop)
     await move(shop, ids, 'message', { note: 'The customer is waiting' })
@@ -98,7 +98,7 @@ describe('who sees a claim', () => {
     expect((await masked.calls.reclaimDetails({ reclaim_id: ids[0] ?? '' })).amount).toBeNull()
   })
 
-  test('files are returned harmless: a picture drawn again, a PDF without anything that runs', async () => {
+  test('files come back harmless: a picture is drawn again, a PDF contains nothing that runs', async () => {
     const [reclaim_id = ''] = (await claimed(w, shop)).ids
     const add = (bytes: string | Uint8Array<ArrayBuffer>, name: string) => shop.calls.reclaimFileAdd({ reclaim_id, attachment: new File([bytes], name) })
     const drawing = await sharp({ create: { width: 900, height: 30, channels: 3, background: '#fff' } })
@@ -115,7 +115,7 @@ describe('who sees a claim', () => {
     for (const wrong of ['<svg/>', 'MZ', '%PDF-1.7\ncut short', '%PDF-1.7 /OpenAction << /S /JavaScript >> %%EOF', '%PDF-1.7 /J#61vaScript %%EOF'])
       await expect(add(wrong, 'x.pdf')).rejects.toMatchObject({ code: 'attachment_unreadable' })
     const stranger = await w.signIn('gare')
-    // Nobody can make the server open a file for somebody else's claim.
+    // Nobody can make the server open a file for a claim that they may not see.
     for (const claim of [reclaim_id, newId()])
       await expect(stranger.calls.reclaimFileAdd({ reclaim_id: claim, attachment: new File(['MZ'], 'x.pdf') })).rejects.toMatchObject({ code: 'not_found' })
     const [file] = (await shop.calls.reclaimDetails({ reclaim_id })).files
@@ -138,7 +138,7 @@ test('a reseller that does not own the goods cannot find out batch or supplier b
   }
 })
 
-test('users are named up to the reader’s own organisation, the level above by its name alone, and further above nothing', async () => {
+test('a reader sees the names of users in their own and lower organisations, of the organisation above its name only, and nothing of those further above', async () => {
   const [port, sud] = [await w.signIn('port'), await w.signIn('sud')]
   const platform = await w.signIn('platform', { host: 'platform.localhost' })
   await platform.calls.tenantChoose({ tenant_id: 1 })
@@ -163,14 +163,14 @@ test('users are named up to the reader’s own organisation, the level above by 
   const [{ name: house = '' } = {}] = await rowsOf<{ name: string }>(w, `select name from organisations where tenant_id = 1 and kind = 'platform'`)
   expect(await shown(nord)).toEqual({ ...whole, whose: [atPort, atSud, atNord, `- of ${house}`] })
   expect((await shown(platform)).whose.at(-1)).toMatch(new RegExp(`^\\w.* of ${house}$`))
-  // The list and the answer to a step reveal no more.
+  // Neither the list nor the answer to a step shows more than the details.
   const [row] = (await port.calls.reclaimsList({ search_text: String((await port.calls.reclaimDetails({ reclaim_id })).number) })).content
   expect(row).toMatchObject({ reclaim_id, desk_name: '', taken_name: '' })
   const late = async (who: Person) => (await who.calls.reclaimsList({ action: 'hand_on', reclaim_ids: ids })).results
   expect([await late(sud), await late(port)]).toMatchObject([[{ outcome: 'over', by: 'Comptoir Nord' }], [{ outcome: 'over', by: '' }]])
 })
 
-test('the platform sees all desks of the tenant and decides for the owner, and its change is in that tenant’s log', async () => {
+test('the platform sees all claims of the tenant it views and decides for the owner, and its steps are in that tenant’s log', async () => {
   const desk = await w.signIn('platform', { host: 'platform.localhost' })
   await desk.calls.tenantChoose({ tenant_id: 1 })
   const { ids } = await claimed(w, shop)
@@ -182,7 +182,7 @@ test('the platform sees all desks of the tenant and decides for the owner, and i
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a cashier without the right cannot claim, one with only this right can', async () => {
+test('a cashier without the right to claim cannot claim; a cashier with only this right can', async () => {
   const cashier = await addAccount(w, 'kiosque', { flags: '{has_reclamation}' })
   await rowsOf(w, `update organisations set flags = flags || '{has_reclamation}' where tenant_id = 1 and id = $1`, [shop.customer_id])
   const [with_it, without] = [await w.signIn(cashier.username), await w.signIn('kiosque-caisse')]

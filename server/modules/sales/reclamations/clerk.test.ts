@@ -1,4 +1,5 @@
-// A clerk who tries to refund claims to himself: through another account, in many small ones, in a shop of his own; and ten thousand serials at once.
+// A clerk who wants to refund claims to himself: through a second account, in many small claims, or through a shop whose account he uses; and a request with
+// ten thousand serials.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../../contract/index.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
   await fillWallets(w)
   cora = await on.colleague({ flags })
 })
-/** Sets what one person may give a customer in a day. */
+/** Sets how much one person may give a customer in a day. */
 const onePersonMay = async (euro: number) => {
   await rowsOf(w, 'delete from credit_given where tenant_id = 1')
   await rowsOf(w, 'update organisations set credit_approval_above = $1 where tenant_id = 1 and id = $2', [euro * EURO, nord.customer_id])
@@ -32,7 +33,7 @@ async function approved(shop: Person, by = nord, pins = 1) {
   expect(await move(by, ids, 'approve', ANSWER)).toEqual(ids.map(() => 'done'))
   return ids
 }
-/** An account that the person created. */
+/** Makes an account through `by` and signs in with it. */
 async function second(by = nord) {
   const username = `double-${Date.now()}`
   await by.calls.staffAdd({ username, full_name: 'Dora Double', email: 'nord@example.test', flags, internal_role: 0 })
@@ -43,17 +44,17 @@ async function second(by = nord) {
 }
 
 describe('claims that one person approves and accepts', () => {
-  test('count in the same daily sum as that person’s other credit for the customer, so splitting them or adding a top-up gains nothing', async () => {
+  test('count in the same daily sum as that person’s other credit for the customer, so that splitting claims or adding a top-up does not get round the limit', async () => {
     await onePersonMay(30)
     const ids = await approved(till, nord, 4)
-    // At 9.50 each, three cost 28.50.
+    // The claims cost 9.50 € each: three are 28.50 €, four are above 30 €.
     expect(await move(nord, ids, 'accept')).toEqual(['done', 'done', 'done', 'second_needed'])
     expect(await on.book(nord, 2)).toBe('waiting')
     expect(await move(nord, await approved(gare), 'accept'), 'another customer has its own sum').toEqual(['done'])
     expect(await move(cora, ids.slice(3), 'accept')).toEqual(['done'])
   })
 
-  test('count as the same person’s through an account they made', async () => {
+  test('count in the sum of the person who made the approving account', async () => {
     await onePersonMay(5)
     const double = await second()
     const ids = await approved(till)
@@ -61,7 +62,7 @@ describe('claims that one person approves and accepts', () => {
     expect(await move(cora, ids, 'accept')).toEqual(['done'])
   })
 
-  test('control: without counting, all of them are refunded by one person', async () => {
+  test('control: if they are not counted, one person can refund all of them', async () => {
     await onePersonMay(5)
     const [right, wrong] = ['if p_hands is null or p_amount <= 0 then return; end if;', 'return;']
     await sabotage(w, 'count_given', right, wrong)
@@ -71,7 +72,7 @@ describe('claims that one person approves and accepts', () => {
 })
 
 describe('a person deciding a claim', () => {
-  test('cannot accept one made with a shop’s account whose password they have set, nor can a second account of theirs', async () => {
+  test('cannot accept a claim made with a shop’s account whose password they set, and neither can a second account of theirs', async () => {
     await onePersonMay(500)
     await nord.calls.passwordChange({ username: 'port', new_password: PASSWORD })
     await rowsOf(w, `update users set must_change_password = false where tenant_id = 1 and username = 'port'`)
@@ -82,19 +83,19 @@ describe('a person deciding a claim', () => {
     await move(nord, ids, 'take')
     await move(nord, ids, 'approve', ANSWER)
     for (const person of [nord, await second()]) expect(await move(person, ids, 'accept')).toEqual(['same_hand'])
-    // A week later the account still counts as the same person: the accounts behind the claim are stored with it.
+    // A week later the accounts still count as one person's, because the claim stores which accounts were behind it.
     w.clock.advance(8 * 24 * 3_600_000)
     expect(await move(await w.signIn('nord'), ids, 'accept')).toEqual(['same_hand'])
     expect(await rowsOf(w, 'select 1 from refunds where reclamation_id = any ($1)', [ids])).toEqual([])
     expect(await wrongs(w)).toEqual([])
-    // Control: where the accounts behind the claim are not checked, it is refunded.
+    // Control: if the accounts behind the claim are not checked, it is refunded.
     const rule = "if v_claim.hands && (p_hands || p_user) then raise exception 'same hand' using errcode = 'PX417'; end if;"
     await sabotage(w, 'accept_reclamation', rule, 'null;')
     expect(await move(await w.signIn('nord'), ids, 'accept').finally(() => sabotage(w, 'accept_reclamation', 'null;', rule))).toEqual(['done'])
   })
 })
 
-test('ten thousand serials are refused by name before any look-up; as many as are allowed are answered one by one', async () => {
+test('ten thousand serials are refused at their field before any is looked up; the largest permitted number is answered one by one', async () => {
   const shop = await w.signIn('kiosque')
   const serials = (n: number) => Array.from({ length: n }, (_, i) => `S${i}`)
   for (const path of [calls.reclaimCheck.path, calls.reclaimSubmit.path]) {

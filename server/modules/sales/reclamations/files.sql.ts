@@ -20,7 +20,7 @@ export function addFile(q: Query, file: NewFile) {
   return q.query(`insert into reclamation_files ${columnsAndValues(Object.keys(file))}`, file)
 }
 
-/** `organisation_id`: of the person who added it; null for the platform's. */
+/** `organisation_id`: that of the user who added the file; null if that was the platform. */
 export type FileRow = { file_id: string; name: string; type: string; person: string; organisation_id: string | null; created_at: Instant }
 
 export const filesOf = (q: Query, tenant_id: number, reclaim_id: string) =>
@@ -41,7 +41,7 @@ export const oneFile = (q: Query, { tenant_id, organisation_id }: SignedIn, file
     { tenant_id, organisation_id, file_id },
   )
 
-/** Whether one of these claims has a file, as far as the caller may see the claims; with `file_id`, whether one of them has this file. */
+/** Whether one of these claims has a file, or this file if `file_id` is given. Claims that the caller may not see count as having none. */
 export const hasFile = async (q: Query, { tenant_id, organisation_id }: SignedIn, reclaim_ids: readonly string[], file_id: string | undefined) =>
   (
     await q.query(

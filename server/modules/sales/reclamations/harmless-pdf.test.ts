@@ -1,4 +1,4 @@
-// A PDF with active content is recognised, wherever in the file that content is.
+// Active content in a PDF is found, wherever in the file it is.
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { isHarmless } from './harmless-pdf.ts'
@@ -7,7 +7,7 @@ const latin = (text: string | Buffer) => (typeof text === 'string' ? text : text
 const pdf = (...parts: (string | Buffer)[]) => Buffer.from(['%PDF-1.7\n', ...parts.map(latin), '\n%%EOF\n'].join(''), 'latin1')
 const stream = (head: string, body: string | Buffer) => `1 0 obj\n<< ${head} >> stream\n${latin(body)}\nendstream\nendobj\n`
 const packed = (text: string) => deflateSync(Buffer.from(text, 'latin1'))
-/** Ends with bytes that cannot be unpacked, after nine million that can. */
+/** Compressed data that can be unpacked for nine million bytes and is broken after that. */
 const broken = () => Buffer.concat([deflateSync(Buffer.alloc(9_000_000)).subarray(0, -8), Buffer.alloc(8, 0xff)])
 const OBJECTS = '/Type /ObjStm /N 1 /First 4'
 const SCRIPT = '5 0 << /S /JavaScript /JS (app.alert(1)) >>'

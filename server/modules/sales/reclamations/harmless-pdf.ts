@@ -1,20 +1,26 @@
-// Whether a PDF is passive: no scripts, no launching, no hidden content. Names are searched wherever a reader would find them: in plain text, in object
-// streams, and in stretches that only look like streams.
+// Whether a PDF is harmless: it runs no script, starts no program and hides no content. The names of such content are searched wherever a PDF reader would
+// find them: in plain text, in object streams, and in parts that only look like streams.
 import { constants, inflateSync } from 'node:zlib'
 import type { Job } from '../../../kit/apart.ts'
 
-/** Names of content that runs, opens, sends or hides something. No photographed slip has any of it. */
+/** Names of content that runs, opens, sends or hides something. A photographed slip contains none of it. */
 const ACTIVE = /\/(JavaScript|JS|Launch|SubmitForm|ImportData|GoToE|GoToR|EmbeddedFiles?|RichMedia|XFA|OpenAction|AA|Encrypt)\b/
-/** Names that are refused. In compressed bytes short names occur by chance, these never; scanners never put an object stream inside another stream. */
+/**
+ * Names searched in compressed bytes too: short names occur there by chance, these never. An object stream is refused inside another stream, where scanners
+ * never put one.
+ */
 const LONG = /\/(JavaScript|Launch|SubmitForm|ImportData|EmbeddedFiles?|RichMedia|OpenAction|Encrypt|ObjStm)\b/
 const OBJECTS = /\/ObjStm\b/
-/** The allowed compression of object streams: once, or none. Any other kind, or one declared elsewhere, cannot be scanned here. */
+/** How an object stream may be compressed: once, or not at all. In any other way, or if the compression is declared elsewhere, it cannot be searched here. */
 const FILTER = /\/Filter\s*(?:\/FlateDecode\b|\[\s*\/FlateDecode\s*\])/
 const FILTERS = /\/(Filter|F|Predictor|Crypt)\b/g
-/** A link is allowed when it is written where it is used and leads to the web, to mail or to a telephone: any other opens something on the reader's machine. */
+/**
+ * Links that are refused. A link is allowed if its address stands right there and leads to the web, to mail or to a telephone; any other may open something
+ * on the reader's machine.
+ */
 const ADDRESS = /\/URI\b(?!\s*\((?:https?:|mailto:|tel:))/g
 const ACTION = /\/S\s*$/
-/** What a browser would take for a page, if it ever had to guess the file's type. */
+/** Text that a browser would take for a web page, if it ever had to guess the file's type. */
 const MARKUP =
   /<(?:!doctype|!--|\/?(?:html|head|body|script|style|svg|iframe|object|embed|img|meta|link|base|form|div|table|title|a|b|p|br|h1)\b)|<\?(?:php|xml)/i
 
@@ -22,18 +28,18 @@ const STREAMS_MAX = 2_000
 const HEAD_MAX = 2_000
 const INFLATED_MAX = 20_000_000
 /**
- * The number of bytes unpacked before an error is not known, so this many are assumed: up to twenty times per file. Pixels that look compressed by chance
- * occur in one stream of five hundred.
+ * How many bytes a broken stream counts for, because it is not known how many were unpacked before the error. So a file may have up to twenty. One in five
+ * hundred streams of pixels looks compressed by chance.
  */
 const BROKEN_COST = 1_000_000
 
-/** A name's letters may be written as #4a; this decodes them as a reader does. */
+/** Decodes letters written as #4a in names, as a PDF reader does. */
 const plainNames = (text: string) => text.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
 const isActive = (text: string) =>
   ACTIVE.test(text) || [...text.matchAll(ADDRESS)].some(({ index }) => !ACTION.test(text.slice(Math.max(0, index - 20), index)))
 
-/** Whether the objects' compression is declared once, and is one that can be scanned here. */
+/** Whether an object stream declares its compression exactly once, as one that can be searched here, or not at all. */
 const isPackedOnce = (own: string) => (own.match(FILTERS) ?? []).length === (FILTER.test(own) ? 1 : 0)
 
 export function isHarmless(bytes: Buffer): boolean {
@@ -62,7 +68,7 @@ export function isHarmless(bytes: Buffer): boolean {
   return !isActive(open) && !MARKUP.test(open) && (open.match(/\/ObjStm\b/g)?.length ?? 0) === objects
 }
 
-/** The positions of streams, or of anything that looks like one. */
+/** Where in the text streams are, or anything that looks like a stream. */
 function streamsIn(text: string): { from: number; to: number }[] {
   const found = []
   const begin = /\bstream\r?\n/g
@@ -76,10 +82,10 @@ function streamsIn(text: string): { from: number; to: number }[] {
   return found
 }
 
-/** Whether a stream begins like one of zlib. */
+/** Whether a stream begins as one compressed with zlib does. */
 const isZlib = ([first = 0, second = 0]: Buffer) => (first & 15) === 8 && (first * 256 + second) % 31 === 0
 
-/** Unpacks a stream; undefined if it is compressed in another way, or not at all. */
+/** Unpacks a stream; undefined if it is not compressed with zlib. */
 function inflate(body: Buffer, most: number): string | 'too much' | 'broken' | undefined {
   if (!isZlib(body)) return undefined
   try {

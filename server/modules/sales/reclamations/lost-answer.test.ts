@@ -1,5 +1,5 @@
-// A network that loses exactly one answer: the claim was refunded, and the person who accepted it is told that the outcome is unknown; a repeated request
-// says that it is over.
+// A network that loses exactly one answer: the claim was refunded, but the user who accepted it is told that the outcome is unknown; repeating the request
+// tells them that it was accepted.
 import { expect, test } from 'vitest'
 import { rowsOf, sabotage, wrongs } from '../../../test/arrange.ts'
 import { ANSWER, claimed, fillWallets, move } from '../../../test/claims.ts'
@@ -7,7 +7,7 @@ import { swallowingWorld } from '../../../test/swallowing-world.ts'
 
 const { w, swallow, swallowed } = await swallowingWorld()
 
-test('an acceptance whose answer is lost is shown as not known yet; repeated, it answers that it was made and by whom, and refunds once', async () => {
+test('an acceptance whose answer is lost is shown as not known yet; repeated, it answers by whom the claim was accepted, and the money is refunded once', async () => {
   await fillWallets(w)
   const [nord, till] = [await w.signIn('nord'), await w.signIn('kiosque')]
   const { ids } = await claimed(w, till, 3)
@@ -22,7 +22,7 @@ test('an acceptance whose answer is lost is shown as not known yet; repeated, it
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a claim whose answer is lost is there when it is made again, under its number', async () => {
+test('a claim whose answer is lost was made: making it again answers with its number', async () => {
   const till = await w.signIn('kiosque')
   const { sale_id, ids } = await claimed(w, till)
   await move(await w.signIn('nord'), ids, 'reject', { note: 'no' })
@@ -32,7 +32,7 @@ test('a claim whose answer is lost is there when it is made again, under its num
   expect(rows).toMatchObject([{ outcome: 'claimed_already', number: expect.any(Number) }])
 })
 
-test('control: where an acceptance checks neither the claim’s state nor the key, the same claim is paid back twice', async () => {
+test('control: where an acceptance checks neither the claim’s state nor the key, the same claim is refunded twice', async () => {
   const [nord, till] = [await w.signIn('nord'), await w.signIn('kiosque')]
   const { ids } = await claimed(w, till)
   await move(nord, ids, 'take')

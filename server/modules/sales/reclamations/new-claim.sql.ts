@@ -1,4 +1,4 @@
-// Queries of making a claim: which PINs are meant, and their facts. A shop finds only PINs that it sold.
+// Queries for making a claim: which PINs the shop means, and what is known of them. A shop finds only PINs that it sold.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -19,7 +19,7 @@ export const pinsOfSale = (q: Query, { tenant_id, organisation_id }: SignedIn, s
     { tenant_id, organisation_id, sale_id },
   )
 
-/** For each text the shop's own sold PIN with this serial or code, the last sold first; null where there is none. */
+/** For each text one of the shop's sold PINs, found by its serial or code, and of several the one sold last; null if there is none. */
 export const pinsByText = (q: Query, { tenant_id, organisation_id }: SignedIn, serials: readonly string[], hashes: readonly Buffer[]) =>
   q.query<{ [K in keyof Place]: number | null }>(
     `select one.batch_no, one.seq
@@ -47,12 +47,12 @@ export type Facts = {
   batch_claims: number
   due_at: Instant | null
   is_dead: boolean
-  /** The id of the open claim. */
+  /** The id of the claim that is open for this PIN; null if there is none. */
   reclaim_id: string | null
   number: number | null
 }
 
-/** Facts of the PINs at these places, a row for each, in their order. */
+/** What is known of the PINs at these places: one row for each, in the same order. */
 export const factsOf = (q: Query, { tenant_id, organisation_id }: SignedIn, places: readonly Place[], now: Date) =>
   q.query<Facts>(
     `select s.product_name, s.value, p.serial, p.last4 as pin_last4, s.created_at as sold_at, s.copies::int,

@@ -1,4 +1,5 @@
-// Making a claim: the codes and serials sent are resolved to places in stock; anything the shop did not sell stays unknown, whatever it is.
+// Makes claims: the pasted codes and serials are looked up among the PINs that the shop sold. For anything else the answer is the same, whether it exists or
+// not.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -13,7 +14,7 @@ type Row = Answer['rows'][number]
 type Outcome = Row['outcome']
 export type ClaimedCodes = Pick<InputOf<Calls['reclaimSubmit']>, 'sale_id' | 'serials'>
 
-/** The PINs meant, in the order sent; null where the shop sold no such PIN. */
+/** The PINs that the request means, in its order; null for a text that is no PIN sold by the shop. */
 export async function meantBy(q: Query, actor: SignedIn, keys: Keys, { sale_id, serials }: ClaimedCodes): Promise<(Place | null)[]> {
   if (sale_id) {
     const pins = await pinsOfSale(q, actor, sale_id)
@@ -36,14 +37,14 @@ const UNKNOWN: Omit<Row, 'row'> = {
   ...{ sold_at: null, copies: 0, batch_claims: 0, due_at: null },
 }
 
-/** The outcome to expect, before anything is claimed. */
+/** What a claim of this PIN would lead to, before anything is claimed. */
 const outlook = ({ is_dead, reclaim_id, due_at }: Facts, now: Date): Outcome => {
   if (is_dead) return 'reclaimed_before'
   if (reclaim_id) return 'claimed_already'
   return due_at && Date.parse(due_at) < now.getTime() ? 'too_late' : 'possible'
 }
 
-/** `outcomes`: the result for each place; without them the places are only looked up. */
+/** The answer for each PIN. `outcomes`: the results after claiming; without them the PINs are only looked up. */
 export async function answerOf(q: Query, actor: SignedIn, meant: readonly (Place | null)[], now: Date, outcomes?: readonly Outcome[]): Promise<Answer> {
   const known = meant.flatMap((place) => place ?? [])
   const facts = await factsOf(q, actor, known, now)

@@ -1,4 +1,4 @@
-// Calls about claims: made by shops, moved by those who decide.
+// Calls about claims: shops make them, and those who decide move them from state to state.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import { RECLAIM_FILES_MAX } from '../../../../contract/sales/reclamation-files.ts'
@@ -64,7 +64,7 @@ export const reclamations: Reclaiming = {
   reclaimsList: async ({ action, reclaim_ids = [], note = '', proof, ...wanted }, context) => {
     const { actor, db, now } = context
     if (action && reclaim_ids.length === 0) throw refuseField('reclaim_ids', 'required')
-    // A file used as proof must exist: at one of the claims that are decided together.
+    // The file named as proof must belong to one of the claims that are decided together.
     if (action === 'approve' && proof?.kind === 'file' && !(await db.read(actor.tenant_id, (q) => hasFile(q, actor, reclaim_ids, proof.file_id))))
       throw refuseField('proof', 'no_file')
     const results = action ? await decide(context, reclaim_ids, { step: action, note, proof: proof ?? null }) : []
@@ -95,7 +95,7 @@ export const reclamations: Reclaiming = {
       return {
         ...seen(row, actor),
         ...supply,
-        // A proof's wording and its author may reveal the supplier.
+        // The text of a proof and the name of who gave it may reveal the supplier.
         steps: steps.map(({ organisation_id, organisation_name, name, note, proof, ...step }) => ({
           ...step,
           organisation_name: organisationFor(actor, organisation_id, organisation_name),
@@ -117,8 +117,8 @@ export const reclamations: Reclaiming = {
       if ((await filesOf(q, actor.tenant_id, reclaim_id)).length >= RECLAIM_FILES_MAX) throw refuseField('attachment', 'too_big', RECLAIM_FILES_MAX)
       return claim
     }
-    // The claim is checked before the file is opened, so that nobody can make the server open one for somebody else's claim; and again in the transaction that
-    // adds the file.
+    // The claim is checked before the file is opened, so that nobody can make the server open a file for a claim they may not see. It is checked again in the
+    // transaction that adds the file.
     await db.read(actor.tenant_id, claimToFile)
     const attachment = await readAttachment(file.bytes, { actor, apart })
     const [file_id, name] = [newId(), fileNameOf(file.filename, attachment)]
@@ -139,5 +139,5 @@ export const reclamations: Reclaiming = {
   },
 }
 
-/** A shop sees its own claims, everybody else those they decide. */
+/** Which claims a user lists: a shop its own; everybody else those they decide, unless they ask for those they handed on. */
 const scopeOf = ({ scope }: Pick<InputOf<Calls['reclaimsList']>, 'scope'>, role: string) => (role === 'seller' ? 'own' : (scope ?? 'desk'))

@@ -1,4 +1,5 @@
-// Queries about claims: the list in its three scopes, one claim with its steps and files. An organisation sees its own claims and those of all below it.
+// Queries about claims: the list in its three scopes, and one claim with its steps and files. An organisation sees its own claims and those of all
+// organisations below it.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -31,14 +32,14 @@ export type ClaimRow = {
   taken_name: string
   desk_name: string
   amount: Money | null
-  /** The organisation of `desk_name`, and of `taken_name`, where it is not the platform. */
+  /** The id of the organisation named in `desk_name`, and in `taken_name` unless that is the platform. */
   desk_id: string
   taken_at: string | null
   is_desk: boolean
   is_owned_by_desk: boolean
 }
 
-/** Each scope is a plain comparison, so that its index is used. The platform sees every desk. */
+/** SQL of each scope. The comparison is plain, so that its index is used. The platform sees all claims that wait for a decision. */
 const SCOPES: Record<ReclaimsListInput['scope'], string> = {
   own: 'r.seller_id = :organisation_id',
   desk: '(r.desk_id = :organisation_id or :is_platform)',
@@ -91,7 +92,7 @@ const parameters = (actor: SignedIn, { filters, search_text }: ReclaimsListInput
   search: searchFor(search_text),
 })
 
-/** SQL: one claim as a row. The amount is the shop's own price for a shop, and for those above it the refund of their direct customer. */
+/** SQL: the columns of a claim. The amount is what the shop paid, if a shop asks; for an organisation above it, what its direct customer gets back. */
 const ROW = `
   r.id as reclaim_id, r.number, r.state, o.name as seller_name, s.product_name, s.value, p.serial,
   p.last4 as pin_last4, r.reason, coalesce(n.note, '') as reject_reason,
@@ -125,7 +126,7 @@ export const claimRows = (q: Query, actor: SignedIn, asked: ReclaimsListInput, n
 
 export const claimCount = (q: Query, actor: SignedIn, asked: ReclaimsListInput, now: Date) => countOf(q, claims(asked.scope), parameters(actor, asked, now))
 
-/** The number of these claims that wait for a decision, by the whole days since they were made. */
+/** How many of these claims wait for a decision, by the number of whole days since they were made. */
 export const waitingByDays = (q: Query, actor: SignedIn, asked: ReclaimsListInput, now: Date) => {
   const { from, where } = claims(asked.scope)
   return q.query<{ days: number; count: number }>(
@@ -151,7 +152,7 @@ export type Claim = ClaimRow & {
 
 const MONTH = `r2.created_at > :now::timestamptz - interval '30 days'`
 
-/** A claim is visible to its shop and to everybody above the shop. */
+/** One claim, if it is the actor's own shop's or a shop's below the actor. */
 export const oneClaim = (q: Query, actor: SignedIn, reclaim_id: string, now: Date) =>
   q.query<Claim>(
     `select ${ROW}, r.sale_id, r.seller_id, r.owner_id, r.remarks,
@@ -190,7 +191,7 @@ export const stepsOf = (q: Query, tenant_id: number, reclaim_id: string) =>
 
 export type Standing = Pick<ClaimRow, 'reclaim_id' | 'number' | 'state'> & Pick<StepRow, 'organisation_id' | 'organisation_name' | 'name'> & { at: Instant }
 
-/** The states of claims, and who set them; only of claims the caller may see. */
+/** The state of each of these claims and who set it, for claims that the caller may see. */
 export const standings = (q: Query, { tenant_id, organisation_id }: SignedIn, ids: readonly string[]) =>
   q.query<Standing>(
     `select r.id as reclaim_id, r.number, r.state, h.organisation_id, b.name as organisation_name, h.name,

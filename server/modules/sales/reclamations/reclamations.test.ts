@@ -1,4 +1,4 @@
-// Claims through their calls: what a shop may claim and what it is told, and who may move a claim in which way.
+// Claims through their calls: what a shop may claim and what it is told, and who may take which step.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mayStep, type ReclaimState, reclaimStates, reclaimSteps } from '../../../../contract/sales/reclamations.ts'
 import { goods, rowsOf, wrongs } from '../../../test/arrange.ts'
@@ -20,7 +20,7 @@ async function approved(pins = 1) {
 }
 
 describe('a new claim', () => {
-  test('is for every PIN of a sale, or those whose serials or codes were pasted, each with its own result', async () => {
+  test('is for every PIN of a sale or for the pasted serials or codes, each with its own result', async () => {
     const { configuration_id, pins, batch_no } = await goods(w, { pins: 4 })
     const sale_id = await sellTo(till, configuration_id, 3)
     const foreign = await goods(w, { pins: 1 })
@@ -46,7 +46,7 @@ describe('a new claim', () => {
     await expect(till.calls.reclaimSubmit({ sale_id, reason: 'other' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('shows beforehand copies of the slip, claims of this shop and of the same delivery, and the supplier’s last day', async () => {
+  test('shows before it is made how often the slip was printed again, the claims of this shop and of the same batch, and the supplier’s last day', async () => {
     const { configuration_id, batch_no } = await goods(w, { pins: 2 })
     await rowsOf(
       w,
@@ -71,7 +71,7 @@ describe('a new claim', () => {
     await rowsOf(w, `update suppliers set reclaim_days = 0 where tenant_id = 1`)
   })
 
-  test('that claims no PIN has another status than done', async () => {
+  test('for which no PIN can be claimed is answered with status 202, not 200', async () => {
     const body = new URLSearchParams({ serials: '["nonsense"]', reason: 'other' })
     const answer = await w.fetch('/api/post_reclam_pins/', { method: 'POST', headers: till.headers, body })
     expect([answer.status, await answer.json()]).toMatchObject([202, { message_type: 2 }])
@@ -80,7 +80,7 @@ describe('a new claim', () => {
 })
 
 describe('the table of steps', () => {
-  test('lets a shop only write messages, a desk below the owner take none of the owner’s steps, and nobody change a closed claim', () => {
+  test('lets a shop only write messages, lets a reseller that does not own the goods take none of the owner’s steps, and lets nobody change a closed claim', () => {
     const steps = (state: ReclaimState, part: object) =>
       reclaimSteps.filter((step) => mayStep(step, { state, is_desk: false, is_owned_by_desk: true, ...part }))
     for (const state of reclaimStates) expect(steps(state, {})).toEqual(['message'])
@@ -91,7 +91,7 @@ describe('the table of steps', () => {
     for (const state of ['accepted', 'rejected'] as const) expect(steps(state, { is_desk: true })).toEqual(['message'])
   })
 
-  test('is what the server does: every step of every state is done or refused accordingly', async () => {
+  test('says what the server does: every step in every state is taken or refused as the table says', async () => {
     const { ids } = await claimed(w, till, reclaimStates.length)
     const note = 'because'
     for (const [i, state] of reclaimStates.entries()) {
@@ -135,7 +135,7 @@ describe('a claim', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('lets the other cards of its sale be reprinted, but not its own', async () => {
+  test('that is accepted lets the other cards of its sale be reprinted, but not its own', async () => {
     const { ids, sale_id, pins } = await approved(3)
     await move(nord, ids.slice(1, 2), 'accept')
     const slip = await till.calls.reprint({ sale_id, reason: 'paper' })
@@ -162,7 +162,7 @@ describe('a claim', () => {
     }
     expect(stood).toEqual(['sent_on', 'looked_at', 'asked', 'answered', 'credited'])
     expect((await sud.calls.reclaimDetails({ reclaim_id })).above).toBe('credited')
-    // The organisation that decides has nobody above it to ask.
+    // The organisation that decides has passed the claim to nobody, so it is shown no state above.
     expect((await nord.calls.reclaimDetails({ reclaim_id })).above).toBeNull()
     expect([await walletOf(w, port.customer_id), await walletOf(w, sud.customer_id)]).toEqual(before)
   })
@@ -175,13 +175,13 @@ describe('a claim', () => {
     expect((await till.calls.reclaimSubmit({ sale_id, reason: 'not_working' })).rows[0]?.outcome).toBe('claimed')
   })
 
-  test('is approved only with a proof; a named person says why', async () => {
+  test('is approved only with a proof; if the proof is a named person, a reason is required', async () => {
     const { ids } = await claimed(w, till)
     await move(nord, ids, 'take')
     await expect(move(nord, ids, 'approve')).rejects.toMatchObject({ problems: [{ field: 'proof', code: 'required' }] })
     const person = { proof: { kind: 'person' as const, text: 'M. Dupont' } }
     await expect(move(nord, ids, 'approve', person)).rejects.toMatchObject({ problems: [{ field: 'note', code: 'required' }] })
-    // A file named as proof must exist.
+    // The file named as proof must exist.
     const [reclaim_id = ''] = ids
     const file = { kind: 'file' as const, text: 'answer' }
     const noFile = { problems: [{ field: 'proof', code: 'no_file' }] }
@@ -198,14 +198,14 @@ describe('a claim', () => {
     expect([await proofs(nord), await proofs(till)]).toEqual([['answer'], ['']])
   })
 
-  test('decided by another user a moment before shows by whom and when', async () => {
+  test('that another user decided a moment before is answered with their name and the time', async () => {
     const { ids } = await approved()
     const [one, other] = await Promise.all([1, 2].map(() => nord.calls.reclaimsList({ action: 'accept', reclaim_ids: ids })))
     const results = [one?.results[0], other?.results[0]].sort((a, b) => ((a?.outcome ?? '') < (b?.outcome ?? '') ? -1 : 1))
     expect(results).toMatchObject([{ outcome: 'done' }, { outcome: 'over', state: 'accepted', by: 'Nadia Norbert', at: expect.any(String) }])
   })
 
-  test('above one person’s daily amount is accepted by another person than its approver', async () => {
+  test('above one person’s daily amount must be accepted by another person than the one who approved it', async () => {
     await rowsOf(w, 'update organisations set credit_approval_above = 10000 where tenant_id = 1 and id = $1', [nord.customer_id])
     const second = await addAccount(w, 'nord', { internal_role: 0, full_name: 'Zoé Seconde' })
     w.clock.advance(8 * 86_400_000)

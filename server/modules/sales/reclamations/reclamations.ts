@@ -1,4 +1,4 @@
-// Claims for other modules: their name in the log, who acts, which steps a person may take.
+// What other modules need of claims: their name in the log, for whom a user acts, and which steps a user may take.
 import { mayStep, type ReclaimStep, reclaimAbove, reclaimAges, reclaimSteps } from '../../../../contract/sales/reclamations.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Acting } from '../../../money/refunds.ts'
@@ -26,19 +26,22 @@ export const actingAs = ({ tenant_id, organisation_id, user_id, full_name, usern
 
 type Reader = Pick<SignedIn, 'mask_seller_discount' | 'organisation_path'>
 
-/** How many levels above the reader an organisation is: 0 for its own and those below. Null: the platform, whose people belong to no tenant. */
+/**
+ * How many levels above the reader's organisation another one is; 0 for its own and those below it. An `id` of null is the platform, whose users belong to no
+ * tenant.
+ */
 const levelsAbove = ({ organisation_path }: Reader, id: string | null) => {
   const place = organisation_path.indexOf(id ?? organisation_path[0] ?? '')
   return place < 0 ? 0 : organisation_path.length - 1 - place
 }
 
-/** A person's name, for readers at their level and above. */
+/** A user's name, for readers in the user's organisation and above; blank for readers below. */
 export const personFor = (reader: Reader, organisation_id: string | null, name: string) => (levelsAbove(reader, organisation_id) === 0 ? name : '')
 
-/** An organisation by name, down to the level below it; to readers further down it is only a number of levels above. */
+/** The name of an organisation, for its direct customers and everybody above; blank for readers further down. */
 export const organisationFor = (reader: Reader, organisation_id: string, name: string) => (levelsAbove(reader, organisation_id) <= 1 ? name : '')
 
-/** A row in the form one person may see. */
+/** A claim as this reader may see it. */
 export function seen<Row extends ClaimRow>({ is_desk, is_owned_by_desk, desk_id, taken_at, ...row }: Row, reader: Reader) {
   const may: ReclaimStep[] = reclaimSteps.filter((step) => mayStep(step, { state: row.state, is_desk, is_owned_by_desk }))
   return {
@@ -51,7 +54,7 @@ export function seen<Row extends ClaimRow>({ is_desk, is_owned_by_desk, desk_id,
   }
 }
 
-/** The numbers of claims, grouped by how long they wait. */
+/** How many claims have waited how long, in groups of days. */
 export const agesOf = (waiting: readonly { days: number; count: number }[]) =>
   reclaimAges.map((from_days, i) => {
     const next = reclaimAges[i + 1]

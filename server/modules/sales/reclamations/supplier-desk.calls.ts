@@ -1,4 +1,4 @@
-// Calls between the owner of the goods and its supplier: the list of claims that is sent, and the supplier's answers.
+// Calls between the owner of the goods and its supplier: sending the list of claims, and reading the supplier's answers.
 import { CSV_MARK, csvRow } from '../../../../contract/kit/csv.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import { RECLAIMS_MAX } from '../../../../contract/sales/reclamations.ts'
@@ -11,12 +11,12 @@ import { answerBytes, answerReading } from './answer-file.ts'
 import { decide, moveOne } from './claim-steps.ts'
 import { type OpenClaim, openClaims, supplierToAsk } from './supplier-desk.sql.ts'
 
-/** The most claims in one answer file: a supplier answers all claims it was asked about. */
+/** The most claims with one supplier that an answer file is compared with. */
 const OPEN_MOST = 20_000
 
 const HEADINGS = ['claim', 'product', 'value', 'serial', 'last4', 'lot', 'sold', 'claimed', 'reason', 'answer', 'remarks']
 
-/** A claim's name in the list. After a restore its number may be given to another claim, but not its id (decision 0033). */
+/** The name of a claim in the list. After a restore its number may be given to another claim, but the end of its id will not (decision 0033). */
 const nameOf = ({ number, reclaim_id }: Pick<OpenClaim, 'number' | 'reclaim_id'>) => `${number}-${reclaim_id.slice(-6)}`
 
 const listRow = ({ number, reclaim_id, product_name, value, serial, last4, lot, sold_at, created_at, reason }: OpenClaim) =>
@@ -47,7 +47,7 @@ export const supplierDesk: Pick<Handlers, 'reclaimListSend' | 'reclaimAnswers'> 
         const filename = `reclamations-${berlinDay(now())}.csv`
         const csv = [CSV_MARK, csvRow(HEADINGS), ...claims.map(listRow)].join('')
         if (claims.length === 0) return { claims: 0, recipient: '', filename, csv }
-        // The step has no note, because the shop reads the steps and must see neither the supplier's name nor the text to it.
+        // The step has no note, because the shop can read the steps, and may see neither the supplier's name nor the text that was sent to it.
         for (const { reclaim_id, state } of claims)
           if (state !== 'in_progress') await moveOne(q, context, reclaim_id, { step: 'ask', note: '', proof: null }, null)
         if (email)
@@ -65,7 +65,7 @@ export const supplierDesk: Pick<Handlers, 'reclaimListSend' | 'reclaimAnswers'> 
         return { claims: claims.length, recipient: email, filename, csv }
       })
       .catch((error: unknown) => {
-        // Somebody moved one of the claims since they were read: nothing was sent.
+        // Another user has moved one of these claims since they were read, so nothing is sent.
         throw codeOf(error) === 'PX414' ? new Refusal('changed_meanwhile') : refusalOf(error)
       })
   },
@@ -78,12 +78,12 @@ export const supplierDesk: Pick<Handlers, 'reclaimListSend' | 'reclaimAnswers'> 
     const answers = await apart.run(actor, answerReading, await answerBytes(file.bytes))
     const open = await db.read(tenant_id, (q) => openClaims(q, { tenant_id, supplier_id, owner_id: supplier.owner_id }, OPEN_MOST))
     const byName = new Map(open.map((one) => [nameOf(one), one]))
-    // Of several claims with one serial the oldest is taken.
+    // If several claims have one serial, the oldest is meant.
     const bySerial = new Map([...open].reverse().map((one) => [one.serial, one]))
     const rows: Awaited<ReturnType<Handlers['reclaimAnswers']>>['rows'] = []
     const filename = file.filename.slice(0, 80)
     for (const { row, claim: name, serial, answer, said, remarks } of answers) {
-      // A claim is found by our name or by the serial; where both are given they must agree.
+      // A claim is found by its name in our list or by the serial; if the row has both, they must belong together.
       const found = name ? byName.get(name) : bySerial.get(serial)
       const claim = (name || serial) && (!serial || found?.serial === serial) ? found : undefined
       const known = { row, answer, reclaim_id: claim?.reclaim_id ?? null, number: claim?.number ?? null }

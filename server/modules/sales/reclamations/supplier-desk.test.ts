@@ -1,4 +1,4 @@
-// Between the owner of the goods and its supplier: one list by mail, the answers imported from a file.
+// Between the owner of the goods and its supplier: claims are sent as a list by mail, and the answers are imported from a file.
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await giveWallet(w, await organisationId(w, 'kiosque'), 1_000 * EURO)
 })
 
-/** A supplier of its own, and claims of its goods. */
+/** Makes a supplier of its own, and claims of PINs it delivered. */
 async function claims(pins: number, company = `Supplier ${Date.now()}`) {
   const { supplier_id } = await nord.calls.supplierAdd({ company, email: MAILBOX })
   const corner = await goods(w, { pins })
@@ -51,13 +51,13 @@ describe('the list of claims for a supplier', () => {
     expect(lines.map(([claim, , , serial]) => [claim, serial])).toEqual(names.map((name, i) => [name, rows[i]?.serial]))
     for (const pin of pins) expect(JSON.stringify([mail, answer])).not.toContain(pin)
     expect(await states(ids)).toEqual(['in_progress', 'in_progress', 'in_progress'])
-    // The shop must not see who delivers.
+    // The shop must not see who the supplier is.
     expect(JSON.stringify(await till.calls.reclaimDetails({ reclaim_id: ids[0] ?? '' }))).not.toMatch(/Secret|Friday/)
-    // The message is sealed until it is sent, and deleted then.
+    // The attached list was deleted once it was sent.
     expect(await rowsOf(w, `select 1 from messages where tenant_id = 1 and recipient = $1 and attachment is not null`, [MAILBOX])).toEqual([])
   })
 
-  test('is only returned where the supplier has no address; without waiting claims there is none', async () => {
+  test('is only returned, not mailed, where the supplier has no address; without waiting claims it is empty', async () => {
     const { supplier_id, ids } = await claims(1)
     await nord.calls.supplierUpdate({ supplier_id, email: null })
     expect(await nord.calls.reclaimListSend({ supplier_id })).toMatchObject({ claims: 1, recipient: '' })
@@ -77,7 +77,7 @@ describe('the list of claims for a supplier', () => {
     sent.splice(0)
   })
 
-  test('is not sent when one of its claims changed meanwhile; control: without a change it is', async () => {
+  test('is not sent if one of its claims changed in the meantime; control: without a change it is sent', async () => {
     const { supplier_id, ids } = await claims(2)
     const mover = await w.owner.connect()
     try {
@@ -134,7 +134,7 @@ describe('the supplier’s answers', () => {
     expect(steps.find(({ step }) => step === 'approve')?.proof).toMatchObject({ kind: 'file', text: 'answers.csv: credited 4711' })
   })
 
-  test('written into our own list are read as the supplier’s words, not as the shop’s reason beside them', async () => {
+  test('written into our own list are read as what the supplier says; the shop’s reason in the same row is not', async () => {
     const { supplier_id, ids } = await claims(2)
     const { csv } = await nord.calls.reclaimListSend({ supplier_id })
     const [head = '', one = '', two = ''] = csv.split('\r\n')
@@ -148,7 +148,7 @@ describe('the supplier’s answers', () => {
     expect(steps.find(({ step }) => step === 'approve')?.proof?.text).toBe('answers.csv: AV-9')
   })
 
-  test('to a number that a restored backup gave to another claim do not change that one', async () => {
+  test('that name a claim by its number alone do not change it, because a restored backup may have given that number to another claim', async () => {
     const { supplier_id, ids, names } = await claims(1)
     await nord.calls.reclaimListSend({ supplier_id })
     const [number] = (names[0] ?? '').split('-')
@@ -164,7 +164,7 @@ describe('the supplier’s answers', () => {
     for (const outcome of ['done', 'unknown'])
       expect((await nord.calls.reclaimAnswers({ supplier_id, csv_file: file(csv) })).rows.map((row) => row.outcome)).toEqual([outcome, outcome])
     expect((await nord.calls.reclaimsList({ action: 'accept', reclaim_ids: ids })).results.map(({ outcome }) => outcome)).toEqual(['done', 'done'])
-    // Earlier tests moved claims without a step, so this one check fails.
+    // Earlier tests moved claims directly in the database, so this one check finds errors.
     expect((await wrongs(w)).filter((name) => name !== 'claim_says_its_steps')).toEqual([])
   })
 

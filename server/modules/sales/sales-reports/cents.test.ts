@@ -1,4 +1,4 @@
-// Rounding in reports, checked as with a calculator: displayed cents add up, and single bookings are exact.
+// Rounding in reports, checked as somebody with a calculator would: the displayed cents add up, and single bookings are exact.
 import { parse } from 'csv-parse/sync'
 import { beforeAll, expect, test } from 'vitest'
 import { calls } from '../../../../contract/index.ts'
@@ -24,7 +24,7 @@ type Shown = Record<string, unknown> & { cents?: Record<string, number> }
 type Answer = { content: Shown[]; totals: Shown; filters: { total_count: number } }
 const ask = (person: Person, call: string, input: object) => (person.calls as unknown as Record<string, (input: object) => Promise<Answer>>)[call]?.(input)
 
-/** Cards at 13.8345, sold by three shops, one of them refunded. */
+/** Three shops sell cards at 13.8345 €, and one card is refunded. */
 beforeAll(async () => {
   for (const name of ['nord', 'sud', 'kiosque', 'gare', 'port']) people.set(name, await w.signIn(name))
   for (const euro of [15, 25, 35]) {
@@ -82,7 +82,7 @@ test.each(['nord', 'sud', 'kiosque'])('for %s the rows of every report of sums a
       others += content.filter((row) => AMOUNTS.some((amount) => centsOf(row, amount) !== toCents(Number(row[amount] ?? 0)))).length
     }
   }
-  // Rounded separately, rows do not add up to their totals.
+  // Control: rounded one by one, rows often do not add up to their totals.
   expect(alone).toBeGreaterThan(0)
   expect(others).toBeGreaterThan(0)
 })
@@ -93,13 +93,13 @@ test('a row is shown in the same cents however rows are sorted', async () => {
   expect(await of('-quantity')).toEqual(new Map(await of('margin_total')))
 })
 
-test('a user who may not see discounts gets neither costs nor margins in cents', async () => {
+test('a user who may not see discounts gets neither costs nor margins, in cents either', async () => {
   const { content, totals } = await whole(who('gare'), 'salesByGroup', { ...year, group_by: ['product'] }, 50)
   for (const row of [...content, totals])
     expect([row.margin_total, row.cents?.margin_total, row.cents?.total_buying_amount]).toEqual([null, undefined, undefined])
 })
 
-test('every other report shows amounts as booked, and they add up to its totals', async () => {
+test('every report but the sums by group shows amounts as booked, and its rows add up to its totals', async () => {
   const reports = Object.entries(calls as Record<string, Call>).filter(([, call]) => 'totals' in call.output.shape)
   expect(reports.filter(([, call]) => !areBookings(call)).map(([name]) => name)).toEqual(['salesByGroup'])
   const looked: string[] = []
@@ -109,7 +109,7 @@ test('every other report shows amounts as booked, and they add up to its totals'
     for (const person of ['nord', 'kiosque']) {
       const { date_from } = call.input.shape as { date_from?: unknown }
       const answer = await whole(who(person), name, date_from ? year : {}, 100).catch(() => undefined)
-      // Changes of limits have a total of their own.
+      // Changes of credit limits have a total of their own, so they are subtracted here.
       const limits = Number(answer?.totals.limits ?? 0)
       for (const key of answer ? both : []) {
         expect([name, key, added(answer?.content ?? [], (row) => Number(row[key] ?? 0)) - limits]).toEqual([name, key, answer?.totals[key]])
@@ -120,7 +120,7 @@ test('every other report shows amounts as booked, and they add up to its totals'
   for (const name of ['salesList', 'walletHistory', 'stockReport', 'customersForInvoice']) expect(looked).toContain(name)
 })
 
-test('a ledger leads from its opening to its closing balance row by row', async () => {
+test('the rows of a ledger lead from its opening balance to its closing balance', async () => {
   const { content, totals } = await whole(who('kiosque'), 'ledgerOwn', { filters: year, sort: 'created_at' }, 40)
   let balance = Number(totals.opening_balance)
   for (const row of content) {

@@ -1,4 +1,5 @@
-// Counters: periods until now and the previous ones until the same minute, whole days from the roll-ups and the last day from its lines; and lines by status.
+// Counters: today, this week and this month until now, and the periods before until the same minute. Whole days come from the roll-ups, the last day from its
+// lines. Also the number of lines by status.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { salesCounters } from '../../../../contract/sales/sales-reports.ts'
@@ -13,12 +14,15 @@ import type { Query } from '../../../postgres/db.ts'
 
 type SalesCountersInput = InputOf<typeof salesCounters>
 
-/** A span of days from `first` to `last`. Its last day counts only up to the present minute of the day. */
+/**
+ * A period from the day `first` to the day `last`, of which the last day counts only up to the present minute. `is_now`: it is the present period, not the
+ * one before.
+ */
 export type Span = { name: 'today' | 'week' | 'month'; is_now: boolean; first: string; before_last: string; last: string }
 
 const CLOCK = `(:now::timestamptz at time zone 'Europe/Berlin')`
 
-/** The six periods. A month back from the 31st leads to the last day of a shorter month. */
+/** The six periods. A month before the 31st is the last day of a shorter month. */
 export const spansAt = (q: Query, now: Date) =>
   q.query<Span>(
     `select u.name, b.is_now, (date_trunc(u.unit, ${CLOCK}) - b.back)::date::text as first,
@@ -36,7 +40,7 @@ const ofDays = async (q: Query, actor: SignedIn, filters: LineFilters, days: Day
 
 type Parts = { whole: Figures | undefined; last: Figures | undefined }
 
-/** The figures of each period: its whole days, and its last day until now. */
+/** The figures of each period: those of its whole days, and those of its last day until now. */
 export async function figuresOfSpans(q: Query, actor: SignedIn, filters: LineFilters, spans: readonly Span[], now: Date): Promise<Parts[]> {
   if (isAll(filters) && hasHours(actor)) return ofAll(q, actor, spans, now)
   const parts: Parts[] = []
@@ -51,7 +55,7 @@ export async function figuresOfSpans(q: Query, actor: SignedIn, filters: LineFil
 type OfDay = Figures & { day: string }
 const DAY = `(s.created_at at time zone 'Europe/Berlin')::date`
 
-/** The sums of all spans: their whole days in one query, and their last days until this minute. */
+/** The figures of all periods without filters: one query for all whole days, and one for the last days until this minute. */
 async function ofAll(q: Query, actor: SignedIn, spans: readonly Span[], now: Date): Promise<Parts[]> {
   const days = [...new Set(spans.map(({ last }) => last))].sort()
   const [date_from, date_to] = [least(spans.map(({ first }) => first)), days.at(-1) ?? '']
@@ -71,7 +75,7 @@ const added = (rows: readonly Figures[]): Figures | undefined =>
 const AMOUNTS = ['lines', 'quantity', 'face_total', 'sold_total', 'bought_total'] as const
 const names = [...AMOUNTS, ...AMOUNTS.map((name) => `refund_${name}` as const)]
 
-/** The sums of one day until this minute of the day. */
+/** The figures of one day, up to this minute of the day. */
 async function untilNow(q: Query, actor: SignedIn, filters: LineFilters, day: string, now: Date) {
   const until = `(s.created_at at time zone 'Europe/Berlin')::time <= ${CLOCK}::time`
   const { text, values } = figuresOfLines({}, { asker: actor, date_from: day, date_to: day }, `${CHOSEN} and ${until}`)
@@ -80,7 +84,7 @@ async function untilNow(q: Query, actor: SignedIn, filters: LineFilters, day: st
 
 export type StatusRow = { status: 'successful' | 'failed' | 'pending' | 'refunded'; count: number; quantity: number; sold_total: Money }
 
-/** Refunds are separate. All other lines were successful: no failed sale is stored (6-check-sales.sql). */
+/** The number of lines by status. Refunds count separately; all other lines were successful, because a failed sale is not stored (6-check-sales.sql). */
 export async function byStatus(
   q: Query,
   actor: SignedIn,

@@ -1,4 +1,4 @@
-// One sale, as far as the asker may see it.
+// Queries of one sale, as far as the asker may see it.
 import type { OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -11,7 +11,7 @@ import { isOwn, ownedBy } from '../../../postgres/row-scope.ts'
 type Details = OutputOf<typeof saleDetails>
 type Sale = Omit<Details, 'hops' | 'pins' | 'showings' | 'refunds' | 'claims' | 'invoices' | 'bought_total' | 'margin_total'> & { bought_total: Money }
 
-/** A sale by the asker's organisation or one below it; no row for somebody else's. */
+/** A sale by the asker's organisation or one below it; no row for any other sale. */
 export const saleBy = (q: Query, actor: SignedIn, sale_id: string) =>
   q.query<Sale>(
     `select s.id as sale_id, s.created_at, s.status, s.seller_id, o.name as seller_name, o.terminal_id,
@@ -32,7 +32,7 @@ export const saleBy = (q: Query, actor: SignedIn, sale_id: string) =>
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, sale_id },
   )
 
-/** The places of the chain from the shop up to the asker: prices among organisations further up are hidden. */
+/** The hops of a sale from the shop up to the asker; prices between organisations further up are hidden. */
 export const hopsOf = (q: Query, actor: SignedIn, sale_id: string) =>
   q.query<Details['hops'][number]>(
     `select h.organisation_id, o.name as organisation_name,
@@ -62,7 +62,7 @@ export const pinsOf = (q: Query, actor: SignedIn, sale_id: string) =>
     { ...ownedBy(actor), sale_id },
   )
 
-/** The times the PINs were shown in clear; the sale's own answer was the first. */
+/** How often and when the PINs were shown in clear; the first time was the sale's own answer. */
 export const showingsOf = (q: Query, { tenant_id }: SignedIn, sale_id: string) =>
   q.query<Details['showings'][number]>(
     `select x.at, x.kind, x.copy, coalesce(nullif(u.full_name, ''), u.username, '') as who, x.reason
@@ -94,7 +94,7 @@ export const claimsOf = (q: Query, { tenant_id }: SignedIn, sale_id: string) =>
     { tenant_id, sale_id },
   )
 
-/** The invoices with this sale, one for each billed hop: the asker sees those with its direct neighbours. */
+/** The invoices that contain this sale, of which there is one for each hop: the asker sees those it made or received. */
 export const invoicesOf = (q: Query, { tenant_id, organisation_id }: SignedIn, sale_id: string) =>
   q.query<Details['invoices'][number]>(
     `select i.id as invoice_id, i.document_no, i.kind

@@ -1,4 +1,4 @@
-// Sums over lines, grouped by one or two dimensions, for one period or two.
+// Sums of lines, grouped in one or two ways, for one period or for two side by side.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { ProductType } from '../../../../contract/kit/product-types.ts'
@@ -46,12 +46,12 @@ type Keys = {
   weekday: number | null
 }
 type WholeSums = { [S in keyof Sums as `all_${S}`]: Sums[S] }
-/** Amounts, and the running sum of each from the first row by key up to this one. */
+/** The amounts of a row. `until_…`: the sum of an amount over all rows up to this one, in the order of the keys. */
 export const AMOUNTS = ['face_total', 'sold_total', 'bought_total', 'sold_total_2', 'bought_total_2'] as const
 type Until = { [S in (typeof AMOUNTS)[number] as `until_${S}`]: Money }
 export type Group = Keys & Sums & WholeSums & Until & CountedRows
 
-/** The columns of figures, with their types. */
+/** The columns by which figures are grouped, with their SQL types. */
 const COLUMNS = {
   customer_id: 'uuid',
   day: 'date',
@@ -67,7 +67,7 @@ type Column = keyof typeof COLUMNS
 const columns = Object.keys(COLUMNS) as Column[]
 
 type GroupDef = { key: string; sql: string; column: Column } & ({ dimension: Dimension } | { lines: string })
-/** `key`: the row's field, as `sql` over figures `f` with their goods; `column`: the column that figures are counted by. */
+/** For each grouping: `key`, the field in a row; `sql`, its value from figures `f` and their goods; `column`, the column of the figures it needs. */
 const GROUPS: Record<GroupName, GroupDef> = {
   customer: { key: 'customer_id', sql: 'f.customer_id', column: 'customer_id', dimension: 'customer' },
   day: { key: 'day', sql: 'f.day', column: 'day', dimension: 'day' },
@@ -108,17 +108,17 @@ const SECOND: Record<keyof Sums, string> = {
   bought_total_2: 'a.bought_total',
 }
 const WHOLE = SUMS.map((name) => `total(g.${name}) over () as all_${name}`).join(', ')
-/** SQL: sums are formed in the order of the keys, so that a row's cents are the same however rows are sorted. */
+/** SQL: running sums in the order of the keys, whatever order rows are shown in, so that a row always has the same cents. */
 const UNTIL = AMOUNTS.map((name) => `total(g.${name}) over (order by ${KEYS} rows unbounded preceding) as until_${name}`)
 
-/** Figures with the columns of all groups; columns not grouped by are null. */
+/** SQL: figures with a column for every grouping; columns that are not grouped by are null. */
 const inColumns = ({ text }: Counted, group_by: readonly GroupName[], sums: Record<keyof Sums, string>) => {
   const asked = new Set(group_by.map((name) => GROUPS[name].column))
   const keys = columns.map((name) => `${asked.has(name) ? `a.${name}` : `null::${COLUMNS[name]}`} as ${name}`)
   return `select ${[...keys, ...SUMS.map((name) => `${sums[name]} as ${name}`)].join(', ')} from (${text}) a`
 }
 
-/** Puts both periods side by side. The rows of each are final, so nothing is added up again. */
+/** SQL: puts the rows of two periods side by side. Each period's rows are summed up already, so nothing is added here. */
 function sideBySide(first: Counted, second: Counted, group_by: readonly GroupName[]): string {
   const asked = new Set(group_by.map((name) => GROUPS[name].column))
   const key = (name: Column) => (asked.has(name) ? `coalesce(a.${name}, b.${name})` : `null::${COLUMNS[name]}`)
@@ -131,12 +131,15 @@ function sideBySide(first: Counted, second: Counted, group_by: readonly GroupNam
       from (${first.text}) a full join (${second.text}) b on ${isSame}`
 }
 
-/** The days of the second period get names of their own. (A mark is only a lower bound, so the first period's mark can be used.) */
+/**
+ * Gives the second period's days other parameter names. (`mark`, up to which roll-ups have counted, is a lower bound, so the first period's value serves
+ * both.)
+ */
 function asSecond({ text, values: { date_from, date_to, ...values } }: Counted): Counted {
   return { text: text.replaceAll(/:date_(from|to)\b/g, ':date_$1_2'), values: { ...values, date_from_2: date_from, date_to_2: date_to } }
 }
 
-/** Whether figures that are counted by the grouping columns need no further grouping. Suppliers of others are never shown. */
+/** Whether the figures are grouped by exactly these columns already, so that they need no further grouping. */
 const isByColumns = (group_by: readonly GroupName[]) => group_by.every((name) => GROUPS[name].sql === `f.${GROUPS[name].column}`)
 const summed = (rows: string, group_by: readonly GroupName[], isPlain: boolean) => {
   const types: Partial<Record<string, string>> = { ...COLUMNS, product_id: 'uuid' }
@@ -155,7 +158,7 @@ const summed = (rows: string, group_by: readonly GroupName[], isPlain: boolean) 
 }
 
 type Name = { of: readonly GroupName[]; column: string; table: string; key: string }
-/** The names shown in a page's rows beside their keys, and where they come from. */
+/** The names that a page's rows show beside their keys, and the table each is read from. */
 const NAMES: Record<string, Name> = {
   customer_name: { of: ['customer'], column: 'cu.name', table: 'organisations cu', key: 'g.customer_id' },
   seller_name: { of: ['seller'], column: 'se.name', table: 'organisations se', key: 'g.seller_id' },
@@ -165,7 +168,7 @@ const NAMES: Record<string, Name> = {
   supplier_name: { of: ['supplier'], column: 'su.company', table: 'suppliers su', key: 'g.supplier_id' },
 }
 
-/** Only the displayed names are joined: planning a statement with all names takes longer than running it. */
+/** SQL: joins only the names that are shown, because planning the statement with all names takes longer than running it. */
 function named(page: string, group_by: readonly GroupName[], order: string): string {
   const isMeant = ({ of }: Name) => of.some((name) => group_by.includes(name))
   const columns = Object.entries(NAMES).map(([name, def]) => `${isMeant(def) ? def.column : 'null'} as ${name}`)
@@ -190,7 +193,7 @@ const ORDERS: Record<string, string> = {
   face_total: 'g.face_total',
 }
 
-/** Rows that are equal in the sort order are ordered by key, so that every page is the same each time. */
+/** Rows that are equal in the chosen order are put in the order of their keys, so that a page always has the same rows. */
 function orderOf(sort: SalesByGroupInput['sort']): string {
   const direction = sort.startsWith('-') ? ' desc' : ''
   return `${ORDERS[sort.replace('-', '')]}${direction}, ${KEYS}`
@@ -199,7 +202,7 @@ function orderOf(sort: SalesByGroupInput['sort']): string {
 export const isCompared = ({ date_from_2, date_to_2 }: Pick<SalesByGroupInput, 'date_from_2' | 'date_to_2'>) =>
   date_from_2 !== undefined || date_to_2 !== undefined
 
-/** The rows of a page, each with the totals of all rows. */
+/** A page of rows; each row also has the totals of all rows. */
 export async function groupsOf(q: Query, actor: SignedIn, asked: SalesByGroupInput) {
   const { group_by, date_from_2, date_to_2 } = asked
   const filters = asked.cancelable === undefined ? asked.filters : { ...asked.filters, cancelable: asked.cancelable }

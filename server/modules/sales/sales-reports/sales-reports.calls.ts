@@ -85,14 +85,17 @@ export const salesReports: Pick<Handlers, 'saleDetails' | 'salesByGroup' | 'sale
   },
 }
 
-/** The sums over the parts of a period. */
+/** Adds up the figures of a period's parts. */
 function figuresOf(parts: readonly (Figures | undefined)[], actor: SignedIn) {
   const sum = (name: keyof Figures) => parts.reduce((total, part) => total + (part?.[name] ?? 0), 0)
   const [sold_total, bought_total] = [sum('sold_total'), sum('bought_total')]
   return { count: sum('lines'), quantity: sum('quantity'), sold_total, ...costOf({ sold_total, bought_total }, actor) }
 }
 
-/** Refuses to sort by margins where they are masked, because the order would reveal them, and to compare a period with itself, which shows nothing. */
+/**
+ * Refuses to sort by margin for users who may not see margins, because the order would reveal them; refuses to compare a period with itself, because that
+ * shows nothing.
+ */
 function refuseAsked(asked: InputOf<typeof salesByGroup>, { mask_seller_discount }: SignedIn) {
   const { sort, date_from, date_to, date_from_2, date_to_2 } = asked
   if (mask_seller_discount && sort.endsWith('margin_total')) throw refuseField('sort', 'not_one_of')
@@ -118,7 +121,7 @@ const wholeOf = (row: Group | undefined): Sums =>
       }
     : NO_SUMS
 
-/** The request in the form the report's own call takes, in wire form: it is stored like that and sent again. */
+/** The input of the report's own call as it is sent over the wire: an export stores it and makes the call with it. */
 function inputOf({ report, group_by, cancelable, date_from, date_to, date_from_2, date_to_2, filters }: InputOf<typeof salesDownload>) {
   const days = { date_from, date_to }
   const wire =

@@ -17,7 +17,7 @@ const sell = async (seller: string, configuration_id: string, quantity: number) 
 let corner: Awaited<ReturnType<typeof goods>>
 let sale_id = ''
 
-/** Goods that climb from the shop over the sub-reseller to the reseller, with a different price at each hop; some are refunded. */
+/** Sells goods that a shop buys from a sub-reseller and the sub-reseller from the reseller, each at another price; some are refunded. */
 beforeAll(async () => {
   for (const name of askers) people.set(name, await w.signIn(name))
   for (const name of askers) await giveWallet(w, who(name).customer_id, 2_000 * EURO)
@@ -51,7 +51,7 @@ describe('the list of sales', () => {
         seen.length,
         { quantity: sums.quantity, sold_total: sums.sold, bought_total: masked ? null : sums.bought, margin_total: masked ? null : sums.sold - sums.bought },
       ])
-      // Control: sales alone, without refunds, give other sums.
+      // Control: without the refunds the sums would be others.
       if (seen.some((line) => line.is_refund))
         expect(
           sumOf(
@@ -117,7 +117,7 @@ describe('the list of sales', () => {
       expect((await who('port').calls.salesList({ filters } as never)).filters.total_count).toBe(0)
   })
 
-  test('continues after the last line seen, whatever is sold meanwhile', async () => {
+  test('continues after the last line seen, even if something is sold in the meantime', async () => {
     const nord = who('nord').calls
     const first = await nord.salesList({ limit: 5 })
     const [next, byPage] = await (async () => {
@@ -140,7 +140,7 @@ describe('the list of sales', () => {
 })
 
 describe('one sale', () => {
-  test('shows the prices from the shop up to the asker, never those above', async () => {
+  test('shows the price of each hop from the shop up to the asker, and none above', async () => {
     const [one] = (await allLines(w)).filter((line) => line.id === sale_id)
     const { chain, prices, cost } = one as Line
     const paid = (place: number) => (place === chain.length - 1 ? cost : 3 * Number(prices[place]))
@@ -157,7 +157,7 @@ describe('one sale', () => {
     expect(JSON.stringify(await who('port').calls.saleDetails({ sale_id }))).not.toContain(String(cost))
   })
 
-  test('shows no PIN, no batch and no supplier of others, and nothing to unrelated organisations', async () => {
+  test('shows no PIN; its batch and supplier are shown to their owner only, and an unrelated organisation does not find the sale', async () => {
     const seen = await who('port').calls.saleDetails({ sale_id })
     expect(seen.pins.map((pin) => pin.last4)).toEqual(corner.pins.slice(0, 3).map((pin) => pin.slice(-4)))
     expect(seen.pins.every((pin) => pin.batch_no === null && pin.supplier_name === null)).toBe(true)
@@ -187,7 +187,7 @@ describe('one sale', () => {
     ])
   })
 
-  test('without visible discounts, has no costs', async () => {
+  test('shows no costs to a shop that may not see discounts', async () => {
     const [row] = (await who('gare').calls.salesList({})).content
     expect(await who('gare').calls.saleDetails({ sale_id: row?.sale_id ?? '' })).toMatchObject({ bought_total: null, margin_total: null, hops: [] })
   })

@@ -1,4 +1,4 @@
-// Rules of sales reports: comparing two periods, the content of a row of sums, and the rounding of its cents.
+// Rules of sales reports: the comparison of two periods, the content of a row of sums, and how its cents are rounded.
 import type * as z from 'zod/mini'
 import { apart, partOf, toCents } from '../../../../contract/kit/cents.ts'
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
@@ -7,8 +7,8 @@ import type { SignedIn } from '../../../http/sessions.ts'
 import { AMOUNTS, type Group, type Sums } from './groups.sql.ts'
 
 /**
- * The difference of two amounts as a share of their sum, to two decimals, half away from zero. 0 where they are equal; null where the sum is 0 and the
- * difference is not: such a share is undefined.
+ * The difference of two amounts in percent of their sum, to two decimals, rounded half away from zero. 0 if they are equal; null if their sum is 0 and they
+ * are not.
  */
 export function shareOf(one: Money, other: Money): Percent | null {
   const [difference, sum] = [BigInt(one) - BigInt(other), BigInt(one) + BigInt(other)]
@@ -38,13 +38,13 @@ type GroupFigures = Pick<
 
 type Asker = Pick<SignedIn, 'mask_seller_discount'>
 
-/** A row of sums: exact amounts, and beside them the cents with which rows add up to their totals. */
+/** A row of sums: its exact amounts, and beside them the cents that add up to the cents of the totals. */
 export function toldRow(row: Group, actor: Asker, isCompared: boolean) {
   const cents = Object.fromEntries(AMOUNTS.map((name) => [name, partOf(row[name], row[`until_${name}`])]))
   return shownAs(row, { ...row, ...cents }, actor, isCompared)
 }
 
-/** Totals of all rows, in cents rounded once; their margin and difference are computed from the displayed cents. */
+/** The totals of all rows. Their cents are rounded once, and margin and difference are computed from these cents. */
 export function toldWhole(sums: Sums, actor: Asker, isCompared: boolean) {
   const cents = Object.fromEntries(AMOUNTS.map((name) => [name, toCents(sums[name])]))
   return shownAs(sums, { ...sums, ...cents }, actor, isCompared)
@@ -56,7 +56,7 @@ function shownAs(exact: Sums, shown: Sums, actor: Asker, isCompared: boolean) {
   return { ...sums, difference_percentage, cents: apart(sums, others) }
 }
 
-/** Sums in an answer: without costs for people who may not see discounts, and without a second period where none was asked for. */
+/** Sums as this user may see them: without costs for users who may not see discounts, and without a second period unless two are compared. */
 function told(sums: Sums, { mask_seller_discount }: Asker, isCompared: boolean): GroupFigures {
   const { count, quantity, given_back, face_total, sold_total: sold, bought_total: bought, sold_total_2: sold_2, bought_total_2: bought_2 } = sums
   const masked = <T>(value: T) => (mask_seller_discount ? null : value)

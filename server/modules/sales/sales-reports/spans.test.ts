@@ -1,4 +1,4 @@
-// Yesterday, 7 and 30 days: equal to the report over the same days, for every organisation at its own hop.
+// The sums of yesterday, of 7 and of 30 days equal those of the report over the same days, for every organisation at its own hop.
 import { expect, test } from 'vitest'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
@@ -10,7 +10,7 @@ const people = { nord: await w.signIn('nord'), sud: await w.signIn('sud'), kiosq
 const platform = await w.signIn('platform', PLATFORM)
 await platform.calls.tenantChoose({ tenant_id: 1 })
 
-/** The report's figures for these days. */
+/** The totals of the report over these days. */
 async function reported({ calls }: Person, date_from: string, date_to: string, customer_id?: string) {
   const { totals } = await calls.salesByGroup({ date_from, date_to, group_by: ['day'], limit: 1, ...(customer_id && { filters: { customer_id } }) })
   const { count, quantity, face_total, total_sale_amount: sold_total, total_buying_amount: bought_total, margin_total } = totals
@@ -35,7 +35,7 @@ async function expectAsReported(person: Person, customer_id?: string) {
   return spans
 }
 
-test('a reseller, a sub-reseller, a shop, a shop without discounts and the platform each see the sums of their own report', async () => {
+test('a reseller, a sub-reseller, a shop, a shop without visible discounts and the platform each see the sums that their own report has', async () => {
   for (const person of [...Object.values(people), platform]) expect((await expectAsReported(person))[2]?.now.count).toBeGreaterThan(0)
 })
 
@@ -54,7 +54,7 @@ test('without visible discounts there is no cost and no margin, and without visi
   await expect((await w.signIn('nord-stock')).calls.salesSpans({})).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('each day is in one of two compared periods, the present or the one before; today is in none', () => {
+test('each day counts in the present period or in the one before, never in both; today counts in none', () => {
   const row = (day: string, sold_total: number): DayRow => ({ day, lines: 1, quantity: 1, face_total: sold_total, sold_total, bought_total: 0 })
   const rows = [
     row('2026-03-31', 1),

@@ -1,4 +1,5 @@
-// Periods of whole days until yesterday beside as many days before, from the sums of each day: equal to the report over the same days.
+// Periods of whole days up to yesterday, each beside the same number of days before it, added up from the sums of single days; they equal the report over the
+// same days.
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { type salesSpans, spans } from '../../../../contract/sales/sales-reports.ts'
 import { agreementOn, figuresChosen } from '../../../figures/sale-lines.ts'
@@ -20,7 +21,7 @@ function told(rows: readonly DayRow[], actor: Masked) {
   return { count: sum('lines'), quantity: sum('quantity'), face_total: sum('face_total'), sold_total: sold.sold_total, ...costOf(sold, actor) }
 }
 
-/** `rows`: the days with sales, in any order. */
+/** `rows`: the days on which something was sold, in any order. */
 export function spansOf(rows: readonly DayRow[], today: string, actor: Masked): Pick<Answer, 'spans' | 'days'> {
   const between = (from: string, to: string) => rows.filter(({ day }) => day >= from && day <= to)
   const each = Object.entries(spans) as [Answer['spans'][number]['name'], number][]

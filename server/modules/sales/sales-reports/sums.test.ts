@@ -18,7 +18,7 @@ const daysAgo = (days: number) => berlin.format(new Date(w.clock.now().getTime()
 const people = new Map<string, Person>()
 const who = (name: string) => people.get(name) as Person
 
-/** Some sales are refunded; lines older than ten minutes are rolled up, the rest is counted from the lines. */
+/** Sells, and refunds some sales. Lines older than ten minutes are put into the roll-ups, the others are counted from the lines. */
 beforeAll(async () => {
   for (const name of ['nord', 'sud', 'port', 'kiosque', 'gare']) people.set(name, await w.signIn(name))
   const old = await rowsOf<{ id: string }>(w, 'select id from sales where tenant_id = 1 order by id limit 20')
@@ -32,7 +32,7 @@ beforeAll(async () => {
 describe('sums of sales', () => {
   const keys = { day: 'day', seller: 'seller_id', product: 'product_id', configuration: 'configuration_id', product_type: 'type', user: 'user_id' } as const
 
-  test('by any one or two groupings equal the list, and every line counted by hand', async () => {
+  test('by any one or two groupings equal the list, and equal every line added up by the test', async () => {
     const lines = await allLines(w)
     const names = Object.keys(keys) as (keyof typeof keys)[]
     await fc.assert(
@@ -68,7 +68,7 @@ describe('sums of sales', () => {
     )
   })
 
-  test('by customer are those of the caller’s own customers, with everybody below them', async () => {
+  test('by customer have a row for each direct customer of the caller, which includes everybody below that customer', async () => {
     const nord = who('nord')
     const lines = await allLines(w)
     const { content } = await nord.calls.salesByGroup({ limit: 100 })
@@ -114,7 +114,7 @@ describe('sums of sales', () => {
   })
 })
 
-test('counters compare today, the week and the month with the one before until the same minute', async () => {
+test('counters compare today, this week and this month with yesterday, last week and last month, each until the same minute', async () => {
   const asker = who('nord').customer_id
   const rows = await rowsOf<{ span: string; is_now: boolean; n: number }>(
     w,

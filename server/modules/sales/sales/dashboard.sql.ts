@@ -1,4 +1,4 @@
-// Queries of the dashboard: today against yesterday, and what is running low.
+// Queries of the dashboard: today compared with yesterday, and which stock and balances are low.
 import type { Money } from '../../../../contract/kit/money.ts'
 import { figuresUntil, hasHours, UNTIL_MINUTE } from '../../../figures/by-hour.ts'
 import { BOUGHT, SOLD } from '../../../figures/price-chain.ts'
@@ -23,7 +23,7 @@ export type HourRow = {
   until_now: boolean
 }
 
-/** Sales by hour, today and yesterday; `until_now` marks those up to this minute of the day. */
+/** Sales by hour, of today and yesterday. `until_now`: whether the row's part of the hour is before this minute of the day. */
 export const salesByHour = (q: Query, actor: SignedIn, now: Date): Promise<HourRow[]> => (hasHours(actor) ? ofHours(q, actor, now) : ofLines(q, actor, now))
 
 type OfHour = Figures & Pick<HourRow, 'hour' | 'until_now'> & { day: string }
@@ -62,7 +62,7 @@ const ofLines = (q: Query, actor: SignedIn, now: Date) =>
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, now },
   )
 
-/** How many average sales of the last two weeks the wallet can still pay. */
+/** For how many average sales the available amount is enough; the average is that of the last two weeks. */
 export const salesLeft = (q: Query, actor: SignedIn, now: Date, available: Money) =>
   q.query<{ sales_left: number | null }>(
     `select case
@@ -74,7 +74,7 @@ export const salesLeft = (q: Query, actor: SignedIn, now: Date, available: Money
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, now, available: Math.max(available, 0) },
   )
 
-/** Direct customers with the least available. */
+/** The direct customers with the smallest available amounts. */
 export const lowCustomers = (q: Query, actor: SignedIn) =>
   q.query<{ customer_id: string; name: string; available: Money }>(
     `select o.id as customer_id, o.name, w.balance + w.credit_limit - w.held as available

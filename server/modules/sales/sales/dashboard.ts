@@ -1,4 +1,4 @@
-// The figures of the dashboard, from the hours of two days.
+// The figures of the dashboard, added up from the hours of two days.
 import type { HourRow } from './dashboard.sql.ts'
 import { costOf, type Masked } from './sales.ts'
 
@@ -12,7 +12,7 @@ const sum = (rows: readonly HourRow[]): Figures => ({
   bought_total: rows.reduce((total, row) => total + row.bought_total, 0),
 })
 
-/** "Yesterday" always means until the same minute; only the hours show the whole day. */
+/** All figures of yesterday are those until the same minute; only the hours show the whole day. */
 export function compareDays(rows: readonly HourRow[], actor: Masked) {
   const today = rows.filter((row) => row.is_today)
   const yesterday = rows.filter((row) => !row.is_today)

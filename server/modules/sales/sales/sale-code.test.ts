@@ -1,4 +1,4 @@
-// A sale is found by the short code of its slip, by people who may see the sale and by nobody else.
+// A sale is found by the short code on its slip, by users who may see the sale and by nobody else.
 import { beforeAll, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { saleCode } from '../../../../contract/kit/sale-code.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const found = async (person: Person, search_text: string) => (await person.calls.salesList({ search_text })).content.map(({ sale_id }) => sale_id)
 
-test('each sale has its own code, even within one basket, and is found by it alone', async () => {
+test('each sale of a basket has its own code, and the code finds that sale only', async () => {
   const codes = sale_ids.map((sale_id) => saleCode(sale_id) ?? '')
   expect(new Set(codes).size).toBe(3)
   for (const [i, code] of codes.entries()) {

@@ -67,19 +67,19 @@ export const sales: Pick<Handlers, 'salesList' | 'ownSalesList' | 'dashboard'> =
 }
 
 const DAY_MS = 86_400_000
-/** The days from 24 hours before an instant up to that instant, which are usually yesterday and today. */
+/** The Berlin days of the last 24 hours before a time: the day before and the day itself. */
 const twoDays = (at: Date) => ({ date_from: berlinDay(new Date(at.getTime() - DAY_MS)), date_to: berlinDay(at) })
 
 /**
- * Refuses to sort by margins where they are masked, because the order would reveal them; and `after` in any order but that of time, because only there is it
- * known which lines follow a line.
+ * Refuses to sort by margin for users who may not see margins, because the order would reveal them. Refuses `after` in any order but that of time, because
+ * only there is it known which lines come after a line.
  */
 function refuseOrder({ sort, after }: InputOf<typeof salesListCall>, { mask_seller_discount }: SignedIn) {
   if (mask_seller_discount && sort.endsWith('margin_total')) throw refuseField('sort', 'not_one_of')
   if (after !== undefined && sort !== '-created_at') throw refuseField('after', 'not_one_of')
 }
 
-/** How long the balance lasts: in average sales, and in days. */
+/** How long the balance will last: for how many average sales, and until when. */
 async function outlook(q: Query, actor: SignedIn, { available, created_at }: OwnWallet, now: Date) {
   const [left] = await salesLeft(q, actor, now, available)
   const { organisation_id, shop_timings: timings } = actor

@@ -1,4 +1,4 @@
-// Queries about sales: an organisation sees its own and those of all below it, with the figures of its own hop (figures/price-chain.ts).
+// Queries about sales: an organisation sees its own sales and those of all organisations below it, with the figures of its own hop (figures/price-chain.ts).
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -39,7 +39,7 @@ export type SaleListRow = {
 const ASKER = ':asker_id::uuid'
 const [SOLD_TOTAL, BOUGHT_TOTAL] = [`(s.sign * ${SOLD(ASKER)})`, `(s.sign * ${BOUGHT(ASKER)})`]
 
-/** For a whole tenant the shops of the lines need no check. */
+/** SQL: lines that the asker sees. An asker who sees the whole tenant needs no check of each line's shop. */
 const seen = (isWhole: boolean) => `
   s.tenant_id = :tenant_id and ${isWhole ? 'true' : BELOW} and ${CHOSEN}
   and ${ofDays(':date_from', ':date_to')} and ${SEARCHED}`
@@ -55,17 +55,17 @@ const ORDERS: Sorts = {
   sold_total: SOLD_TOTAL,
   margin_total: `${SOLD_TOTAL} - ${BOUGHT_TOTAL}`,
 }
-/** SQL of the order for rows of a page, which have their amounts already. */
+/** SQL for the order of a page's rows, whose amounts are columns already. */
 const IN_PAGE: Sorts = { ...ORDERS, sold_total: 's.sold_total', margin_total: 's.sold_total - s.bought_total' }
 
-/** SQL of the order; equal lines are ordered newest first. */
+/** SQL for the order of lines; lines that are equal in it come newest first. */
 function orderOf(sort: SalesListInput['sort'], orders: Sorts): string {
   const by = sort.replace('-', '') as keyof Sorts
   const direction = sort.startsWith('-') ? ' desc' : ''
   return by === 'created_at' ? `s.id${direction}` : `${orders[by]}${direction}, s.id desc`
 }
 
-/** The filters as values, with what was found for a search text; undefined where no line can match. */
+/** The filters with what a search text was found to mean; undefined if no line can match. */
 type Chosen = { filters: LineFilters; scope: Scope; search: Search; isWhole: boolean }
 export async function chosenBy(q: Query, actor: SignedIn, asked: SalesListInput): Promise<Chosen | undefined> {
   const { found, search } = await foundOf(q, actor, asked.search_text, asked)
@@ -119,7 +119,9 @@ export const sales = (q: Query, actor: SignedIn, asked: SalesListInput, chosen: 
     ),
   )
 
-/** The platform sees all lines, and so does the reseller at the top of a tenant, unless somebody sells beside it. */
+/**
+ * Whether the asker sees all lines of the tenant: the platform does, and so does the reseller at the top, unless another organisation beside it sells too.
+ */
 async function seesWholeTenant(q: Query, { tenant_id, organisation_id, organisation_path }: SignedIn): Promise<boolean> {
   if (organisation_path.length !== 2) return organisation_path.length === 1
   const beside = `
@@ -140,7 +142,7 @@ export const seesLine = async (q: Query, { tenant_id, organisation_id }: SignedI
 
 export type SaleTotals = { total_count: number; quantity: number; sold_total: Money; bought_total: Money }
 
-/** The totals come from the roll-ups where these can answer the filters; for a search text that may match several things only the lines can. */
+/** Totals of all lines that match. They come from the roll-ups if these can answer; for a search text with several meanings the lines are read. */
 export async function saleTotals(q: Query, actor: SignedIn, asked: SalesListInput, chosen: Chosen): Promise<SaleTotals> {
   const [found] = chosen.search.search === null ? await totalsOfFigures(q, actor, asked, chosen) : await totalsOfLines(q, actor, asked, chosen)
   return found ?? NO_SALES

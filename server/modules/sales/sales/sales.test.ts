@@ -10,7 +10,7 @@ const port = await w.signIn('port')
 await giveWallet(w, port.customer_id, 1000 * EURO)
 await giveWallet(w, await organisationId(w, 'sud'), 1000 * EURO)
 
-test('a shop sees its own sales, newest first, with serial and last four but no PIN', async () => {
+test('a shop sees its own sales, newest first, with the serial and the last four digits but without PINs', async () => {
   const corner = await goods(w, { pins: 3, euro: 10, discount: 500 })
   const sale = await port.calls.sell({
     transaction_key: (await port.calls.transactionKey({})).transaction_key,
@@ -41,7 +41,7 @@ test('parents see a sale at the price paid to them', async () => {
   expect(await seenBy(nord)).toBe(Number(row?.prices[1]) * 2)
 })
 
-test('a day is Berlin’s, the count is right and the totals cover all pages', async () => {
+test('a day is a day in Berlin, the count of rows is right, and the totals are those of all pages', async () => {
   const nord = await w.signIn('nord')
   const all = await nord.calls.salesList({ limit: 5 })
   const [row] = await rowsOf<{ n: number; pins: number }>(w, 'select count(*)::int as n, sum(quantity)::int as pins from sales where tenant_id = 1')
@@ -68,7 +68,10 @@ test('a shop that may not see discounts sees its sales, but neither its costs no
 
 describe('every organisation sees the figures of its own hop', () => {
   type Books = { organisation_id: string; seller_id: string; face: number; cost: number; owner_id: string; paid: number; received: number }
-  /** Figures from the books instead of the sale: received and paid by transfers, face value at the counter, cost to the supplier. */
+  /**
+   * Computes a report's figures from the books: what was received and paid comes from the transfers, the face value from the sales, the cost from the
+   * supplier's price.
+   */
   const booksOf = async (organisation_id: string) =>
     rowsOf<Books>(
       w,
@@ -90,7 +93,7 @@ describe('every organisation sees the figures of its own hop', () => {
   const people = ['nord', 'sud', 'port', 'kiosque'] as const
   const ids = new Map<string, string>()
 
-  /** Goods of the platform, of the reseller and of its sub-reseller, with a different price at each hop, sold by shops of both. */
+  /** Shops of the reseller and of its sub-reseller sell goods of the platform, the reseller and the sub-reseller, with another price at each hop. */
   beforeAll(async () => {
     for (const person of people) ids.set(person, await organisationId(w, person))
     const [root] = await rowsOf<{ id: string }>(w, 'select path[1] as id from organisations where tenant_id = 1 and id = $1', [ids.get('nord')])
@@ -119,7 +122,7 @@ describe('every organisation sees the figures of its own hop', () => {
     }
   })
 
-  test('the figure sold is the customers’ payments, the figure bought is the organisation’s own payment, as in the books', async () => {
+  test('the sum sold is what the customers paid to the organisation, the sum bought is what it paid itself, as in the books', async () => {
     for (const person of people) {
       const books = total(await booksOf(ids.get(person) ?? ''), ids.get(person) ?? '')
       const { totals } = await (await w.signIn(person)).calls.salesList({})
@@ -128,7 +131,7 @@ describe('every organisation sees the figures of its own hop', () => {
     }
   })
 
-  test('the same holds row by row, for today, for one customer, and for organisations without a part in the sale', async () => {
+  test('this is true of each row, of today, of one customer, and of organisations that earn nothing in the sale', async () => {
     const [nord, sud] = [await w.signIn('nord'), await w.signIn('sud')]
     const { content, totals } = await nord.calls.salesList({ limit: 100 })
     const own = content.find((row) => row.seller_name === 'Épicerie du Port' && row.quantity === 2 && row.sold_total === 0)
@@ -140,7 +143,7 @@ describe('every organisation sees the figures of its own hop', () => {
     const month = await sud.calls.salesList({ date_from: new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(since) })
     const details = await sud.calls.customerDetails({ customer_id: ids.get('port') ?? '' })
     expect(details.sales_by_day.reduce((a, b) => a + b, 0)).toBe(month.totals.sold_total)
-    // Control: the face value is only the shop's turnover at the counter, and the shop's price is only the shop's.
+    // Control: face value and shop's price give other sums than the organisation's own hop, so a report that used them would be noticed.
     const [wrong] = await rowsOf<{ face: number; shop: number }>(
       w,
       'select sum(s.value * s.quantity)::bigint as face, sum(s.amount_total)::bigint as shop from sales s where s.tenant_id = 1',
@@ -161,7 +164,7 @@ describe('the dashboard', () => {
     expect(whole?.stock?.map((row) => row.days_left)).toEqual([...(whole?.stock ?? [])].map((row) => row.days_left).sort((a, b) => (a ?? 0) - (b ?? 0)))
   })
 
-  test('returns a part that is requested alone as in the whole, and only permitted parts', async () => {
+  test('returns a part requested alone with the same content as in the whole, and only to users who may see it', async () => {
     const nord = await w.signIn('nord')
     const fieldsOf = { sales: ['sales'], wallet: ['wallet'], stock: ['stock', 'stock_low', 'to_publish'], customers: ['customers_low'] } as const
     const { as_of: _, ...whole } = await nord.calls.dashboard({})

@@ -1,5 +1,5 @@
-// The search in the list of sales: goods by their current name and the name they were sold under, shops by theirs, and a sale by the serial of one of its
-// PINs or by its short code.
+// The search in the list of sales: by goods under their present name and the name they were sold under, by shops, and for a single sale by the serial of a PIN
+// or by its short code.
 import { saleOfCode } from '../../../../contract/kit/sale-code.ts'
 import { type LineFilters, ofDays } from '../../../figures/line-filters.ts'
 import type { Days } from '../../../figures/sale-lines.ts'
@@ -9,7 +9,7 @@ import { firstIdAt } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
-/** Null where the lines need no search. */
+/** What the lines must contain; null where the search needs no look at the lines. */
 export type Search = { search: string | null; serial: string; code_from: string | null; code_to: string | null; code_mark: string | null }
 
 const NAMED = `
@@ -31,7 +31,9 @@ export const SEARCHED = `
                        where o.tenant_id = :tenant_id and strpos(o.name_search, :search) > 0)
    or s.configuration_id in (${NAMED}) or s.sale_id = any (array(${SOLD_UNDER})))`
 
-/** SQL: what the text stands for. Names under which goods were sold are rolled up; newer ones are read from the lines. */
+/**
+ * SQL: what the text means: which goods, shops and sales. Names under which goods were sold are rolled up; those of newer sales are read from their lines.
+ */
 const FOUND = `
   select array(${NAMED}) as goods, array(${SOLD_UNDER}) as sale_ids,
          array(select o.id from organisations o
@@ -50,8 +52,8 @@ type FoundRow = { goods: string[]; sale_ids: string[]; seller_ids: string[]; onc
 type Narrowed = Pick<LineFilters, 'sale_ids' | 'seller_ids' | 'configuration_ids'>
 
 /**
- * The filters that the text stands for, if it matches only one kind of thing: then the lines need no search, and the roll-ups have their sums. No `found` if
- * the text matches nothing at all.
+ * The filters that a text means, if it matches only one kind of thing. Then the lines need not be searched, and the roll-ups have the sums. `found` is
+ * undefined if the text matches nothing.
  */
 export async function foundOf(q: Query, { tenant_id, organisation_id }: SignedIn, text: string | undefined, days: Days): Promise<SearchResult> {
   const code = saleOfCode(text ?? '')

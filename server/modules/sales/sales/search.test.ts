@@ -1,4 +1,4 @@
-// The search in the list of sales finds the same whether the text is resolved before the lines are read, or in the lines themselves.
+// The search in the list of sales finds the same lines, whether the text is turned into filters before the lines are read or searched in the lines.
 import { beforeAll, expect, test } from 'vitest'
 import { fold } from '../../../../contract/kit/fold.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -20,7 +20,7 @@ async function sell(): Promise<string> {
   return sale_id
 }
 
-/** Goods are sold under their old name, rolled up or not; then they are renamed and sold again. */
+/** Sells goods under a name, some of the sales being in the roll-ups; then renames the goods and sells them again. */
 beforeAll(async () => {
   for (const name of ['nord', 'port']) people.set(name, await w.signIn(name))
   await giveWallet(w, who('port').customer_id, 1_000 * EURO)
@@ -46,20 +46,20 @@ const lines = () =>
       where f.tenant_id = 1`,
   )
 
-/** Lines that contain a text, found without SQL. */
+/** The lines that contain a text, found without SQL. */
 const meant = (all: readonly Line[], asker: string, text: string): string[] =>
   all.flatMap(({ id, path, words, serials }) =>
     path.includes(asker) && (words.some((word) => word.includes(fold(text))) || serials.includes(text)) ? [id] : [],
   )
 
-/** Rolls up everything at once, which the job does step by step. */
+/** Puts everything into the roll-ups at once; the job does the same step by step. */
 async function rolledUp(): Promise<void> {
   const until = new Date(w.clock.now().getTime() + 60_000)
   await w.db.write(1, (q) => standing.add(q, 1, new Date(0), until))
   await rowsOf(w, `insert into tallied (tenant_id, name, until) values (1, 'standing', $1)`, [until])
 }
 
-/** Texts for which the search finds other lines than expected. */
+/** Askers and texts for which the search finds other lines than expected. */
 async function differing(): Promise<string[]> {
   const wrong: string[] = []
   const all = await lines()
@@ -80,7 +80,7 @@ test('sales are found by goods’ former and present names, shops and serials: b
   expect(await differing()).toEqual([])
   await rolledUp()
   expect(await differing()).toEqual([])
-  // Control: without the stored name of the sale, nobody finds it.
+  // Control: without the stored names under which goods were sold, the old name finds too few lines.
   await rowsOf(w, `delete from sold_names where product_name = 'Zephyr Card'`)
   expect(await differing()).toEqual(['nord zephyr', 'port zephyr'])
 })

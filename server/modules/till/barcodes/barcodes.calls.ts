@@ -30,7 +30,7 @@ export const barcodes: Pick<Handlers, 'barcodeForget' | 'barcodeNote' | 'barcode
         await audit({ subject: subjectOf(actor, ean), after: recordOf(goods) }, q)
       })
       .catch((error: unknown) => {
-        // Another person assigned this barcode at the same moment.
+        // Another user assigned this barcode at the same moment.
         throw codeOf(error) === UNIQUE_VIOLATION ? new Refusal('ean_taken', { detail: { ean } }) : error
       })
     return {}

@@ -1,4 +1,5 @@
-// Statements about unknown barcodes. A shop's scans are seen by the organisations above it; assigned ("taught") barcodes by the owner of the goods.
+// Statements about unknown barcodes. The organisations above a shop see its scans; the owner of the goods sees which barcodes were assigned ("taught") to
+// them.
 
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -12,12 +13,15 @@ type BarcodesListInput = InputOf<typeof barcodesList>
 type Row = OutputOf<typeof barcodesList>['content'][number]
 
 const KEPT_DAYS = 90
-/** A barcode held in front of the scanner again within this time is one scan. */
+/** A barcode that is held in front of the scanner again within this time counts as the same scan. */
 const SAME_SCAN_SECONDS = 10
 
 const place = ({ tenant_id, organisation_id, role }: SignedIn) => ({ tenant_id, organisation_id, is_platform: role === 'superadmin' })
 
-/** Simultaneous scans may exceed the limit by as many as arrive together; a user's places bound that number. */
+/**
+ * Counts a scan of an unknown barcode; false if the shop’s list is full. Scans that arrive at the same moment can exceed the limit by their number, which is
+ * small because a user may have only a few requests under way at once.
+ */
 export async function noteScan(q: Query, { tenant_id, organisation_id }: SignedIn, ean: string, now: Date): Promise<boolean> {
   await q.query(
     `delete from unknown_scans
@@ -93,7 +97,7 @@ export const barcodeCount = (q: Query, actor: SignedIn, asked: BarcodesListInput
 
 export type Goods = { product_id: string; product_name: string; owner_id: string; value: Money }
 
-/** The asker's own denomination; its product is locked, as in every change of it. */
+/** The denomination with this id, if the asker owns it. Its product is locked until the transaction ends, as for any change of the product. */
 export const goodsToTeach = (q: Query, actor: SignedIn, configuration_id: string) =>
   q.query<Goods>(
     `select p.id as product_id, p.name as product_name, p.owner_id, c.value
@@ -104,7 +108,7 @@ export const goodsToTeach = (q: Query, actor: SignedIn, configuration_id: string
     { ...place(actor), configuration_id },
   )
 
-/** The denomination that has this barcode already, as its own or an assigned one; leading zeros make no difference. */
+/** The denomination that has this barcode already, as its EAN or as an assigned barcode; with or without leading zeros it is the same barcode. */
 export const ownerOfBarcode = (q: Query, { tenant_id }: SignedIn, ean: string) =>
   q.query<Goods>(
     `select p.id as product_id, p.name as product_name, p.owner_id, c.value

@@ -1,4 +1,4 @@
-// Unknown barcodes: shown to the reseller, assigned once, and how much space a flood of scans can take.
+// Unknown barcodes: the reseller sees them and assigns each to one card, and a flood of scans takes only limited space.
 import { describe, expect, test } from 'vitest'
 import { UNKNOWN_MAX } from '../../../../contract/till/barcodes.ts'
 import { ean13 } from '../../../seeds/demo-brands.ts'
@@ -29,7 +29,7 @@ describe('a barcode without a card', () => {
     expect(await listed(ean)).toHaveLength(1)
   })
 
-  test('names the card where it is only not on offer there', async () => {
+  test('names the card if the catalogue has a card with this EAN that this shop is not offered', async () => {
     const { product_id, configuration_id } = await goods(w, { pins: 0 })
     const ean = freshEan()
     await nord.calls.productUpdate({ product_id, configurations: [card(configuration_id, ean)] })
@@ -38,7 +38,7 @@ describe('a barcode without a card', () => {
     await expect(nord.calls.barcodeTeach({ ean, configuration_id })).rejects.toMatchObject({ code: 'ean_taken', detail: { ean, product_id } })
   })
 
-  test('with a wrong check digit was misread and is not listed; a GTIN-14 that begins with 0 is the EAN-13 after it', async () => {
+  test('is not listed if its check digit is wrong, because it was misread; a GTIN-14 that begins with 0 is listed as the EAN-13 after the 0', async () => {
     const ean = freshEan()
     const misread = `${ean.slice(0, -1)}${(Number(ean.at(-1)) + 1) % 10}`
     for (const wrong of [misread, '', '123', `${ean}00`]) await expect(gare.calls.barcodeNote({ ean: wrong })).rejects.toThrow(/not_an_ean|required/)
@@ -49,7 +49,7 @@ describe('a barcode without a card', () => {
     expect(await listed(carton)).toMatchObject([{ ean: carton }])
   })
 
-  test('fills the list of its own shop only: the fifty-first is not listed until one is handled or old', async () => {
+  test('fills the list of its own shop only: once fifty are listed, another is listed only after one was removed or after 90 days', async () => {
     await rowsOf(w, 'delete from unknown_scans where tenant_id = 1')
     const flood = Array.from({ length: UNKNOWN_MAX }, freshEan)
     for (const ean of flood) expect(await port.calls.barcodeNote({ ean })).toEqual({ is_noted: true })
@@ -95,7 +95,7 @@ describe('an assigned barcode', () => {
     expect(await listed(ean)).toHaveLength(1)
   })
 
-  test('for another reseller’s card is not found, and a shop cannot assign any', async () => {
+  test('for another reseller’s card is refused as not found, and a shop may not assign a barcode', async () => {
     const { configuration_id } = await goods(w, { pins: 0 })
     const ean = freshEan()
     await expect(rhein.calls.barcodeTeach({ ean, configuration_id })).rejects.toMatchObject({ code: 'not_found' })
@@ -107,7 +107,7 @@ describe('an assigned barcode', () => {
   })
 })
 
-test('other names of a product reach the till, and are left out where there are none', async () => {
+test('a product’s other names (aliases) are sent to the till; a product without any is sent without that field', async () => {
   const { product_id, configuration_id } = await goods(w, { pins: 1 })
   expect(await offerOf(gare, configuration_id)).not.toHaveProperty('aliases')
   await nord.calls.productUpdate({ product_id, aliases: ' psc 3ds ' })
@@ -117,7 +117,7 @@ test('other names of a product reach the till, and are left out where there are 
   expect((await nord.calls.productsList({ view_type: 'single', product_id: plain })).content).toMatchObject([{ aliases: '' }])
 })
 
-test('a shop’s most sold products of thirty days, less refunds, are proposed to it, not other shops’ sales', async () => {
+test('the best sellers proposed to a shop are those of its own sales in thirty days less refunds; other shops’ sales do not count', async () => {
   const [much, little, returned] = [await goods(w, { pins: 0 }), await goods(w, { pins: 0 }), await goods(w, { pins: 0 })]
   const at = (days: number) => new Date(w.clock.now().getTime() - days * DAY_MS).toISOString().slice(0, 10)
   const tallied = (seller: string, id: string, days: number, quantity: number, sign = 1) =>

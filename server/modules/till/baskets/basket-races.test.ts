@@ -1,4 +1,4 @@
-// Two tills buy the last cards of two baskets in opposite order: no deadlock, no half basket.
+// Two tills each sell a basket of the same two cards, in opposite order, and only one of each is left: there is no deadlock, and no basket is sold in part.
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -11,7 +11,7 @@ import { meeting, PATIENT } from '../../../test/meeting-point.ts'
 import { fileWorld } from '../../../test/world.ts'
 
 const w = await fileWorld()
-/** The server's role without the retries that would hide a deadlock. */
+/** Connections with the server's role, but without the server's retries, which would hide a deadlock. */
 const direct = new pg.Pool({
   connectionString: w.url,
   max: 4,
@@ -35,7 +35,7 @@ const tills = await Promise.all(
 const { stop, meet } = meeting(w)
 await sabotage(w, 'take_pins', 'if v_missing = 0 then return; end if;', `${stop}if v_missing = 0 then return; end if;`)
 
-/** The codes of one basket, or the error of the database. */
+/** The result codes of the basket's lines, or the error code of the database. */
 async function sellAll({ seller_id, user_id, session_id }: (typeof tills)[number], lines: readonly Corner[]): Promise<string[]> {
   const text = 'select code from sell_basket($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9::int[], $10::uuid[], null, null)'
   const who = [1, w.clock.now(), newId(), contentOf('race'), user_id, session_id, seller_id]

@@ -1,4 +1,4 @@
-// Calls of the till's basket: selling all its lines, and showing their slips again.
+// Calls of the till's basket: they sell all its lines at once, and show their slips again.
 
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Handlers } from '../../../http/mount.ts'
@@ -14,7 +14,7 @@ import { ownSales } from './baskets.sql.ts'
 
 type Lines = Basket['lines']
 
-/** The refusal of a basket: that of its first refused line, with the cards it is about. */
+/** The refusal of a basket: it has the reason of the first refused line, and names all refused cards. */
 function refusedFor(refused: readonly BasketRefusal[], lines: Lines): Refusal {
   const first = refused.find(({ code }) => code === 'busy') ?? refused[0]
   if (!first) throw new Error('a basket without an outcome')
@@ -33,7 +33,10 @@ function refusedFor(refused: readonly BasketRefusal[], lines: Lines): Refusal {
   })
 }
 
-/** Voids the key instead of selling. If a basket was sold under it before, its sales are answered, as for any repeated request. */
+/**
+ * Voids the key, so that it can never sell. If a basket was sold under it before, returns that basket's slips, as for any repeated request; otherwise throws
+ * `why`.
+ */
 async function soldBefore(key: string, lines: Lines, why: Barred, { actor, money }: Buyer): Promise<Slip[]> {
   const { tenant_id, user_id } = actor
   const { outcome, sale_id, basket } = await money.settle(tenant_id, key, user_id)

@@ -1,8 +1,8 @@
-// Queries of baskets.
+// Queries about baskets.
 import type { SignedIn } from '../../../http/sessions.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-/** The sales among these that belong to the actor's own organisation. */
+/** Those of the given sales that belong to the actor's own organisation. */
 export const ownSales = (q: Query, { tenant_id, organisation_id }: SignedIn, sale_ids: readonly string[]) =>
   q.query<{ id: string }>(
     `select s.id from sales s

@@ -1,4 +1,4 @@
-// A basket: several cards, one key, all of them or none.
+// A basket sells several cards under one key, all of them or none.
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -55,7 +55,7 @@ describe('a basket', () => {
     }
   })
 
-  test('with one card short sells nothing, names the card and the stock left, and leaves its key free', async () => {
+  test('with one card short sells nothing, names the card and the stock left, and can be sent again under its key', async () => {
     const [a, b, c] = (await stock(5, 2, 5)) as [Corner, Corner, Corner]
     const [transaction_key, before] = [await keyOf(), await balance()]
     await expect(sellAll([lineOf(a), lineOf(b, 3), lineOf(c)], transaction_key)).rejects.toMatchObject({
@@ -66,7 +66,7 @@ describe('a basket', () => {
     expect(await sellAll([lineOf(a), lineOf(b, 2), lineOf(c)], transaction_key)).toHaveLength(3)
   })
 
-  test('control: if the other cards stay sold, half a basket is sold', async () => {
+  test('control: where a missing card does not stop the others, half a basket is sold, and the money check finds it', async () => {
     const [a, b] = (await stock(5, 0)) as [Corner, Corner]
     await sabotage(w, 'sell_basket', NOT_ALL, 'null')
     try {
@@ -93,14 +93,14 @@ describe('a basket', () => {
     await giveWallet(w, shop.customer_id, 100_000 * EURO)
   })
 
-  test('loses no more below cost in a day than the limits of its lines together', async () => {
+  test('may be sold below cost only up to the day’s limit, for which the losses of its lines are added up', async () => {
     const below = await Promise.all([1, 2].map(() => goods(w, { pins: 5, discount: 1000 })))
     const owner_id = below[0]?.owner_id
     const limit = (most: number) => rowsOf(w, 'update organisations set below_cost_daily = $1 where tenant_id = 1 and id = $2', [most, owner_id])
     const [{ was } = { was: 0 }] = await rowsOf<{ was: number }>(w, 'select below_cost_daily as was from organisations where tenant_id = 1 and id = $1', [
       owner_id,
     ])
-    // Bought at 9.20 €, sold at 9.00 €.
+    // Each card costs 9.20 € and is sold at 9.00 €, so the basket loses 0.40 €.
     await limit(0.3 * EURO)
     await expect(sellAll(below.map((one) => lineOf(one)))).rejects.toMatchObject({ code: 'below_cost_limit' })
     expect(await rowsOf(w, 'select from below_cost_days where tenant_id = 1 and customer_id = $1 and amount > 0', [shop.customer_id])).toEqual([])
@@ -134,7 +134,7 @@ describe('a basket', () => {
 })
 
 describe('the key of a basket', () => {
-  test('answers the same sales again, as copies', async () => {
+  test('returns the same sales again, as copies', async () => {
     const [a, b] = (await stock(3, 3)) as [Corner, Corner]
     const [transaction_key, lines] = [await keyOf(), [lineOf(b), lineOf(a, 2)]]
     const first = await sellAll(lines, transaction_key)
@@ -203,7 +203,7 @@ test('random baskets one after the other sell what a model of stock and credit p
   await giveWallet(w, shop.customer_id, 100_000 * EURO)
 })
 
-test('the slips of a basket are reprinted together, each counted; with another shop’s slip among them none is', async () => {
+test('the slips of a basket are reprinted together and each is counted; if one of them is another shop’s, none is reprinted', async () => {
   const [a, b] = (await stock(2, 2)) as [Corner, Corner]
   const sold = await sellAll([lineOf(a), lineOf(b)])
   const sale_ids = sold.map(({ sale_id }) => sale_id)

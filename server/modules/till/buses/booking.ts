@@ -1,4 +1,5 @@
-// A booking before payment: seats held at the supplier, passengers, a voucher. It costs nothing and expires by itself.
+// A booking before its payment: the supplier holds the seats, the passengers are named, and a voucher may be redeemed. A booking costs nothing and expires by
+// itself.
 
 import { fold } from '../../../../contract/kit/fold.ts'
 import type { BookingState, Passenger } from '../../../../contract/till/buses.ts'
@@ -33,7 +34,7 @@ export const change = ({ actor, db }: Pick<BookingContext, 'actor' | 'db'>, key:
 /** The most open bookings of a person: nobody serves this many customers at once, and a user who only holds seats keeps them from others. */
 const OPEN_MAX = 10
 
-/** Holds seats on every trip, or on none: an abandoned cart expires at the supplier. */
+/** Holds seats on every trip. If one trip has no seats left, the booking is refused; seats already held for the others expire at the supplier. */
 export async function reserve(ground: BookingContext, key: string, trip_ids: readonly string[], party: Party): Promise<Standing> {
   const { actor, db, keys, now, desk } = ground
   const before = await found(ground, key)
@@ -56,7 +57,7 @@ export async function reserve(ground: BookingContext, key: string, trip_ids: rea
   return sameAs(await standing(ground, key), trip_ids, party)
 }
 
-/** A key that was used for another journey is refused. */
+/** Returns the booking if it is for this journey; otherwise its key was used for another journey and is refused. */
 function sameAs(row: Standing, trip_ids: readonly string[], { adults, children, bikes }: Party): Standing {
   const theirs = row.trips.map(({ trip_id }) => trip_id)
   const isSame = theirs.length === trip_ids.length && trip_ids.every((id) => theirs.includes(id))
@@ -67,7 +68,7 @@ function sameAs(row: Standing, trip_ids: readonly string[], { adults, children, 
 /** The end of the reservation by our clock: the supplier says how much time is left, because its clock differs from ours. */
 const endOf = (now: Date, left_ms: number) => new Date(now.getTime() + left_ms)
 
-/** Finds a reservation that can still be changed. */
+/** Finds a booking that can still be changed: it is not paid, and its seats are still held. */
 async function open(ground: BookingContext, key: string): Promise<Standing & { name: HoldName }> {
   const row = await standing(ground, key)
   if (row.hold_state) throw new Refusal('key_reused')
@@ -75,7 +76,7 @@ async function open(ground: BookingContext, key: string): Promise<Standing & { n
   return { ...row, name: openAs<HoldName>(ground.keys, ground.actor.tenant_id, key, 'held', row.held) }
 }
 
-/** Asks the supplier about the seats; when it says that they are gone, the booking notes it. */
+/** Asks the supplier about the seats. If the supplier answers that they are no longer held, the booking is marked as expired. */
 export async function heard<T>(ground: BookingContext, key: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
@@ -103,7 +104,10 @@ export async function fill(ground: BookingContext, key: string, passengers: read
 export const passengersOf = ({ actor, keys }: Pick<Looking, 'actor' | 'keys'>, { key, passengers }: Standing): Passenger[] =>
   passengers ? openAs<Passenger[]>(keys, actor.tenant_id, key, 'passengers', passengers) : []
 
-/** A voucher whose answer was lost is refused the second time, so before calling it wrong the current price of the seats is checked. */
+/**
+ * Redeems a voucher. If the answer to an accepted voucher was lost, the supplier refuses it the second time; so before calling it wrong, the present price of
+ * the seats is checked.
+ */
 export async function redeem(ground: BookingContext, key: string, code: string): Promise<Standing> {
   const { now, desk } = ground
   const row = await open(ground, key)
@@ -115,7 +119,7 @@ export async function redeem(ground: BookingContext, key: string, code: string):
   return standing(ground, key)
 }
 
-/** Naming the same passengers again changes nothing and returns the current state of the seats. */
+/** Asks the supplier how the seats stand now. It does so by naming the same passengers again, which changes nothing; the answer has the current price. */
 async function asItStands(ground: BookingContext, row: Standing & { name: HoldName }): Promise<HeldTrips> {
   if (!row.is_filled) throw new Refusal('voucher_wrong')
   return told(await ground.desk.trips.fill(row.name, seated(passengersOf(ground, row), row.places)), { over: 'seats_over' })

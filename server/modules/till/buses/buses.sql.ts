@@ -38,9 +38,9 @@ export type BookingRow = {
   created_at: Instant
   hold_state: 'open' | 'posted' | 'void' | null
   sale_id: string | null
-  /** The supplier's own number of the sold order, or the proof that a person wrote who ended it. */
+  /** The number that the supplier gave the sold order. If a person ended the order, it is what that person entered as proof. */
   reference: string | null
-  /** The price the shop pays; null: it is not on offer. */
+  /** The price the shop pays; null if the ticket is not on offer to it. */
   price_own: Money | null
   cancel_state: 'asked' | 'done' | null
   given: Money | null
@@ -51,7 +51,7 @@ const COLUMNS = [
   ...['held', 'places', 'passengers', 'payment_id', 'ordered', 'ticket', 'created_at'],
 ]
 
-/** SQL: how a booking stands (contract/till/buses.ts), as of :now. */
+/** SQL: the state of a booking (contract/till/buses.ts) at the time :now. */
 const STATE = `
   case when c.state = 'done' then 'cancelled' when c.state = 'asked' then 'cancelling'
        when h.state = 'posted' then 'sold'
@@ -65,7 +65,7 @@ const FROM = `
 
 type At = { actor: SignedIn; now: Date; configuration_id: string | null }
 
-/** A booking of the actor's shop. */
+/** The booking under this key, if it is of the actor's own shop. */
 export const bookingOf = (q: Query, { actor, now, configuration_id }: At, key: string) =>
   q.query<BookingRow & { state: BookingState }>(
     `select b.key, ${COLUMNS.map((name) => `b.${name}`)}, ${STATE} as state, h.state as hold_state,
@@ -109,7 +109,7 @@ export type BookingChange = Partial<{
   ticket: Buffer
 }>
 
-/** Fields left out stay as they are. */
+/** Changes these fields of a booking and no others. */
 export const changeBooking = (q: Query, tenant_id: number, key: string, change: BookingChange) =>
   q.query(
     `update bus_bookings set ${Object.keys(change).map((name) => `${name} = :${name}`)}
@@ -153,7 +153,7 @@ export async function bookings(q: Query, { tenant_id, organisation_id }: SignedI
   return { rows, total_count: await countOf(q, LIST, values) }
 }
 
-/** Seats that this person holds and has not paid for. */
+/** The number of bookings whose seats this user holds and has not paid for. */
 export const openBookings = async (q: Query, { tenant_id, organisation_id, user_id }: SignedIn, now: Date): Promise<number> =>
   (
     await q.query<{ n: number }>(
@@ -165,7 +165,7 @@ export const openBookings = async (q: Query, { tenant_id, organisation_id, user_
     )
   )[0]?.n ?? 0
 
-/** The mail address to which a supplier writes about this person's sales. */
+/** The user's mail address, to which a supplier writes about the user's sales. */
 export const emailOf = async (q: Query, { tenant_id, user_id }: SignedIn): Promise<string> =>
   (await q.query<{ email: string }>('select email from users where tenant_id = :tenant_id and id = :user_id', { tenant_id, user_id }))[0]?.email ?? ''
 
@@ -179,7 +179,7 @@ export const buyingDiscount = async (q: Query, tenant_id: number, supplier_id: s
     )
   )[0]?.buying_discount ?? 0
 
-/** Records that a cancellation was requested; no row while an earlier request is less than :again ago. */
+/** Records that a cancellation was requested; returns no row if an earlier request is less old than :again, because that one may still be under way. */
 export const putCancellation = (q: Query, values: { tenant_id: number; key: string; id: string; terms: Money; user_id: string; now: Date; again: Date }) =>
   q.query<{ terms: Money }>(
     `insert into bus_cancellations as c (tenant_id, key, id, terms, asked_by, asked_at)
@@ -190,6 +190,6 @@ export const putCancellation = (q: Query, values: { tenant_id: number; key: stri
     values,
   )
 
-/** The supplier cancelled nothing, so the request is deleted. */
+/** Deletes the request for a cancellation that the supplier refused. */
 export const dropCancellation = (q: Query, tenant_id: number, key: string) =>
   q.query(`delete from bus_cancellations where tenant_id = :tenant_id and key = :key and state = 'asked'`, { tenant_id, key })

@@ -1,4 +1,4 @@
-// Bus tickets from search to payment, against a simulated supplier: a whole journey, seats, passengers, a voucher.
+// Bus tickets from search to payment, against a simulated supplier: whole journeys are booked, and seats, passengers and vouchers are tested on their own.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
 import { giveWallet, rowsOf, wrongs } from '../../../test/arrange.ts'
@@ -92,7 +92,7 @@ const soldAndGiven = async () => {
 }
 
 describe('seats', () => {
-  test('of a full bus are refused by the supplier’s wording, and so is one taken between search and reservation', async () => {
+  test('of a full bus are refused in the supplier’s words; so is a bus on which too few seats are left since the search', async () => {
     const [trip, , , full] = await tripsOf(shop, { passengers: FAMILY })
     expect(full).toMatchObject({ is_free: false, seats: 0 })
     const hold = async (trip_id = '') =>
@@ -128,7 +128,7 @@ describe('seats', () => {
     const stateOf = async (transaction_key: string) => (await shop.calls.busTicket({ transaction_key })).booking.state
     expect(await stateOf(key)).toBe('over')
     sim.control('reset', {})
-    // The supplier's answer counts, whatever our clock says.
+    // If the supplier says that the seats are no longer held, they count as expired, even if by our clock they are still held.
     const early = await reserved(shop)
     sim.control('expire', { uid: early.booking.trips[0]?.trip_id })
     await expect(shop.calls.flixbus({ step: 'passengers', transaction_key: early.key, passengers: ONE })).rejects.toMatchObject({ code: 'seats_over' })
@@ -158,7 +158,7 @@ describe('seats', () => {
 })
 
 describe('passengers', () => {
-  test('must be the party that the seats are held for, and children are under fifteen on the day of travel', async () => {
+  test('must be as many adults and children as the seats are held for, and each child must be under fifteen on the day of travel', async () => {
     const { key } = await reserved(shop, { passengers: FAMILY })
     const name = (passengers: typeof FAMILY) => shop.calls.flixbus({ step: 'passengers', transaction_key: key, passengers })
     await expect(name(ONE)).rejects.toMatchObject({ problems: [{ field: 'passengers' }] })
@@ -181,7 +181,7 @@ describe('passengers', () => {
 })
 
 describe('a voucher', () => {
-  test('that is invalid is refused, and one whose answer was lost counts once', async () => {
+  test('that is invalid is refused; a voucher that was accepted while its answer was lost is deducted once', async () => {
     const { key } = await filled(shop)
     const redeem = (voucher: string) => shop.calls.flixbus({ step: 'voucher', transaction_key: key, voucher })
     await expect(redeem('NONSENSE')).rejects.toMatchObject({ code: 'voucher_wrong' })

@@ -1,4 +1,4 @@
-// Rules of bus tickets: who travels, the state of a booking, what an answer contains.
+// Rules of bus tickets: which passengers may travel, how seats are assigned, and what an answer about a booking contains.
 
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { Booking, BookingState, Passenger, Ticket } from '../../../../contract/till/buses.ts'
@@ -9,13 +9,13 @@ import type { BookingRow, HeldTrip } from './buses.sql.ts'
 
 export type Party = { adults: number; children: number; bikes: number }
 
-/** Adults are 15 and over. */
+/** The age in years from which a passenger is an adult, on the day of travel. */
 const ADULT_AGE = 15
 
-/** Age in years on a day; both YYYY-MM-DD. */
+/** A passenger's age in years on a day. Both arguments are days as YYYY-MM-DD. */
 export const ageOn = (born: string, day: string): number => Number(day.slice(0, 4)) - Number(born.slice(0, 4)) - (day.slice(5) < born.slice(5) ? 1 : 0)
 
-/** Refuses passengers who do not match the party that the seats are held for. */
+/** Refuses passengers who are not as many adults and children as the seats are held for, or whose birth date does not fit. */
 export function refuseStrangers(passengers: readonly Passenger[], { adults, children }: Party, departs: Date): void {
   const count = (kind: Passenger['kind']) => passengers.filter((each) => each.kind === kind).length
   if (count('adult') !== adults || count('child') !== children) throw refuseField('passengers', 'invalid_value')
@@ -29,7 +29,7 @@ export function refuseStrangers(passengers: readonly Passenger[], { adults, chil
 
 const isAdult = ({ kind }: Place) => kind === 'adult'
 
-/** Assigns everybody to their places: the first adult gets the first adult's place on each trip. */
+/** Assigns each passenger to a place on each trip: the first adult gets the first adult's place, and so on. */
 export function seated(passengers: readonly Passenger[], places: readonly Place[]): Travelling[] {
   const next = new Map<string, number>()
   return places.map((place) => {
@@ -75,7 +75,7 @@ export const bookingAnswer = (row: BookingRow & { state: BookingState }, isMaske
   refunded: row.given,
 })
 
-/** The printed ticket: the supplier's, with the names that were given to it. */
+/** The ticket to print: the supplier's data, with the names of the passengers as they were entered. */
 export const ticketAnswer = (order_id: string, { code, pdf_url, trips, taxes }: TripTicket, passengers: readonly Passenger[]): Ticket => ({
   order_id,
   code,
@@ -88,6 +88,6 @@ export const ticketAnswer = (order_id: string, { code, pdf_url, trips, taxes }: 
   taxes: [...taxes],
 })
 
-/** The price of the cheapest trip with room for everyone; null: none has. */
+/** The price of the cheapest trip with room for everyone; null if no trip has room. */
 export const cheapest = (trips: readonly Trip[]): Money | null =>
   trips.reduce<Money | null>((least, { is_free, price }) => (is_free && (least === null || price < least) ? price : least), null)

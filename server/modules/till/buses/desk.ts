@@ -1,4 +1,4 @@
-// The supplier of trips that a tenant is connected to, and the denomination of its tickets.
+// The supplier to which a tenant is connected for trips, and the denomination of its tickets.
 import type { ErrorCode } from '../../../../contract/kit/errors.ts'
 import type { Services } from '../../../http/services.ts'
 import { Refusal } from '../../../kit/errors.ts'
@@ -7,19 +7,23 @@ import type { Answer, RefusedBy } from '../../../suppliers/supplier.ts'
 import type { Trips } from '../../../suppliers/trips.ts'
 import { deskOf } from './goods.sql.ts'
 
-/** `configuration_id`: null until the first ticket. */
+/** `configuration_id`: the denomination of bus tickets; null until the first ticket is reserved. */
 export type Desk = { supplier_id: string; configuration_id: string | null; trips: Trips }
 
 export async function openDesk({ db, suppliers }: { db: ReadDb } & Pick<Services, 'suppliers'>, tenant_id: number): Promise<Desk> {
   const [found] = await db.read(tenant_id, (q) => deskOf(q, tenant_id))
   if (!found) throw new Refusal('not_on_offer')
-  // An address that is not permitted, or a sign-in that fails, is for the platform to look at.
+  // The connection's address may be forbidden, or its sign-in may fail: only the platform can mend either, so the shop is told no more than that the supplier
+  // refused.
   const opened = await suppliers.open(tenant_id, found.supplier_id).catch(() => undefined)
   if (opened?.kind !== 'trips') throw new Refusal('supplier_refused')
   return { ...found, trips: opened.trips }
 }
 
-/** The supplier's answer, or the refusal that follows from its no or its silence. `means`: the refusal for each answer at this step. */
+/**
+ * Returns the supplier's answer; throws a refusal if the supplier refused or did not answer. `means`: which refusal to throw for each of the supplier's
+ * reasons, at this step.
+ */
 export function told<T>(answer: Answer<T>, means: Partial<Record<RefusedBy, ErrorCode>> = {}): T {
   if (answer.outcome === 'done') return answer.value
   if (answer.outcome === 'unknown') throw new Refusal('supplier_silent')

@@ -1,4 +1,4 @@
-// Queries about the denomination of bus tickets in the tenant: one, owned by the platform, whose value is set with each sale.
+// Queries about the denomination of bus tickets. A tenant has one; the platform owns it, and each sale sets its value.
 
 import { adaptersThat } from '../../../../contract/kit/adapters.ts'
 import { fold } from '../../../../contract/kit/fold.ts'
@@ -13,7 +13,7 @@ const TICKET = `
    where p.tenant_id = :tenant_id and p.type = 'bus_ticket' and p.provider = 'flixbus'
    order by c.created_at, c.id limit 1`
 
-/** Adapters that sell trips. */
+/** SQL: the adapters that sell trips. */
 const TRIPS = adaptersThat(({ sells }) => sells === 'trips').join()
 const DESK = `connections n
   where n.tenant_id = :tenant_id and n.adapter = any('{${TRIPS}}') and n.is_active order by n.created_at, n.id`
@@ -27,8 +27,8 @@ export const deskOf = (q: Query, tenant_id: number) =>
   )
 
 /**
- * The ticket denomination, made with the first reservation and taxed as its connection says; of two simultaneous calls one makes it. Tickets are sold for the
- * carrier, so they are outside VAT: the tax of the journey is the carrier's, and is printed on the ticket.
+ * The denomination of tickets; the first reservation creates it, with the tax set on its connection. Of two simultaneous calls only one creates it. Tickets
+ * are sold for the carrier, so they are outside VAT: the tax of the journey is the carrier's, and is printed on the ticket.
  */
 export async function ticketGoods(q: Query, tenant_id: number, now: Date): Promise<string> {
   await q.query('select from organisations where tenant_id = :tenant_id and parent_id is null for no key update', { tenant_id })

@@ -1,4 +1,4 @@
-// Paid and cancelled bus tickets, against a simulated supplier: money moves once, whatever goes wrong on the way.
+// Paid and cancelled bus tickets, against a simulated supplier: whatever goes wrong on the way, the money is paid and refunded only once.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -63,17 +63,17 @@ describe('a payment', () => {
     await platform.calls.liveOrderEnd({ key: booking.booking_id, outcome: 'delivered', proof: '3001234567', reason: 'FlixBus says so by mail' })
     const { booking_id } = booking
     expect(await shop.calls.busTicket({ booking_id })).toMatchObject({ booking: { state: 'sold' }, ticket: null, ask_with: '3001234567' })
-    // A repeated request gets the same answer, and what only FlixBus can do is refused with a clear message.
+    // Paying again gets the same answer. A person ended this order as sold, so only FlixBus can cancel its ticket, and our cancellation is refused.
     expect((await paid(shop, key)).state).toBe('sold')
     expect(await shop.calls.busTerms({ booking_id })).toMatchObject({ is_possible: false })
     await expect(shop.calls.busCancel({ booking_id, refund_seen: 0 })).rejects.toMatchObject({ code: 'not_cancellable' })
     expect(await wrongs(w)).toEqual([])
-    // Control: a ticket that our own purchase returned is read here.
+    // Control: a ticket that our own purchase returned can be read here.
     const usual = await bought(shop)
     expect(await shop.calls.busTicket({ booking_id: usual.booking.booking_id })).toMatchObject({ ticket: { order_id: expect.any(String) }, ask_with: null })
   })
 
-  test('that the supplier refuses is refunded, and its key buys nothing any more', async () => {
+  test('that the supplier refuses is refunded, and its key cannot buy anything afterwards', async () => {
     const { key } = await filled(shop)
     sim.fault('commit', 'status_429', false)
     await expect(paid(shop, key)).rejects.toMatchObject({ code: 'supplier_refused' })
@@ -82,7 +82,7 @@ describe('a payment', () => {
     expect([orders(), await walletOf(w, shop.customer_id)]).toMatchObject([[], { balance: START, held: 0 }])
   })
 
-  test('waits for names, and for opening hours where these bind', async () => {
+  test('is refused while passengers are unnamed, and outside opening hours where these bind the shop', async () => {
     const { key } = await reserved(shop)
     await expect(paid(shop, key)).rejects.toMatchObject({ problems: [{ field: 'passengers', code: 'required' }] })
   })
@@ -126,7 +126,7 @@ describe('a cancellation', () => {
 })
 
 describe('a process that is stopped', () => {
-  test('after it bought and before it posted leaves the order’s name, by which the next server posts the sale', async () => {
+  test('after the order was bought and before the sale was posted has stored the order’s name, by which a repeated payment posts the sale without a second order', async () => {
     const { key, booking } = await filled(shop)
     await sabotage(
       w,

@@ -1,4 +1,4 @@
-// Paying a booking: the price is held in the wallets, the order committed at the supplier, and the hold posted or given back (decision 0029).
+// Pays a booking: it holds the price in the wallets, commits the order at the supplier, and then posts the hold or gives it back (decision 0029).
 import { type Money, moneyText } from '../../../../contract/kit/money.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
 import { sealDelivery } from '../../../kit/seal.ts'
@@ -17,13 +17,15 @@ import { openAs, sealAs } from './sealed-content.ts'
 export type PayGround = BookingContext & { money: MoneyDoor; live: LiveSales }
 type Paying = { price_seen: Money; email: string | null }
 
-/** Why nothing may be sold here and now: outside binding hours, or this browser is none of the shop's devices. */
+/**
+ * Throws if nothing may be sold now or in this browser: outside binding opening hours, or where the shop sells on its devices only and this is none of them.
+ */
 function refuseBarred({ actor, now }: PayGround): void {
   const why = isShut(actor.shop_timings, now()) ? 'shop_closed' : actor.till_barred
   if (why) throw new Refusal(why)
 }
 
-/** A repeated request is the same sale: the content behind the key was fixed when the seats were reserved. */
+/** Pays a booking. A repeated request pays the same sale, because what the key buys was fixed when the seats were reserved. */
 export async function pay(ground: PayGround, key: string, paying: Paying): Promise<Standing> {
   const row = await standing(ground, key)
   if (row.hold_state === null) {
@@ -36,7 +38,7 @@ export async function pay(ground: PayGround, key: string, paying: Paying): Promi
   return standing(ground, key)
 }
 
-/** Starts the payment that the order will be committed with. Nothing is charged by it. */
+/** Starts a payment at the supplier; committing it later makes the order. Starting it charges nothing. */
 async function start(ground: PayGround, { key, held, payment_id }: Standing, given: string | null): Promise<void> {
   if (payment_id) return
   const { actor, db, desk, keys } = ground
@@ -68,7 +70,7 @@ async function buy(ground: PayGround, key: string, price_seen: Money): Promise<L
 
 const deliveryOf = ({ order_id, secret }: TripOrder) => ({ facts: { order_id, secret } })
 
-/** The supplier sold the ticket, and the server was stopped before posting. */
+/** Posts the sale of a ticket that the supplier has already sold, after the server was stopped between the order and the posting. */
 async function bought({ actor, keys, money }: PayGround, { key }: Standing, ordered: Buffer): Promise<LiveOutcome> {
   const { tenant_id } = actor
   const order = openAs<TripOrder>(keys, tenant_id, key, 'ordered', ordered)
@@ -88,7 +90,7 @@ function stepsOf(ground: PayGround, { key, held, payment_id }: Standing): Steps 
     ...{ status: none, confirm: none, cancel: none },
     async create() {
       const said = await desk.trips.buy(key, openAs<HoldName>(keys, tenant_id, key, 'held', held), payment_id ?? '')
-      // The supplier cannot be asked for this order, so nobody waits for an answer: a person has to end it at once.
+      // The supplier cannot be asked about this order, so waiting would not help: a person has to end it.
       if (said.outcome === 'unknown') return unknown(NOT_SEARCHED)
       if (said.outcome === 'refused') return said
       await change(ground, key, { ordered: sealAs(keys, tenant_id, key, 'ordered', said.value) })
@@ -97,7 +99,7 @@ function stepsOf(ground: PayGround, { key, held, payment_id }: Standing): Steps 
   }
 }
 
-/** An unknown outcome is not a refusal: the booking's state shows it. */
+/** Throws if nothing was bought. An unknown outcome is not a refusal: the booking's state shows it. */
 function refuseUnsold({ actor }: PayGround, sold: LiveOutcome): void {
   if (sold.outcome === 'refused') {
     const over = sold.code === 'over' ? 'seats_over' : undefined

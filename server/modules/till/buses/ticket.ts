@@ -1,4 +1,4 @@
-// The ticket of a booking, and its cancellation: what the supplier gives back is refunded, in proportion to the prices of the sale, once.
+// Shows the ticket of a booking, and cancels it. What the supplier gives back is refunded once, in proportion to the prices of the sale.
 
 import { type Money, moneyText } from '../../../../contract/kit/money.ts'
 import type { Ticket } from '../../../../contract/till/buses.ts'
@@ -20,7 +20,7 @@ const orderOf = ({ actor, keys }: Looking, { key, ordered }: Standing): TripOrde
   return openAs<TripOrder>(keys, actor.tenant_id, key, 'ordered', ordered)
 }
 
-/** A stored ticket is printed again without the supplier. Null where nothing is sold, or the supplier does not answer. */
+/** The ticket, if it is sold. A stored one is printed again without asking the supplier. Null if nothing is sold or the supplier does not answer. */
 export async function ticketOf(ground: Looking, row: Standing): Promise<Ticket | null> {
   if (row.hold_state !== 'posted' || !row.ordered) return null
   const order = orderOf(ground, row)
@@ -33,10 +33,13 @@ async function fetched({ desk }: Looking, order: TripOrder): Promise<TripTicket 
   return said.outcome === 'done' ? said.value : null
 }
 
-/** A person ended the order on the supplier's word: we have no access to it there, so its ticket and its cancellation are handled by this number. */
+/**
+ * The supplier's order number if a person ended the order as sold, otherwise null. We have no access to such an order, so its ticket and its cancellation
+ * must be requested from the supplier by that number.
+ */
 export const endedByHand = ({ state, ordered, reference }: Standing): string | null => (state === 'sold' && !ordered ? (reference ?? '') : null)
 
-/** Stores the ticket as soon as it is sold: then it can be printed later, whether or not the supplier answers. */
+/** Stores the ticket as soon as it is sold, so that it can be printed later even if the supplier does not answer then. */
 export async function keepTicket(ground: BookingContext, row: Standing): Promise<void> {
   if (row.state !== 'sold' || row.ticket || !row.ordered) return
   const ticket = await fetched(ground, orderOf(ground, row))
@@ -50,7 +53,10 @@ export async function termsOf(ground: Looking, row: Standing): Promise<CancelTer
 
 export type CancelGround = BookingContext & { money: MoneyDoor }
 
-/** Cancelling twice is cancelling once. A request without an answer is sent again, and the ticket then shows whether the first request worked. */
+/**
+ * Cancels a ticket. A second request does not cancel again: a request whose answer was lost is repeated, and the ticket then shows whether the first one was
+ * carried out.
+ */
 export async function cancel(ground: CancelGround, key: string, refund_seen: Money): Promise<Standing> {
   const row = await standing(ground, key)
   if (row.state === 'cancelled') return row
@@ -83,7 +89,7 @@ async function asking({ actor, db, now }: BookingContext, key: string, terms: Mo
   return noted.terms
 }
 
-/** Never refunds more than was paid. */
+/** Books the refund that the supplier gave, but never more than was paid. */
 async function booked(ground: CancelGround, key: string, given: Money): Promise<Standing> {
   const { actor, db, money } = ground
   const { price } = await standing(ground, key)

@@ -1,4 +1,4 @@
-// Search: cities, trips of a day, and the cheapest price of the days around it. Recent answers of a supplier are cached.
+// Searches cities, the trips of a day, and the cheapest price on each of the days around it. A supplier's answers are cached for a while.
 
 import type { Money } from '../../../../contract/kit/money.ts'
 import { type City, STRIP_DAYS } from '../../../../contract/till/buses.ts'
@@ -43,7 +43,7 @@ export async function tripsOf(trips: Trips, wanted: Journey, language: string, n
   return later
 }
 
-/** A day outside the timetable has no price, nor has one whose answer did not come. */
+/** The cheapest price on each of the days around the wanted one; null for a day without trips, and for a day whose answer did not come. */
 export async function pricesAround(trips: Trips, wanted: Journey, language: string, now: Date): Promise<{ day: string; price: Money | null }[]> {
   refuseDay(wanted.day, now)
   return Promise.all(

@@ -1,4 +1,4 @@
-// Calls of cashiers: the people of the shop, changing places by a code, locking, and the codes themselves.
+// Calls about cashiers: changing to another user at a till by a code, locking the till, and the codes themselves.
 
 import { MANAGER } from '../../../../contract/kit/access.ts'
 import { CASHIER_CODE_TRIES, CASHIER_CODE_TRIES_EVER, type cashierSwitch as cashierSwitchCall } from '../../../../contract/till/cashiers.ts'
@@ -24,7 +24,7 @@ const subjectFor = ({ user_id, full_name, username, organisation_id }: Pick<Cash
   organisation_id,
 })
 
-/** Codes and locks work at the shop's own devices only. */
+/** The device this session is paired with; codes and locks work at the shop's own devices only. */
 function deviceOf({ paired_device_id }: SignedIn): string {
   if (!paired_device_id) throw new Refusal('device_not_assigned')
   return paired_device_id
@@ -38,7 +38,7 @@ async function cashierOf(q: Query, actor: SignedIn, user_id: string): Promise<Ca
 
 const TRIES = { here: CASHIER_CODE_TRIES, ever: CASHIER_CODE_TRIES_EVER }
 
-/** Takes one try, counted before the code is checked; a refusal without a check does not count for the device. */
+/** Takes one try before the code is checked. If no try is left the request is refused, and then it does not count as a check of the device. */
 async function tryOf({ actor, db, now }: Switching, user_id: string, device_id: string): Promise<Code> {
   const { tenant_id } = actor
   const code = await db.write(tenant_id, async (q) => {
@@ -50,7 +50,7 @@ async function tryOf({ actor, db, now }: Switching, user_id: string, device_id: 
   return code
 }
 
-/** The last wrong try is logged, with the session it was made in, and the person is notified. */
+/** Refuses a wrong code. When it used up the last try, that is logged with the session it was made in, and the code's owner is notified. */
 async function wrongCode({ actor, db, now, audit }: Switching, user_id: string, { left, must_change }: Code): Promise<never> {
   if (left === 0)
     await db.write(actor.tenant_id, async (q) => {
@@ -88,7 +88,7 @@ export const cashierCalls: Cashiers = {
       await audit({ subject: subjectFor(cashier), before: { username: actor.username }, after: { username: cashier.username } }, q)
       return sessions.open(q, { tenant_id, user_id, chosen_tenant_id: null, ...where, ...bounds })
     })
-    // A correct code does not use up a try, even where something else refuses the change.
+    // The code was right, so its try has been given back, even if the change is refused for another reason.
     if ('refused' in opened) throw new Refusal(opened.refused)
     sessions.forget(actor.session_id)
     cookies.set('session', opened.cookie)
@@ -126,7 +126,7 @@ export const cashierCalls: Cashiers = {
     const code_hash = await hashCode(keys, user_id, code)
     await db.write(tenant_id, async (q) => {
       const cashier = await cashierOf(q, actor, user_id)
-      // Managers are equals, so no manager gives a code to another manager.
+      // A manager gives codes to staff only, never to another manager.
       if (cashier.is_manager) throw new Refusal('not_found')
       await setCode(q, tenant_id, user_id, code_hash, true, now())
       await layHand(q, actor, now(), tenant_id, user_id, 'reset')

@@ -1,4 +1,4 @@
-// Queries about cashiers: the people of a shop with their codes, and the change of places between two of them.
+// Queries about cashiers: the users of a shop with their codes, and the change from one user to another at a till.
 import type { cashierStates } from '../../../../contract/till/cashiers.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { IS_MANAGER } from '../../../kit/actor.ts'
@@ -11,7 +11,7 @@ const WORKS = "u.organisation_id = :organisation_id and u.is_active and u.passwo
 
 type Row = { user_id: string; full_name: string; code: (typeof cashierStates)[number]; is_manager: boolean; is_this: boolean }
 
-/** The number of wrong tries allowed: at one device since the last password, and anywhere since the code was set. */
+/** How many wrong tries are allowed: `here` at one device since the owner last entered the password, `ever` at all devices since the code was set. */
 export type Tries = { here: number; ever: number }
 
 export const cashiers = (q: Query, { tenant_id, organisation_id, user_id, paired_device_id }: SignedIn, { here, ever }: Tries) =>
@@ -34,11 +34,11 @@ export type Cashier = {
   full_name: string
   organisation_id: string
   is_manager: boolean
-  /** The person's sign-in has a second step, which this browser has never passed. */
+  /** Whether the user's sign-in has a second step that they have never passed in this browser. */
   is_stranger: boolean
 }
 
-/** Somebody who works in the actor's shop, locked. */
+/** A user who works in the actor's shop; the row is locked until the transaction ends. */
 export const cashierById = (q: Query, { tenant_id, organisation_id, browser_id }: SignedIn, user_id: string) =>
   q.query<Cashier>(
     `select u.id as user_id, u.username, u.full_name, u.organisation_id, ${IS_MANAGER} as is_manager,
@@ -50,11 +50,11 @@ export const cashierById = (q: Query, { tenant_id, organisation_id, browser_id }
     { tenant_id, organisation_id, browser_id, user_id },
   )
 
-/** `left`: tries left after this one, at this device. */
+/** `left`: how many tries remain after the one just counted, at this device or in all, whichever is fewer. */
 export type Code = { code_hash: string; must_change: boolean; left: number }
 type At = { tenant_id: number; user_id: string; device_id: string }
 
-/** Uses up one try before the code is checked, so that simultaneous tries cannot exceed the limit. Undefined if no try was left. */
+/** Takes one try before the code is checked, so that simultaneous requests cannot exceed the limit. Returns undefined if no try was left. */
 export async function countTry(q: Query, at: At, { here, ever }: Tries): Promise<Code | undefined> {
   const [code] = await q.query<Code & { wrong: number }>(
     `update cashier_codes c set wrong = c.wrong + 1
@@ -65,7 +65,7 @@ export async function countTry(q: Query, at: At, { here, ever }: Tries): Promise
       returning c.code_hash, c.must_change, c.wrong`,
     { ...at, here, ever },
   )
-  // The code's row is locked, so nobody else counts at the same time.
+  // The first statement has locked the code's row, so no other request counts at the same time.
   const [tried] = code ? await countHere(q, at, 1) : []
   return code && { code_hash: code.code_hash, must_change: code.must_change, left: Math.min(here - (tried?.wrong ?? 0), ever - code.wrong) }
 }
@@ -78,7 +78,7 @@ const countHere = (q: Query, at: At, tries: number) =>
     { ...at, tries },
   )
 
-/** Gives back the try of a correct code. False when the code was changed or removed meanwhile. */
+/** Gives back the try that a correct code took. Returns false if the code was changed or removed in the meantime; then it must not be accepted. */
 export async function giveTryBack(q: Query, at: At, code_hash: string): Promise<boolean> {
   const rows = await q.query(
     `update cashier_codes set wrong = greatest(wrong - 1, 0)
@@ -104,7 +104,7 @@ export async function setCode(q: Query, tenant_id: number, user_id: string, code
   )
 }
 
-/** Works only once: of two requests that take over one session at the same moment, the second gets no row. */
+/** Ends a session that another user takes over. It works only once: of two requests that take over one session at the same moment, the second gets no row. */
 export const endForSwitch = (q: Query, { tenant_id, session_id }: SignedIn, now: Date) =>
   q.query(
     `update sessions set ended_at = :now

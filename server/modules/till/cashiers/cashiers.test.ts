@@ -1,4 +1,4 @@
-// Cashiers who share one till: whose session it is, whose sales are whose, and a till that locks.
+// Cashiers who share one till: whose session the till has, under whose name a sale is stored, and when a till locks.
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { rowsOf } from '../../../test/arrange.ts'
@@ -13,7 +13,7 @@ const codeOf = (till: Person, { user_id }: Pick<Account, 'user_id'>) =>
   till.calls.cashiersList({}).then(({ content }) => content.find((one) => one.user_id === user_id)?.code)
 
 describe('changing cashiers', () => {
-  test('goes on as the other user: the sale, its slip and the audit log name them, with their rights, and the session before is over', async () => {
+  test('makes the other user the one who sells: the sale and the audit log name them, they have their own rights only, and the previous session has ended', async () => {
     const till = await pairedTill(w, 'kiosque')
     const [before, own] = [copyOf(w, till), await till.calls.authCheck({})]
     const camille = await withCode(w, 'kiosque', CODE, { full_name: 'Camille Comptoir', flags: ['has_cash_card'] })
@@ -65,7 +65,7 @@ describe('changing cashiers', () => {
     expect(await opened()).toHaveLength(2)
   })
 
-  test('lasts no longer than the password it began with, and a stopped user is signed out at once', async () => {
+  test('does not prolong the session, which ends when the one that the password began would have ended; a user who is stopped is signed out at once', async () => {
     const till = await pairedTill(w, 'kiosque')
     const ends = (await till.calls.authCheck({})).session_ends_at
     const person = await withCode(w, 'kiosque', CODE)
@@ -81,7 +81,7 @@ describe('changing cashiers', () => {
     expect(await codeOf(back, person)).toBe('none')
   })
 
-  test('does not replace the password, which a new password, an API key and codes for others still need; nor does practice replace it', async () => {
+  test('does not count as entering the password, which is still required for a new password, an API key or codes for others; nor does starting and ending practice', async () => {
     const manager = await withCode(w, 'kiosque', CODE, { internal_role: 0 })
     const till = await pairedTill(w, 'kiosque')
     const fresh = { new_password: 'Trombone#41' }
@@ -103,7 +103,7 @@ describe('changing cashiers', () => {
     await signedIn.calls.passwordUpdate(fresh)
   })
 
-  test('starting and ending practice does not count as entering the password: eleven minutes after entry a change of password is refused', async () => {
+  test('starting and ending practice does not count as entering the password: eleven minutes after the password was entered, changing it is refused', async () => {
     const { username } = await addAccount(w, 'kiosque', { internal_role: 0 })
     const me = await w.signIn(username)
     w.clock.advance(11 * 60_000)
@@ -112,7 +112,7 @@ describe('changing cashiers', () => {
     await expect(me.calls.passwordUpdate({ new_password: 'Trombone#41' })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('an account with a second step can be changed to only where it has passed that step', async () => {
+  test('a user whose account requires a second step at sign-in can be changed to only in a browser where they have passed that step', async () => {
     const guarded = await withCode(w, 'kiosque', CODE)
     const till = await pairedTill(w, 'kiosque')
     await rowsOf(w, `update users set login_approval = true where tenant_id = 1 and id = $1`, [guarded.user_id])
@@ -123,7 +123,7 @@ describe('changing cashiers', () => {
     await switched(here, guarded)
   })
 
-  test('from practice to selling sells for real', async () => {
+  test('during practice starts a session that sells for real', async () => {
     const till = await pairedTill(w, 'kiosque')
     goOn(till, await till.calls.trainingStart({}))
     await switched(till, await withCode(w, 'kiosque', CODE))
@@ -131,7 +131,7 @@ describe('changing cashiers', () => {
   })
 })
 
-test('a cashier sees only the own sales, and the manager all of them', async () => {
+test('a cashier sees only their own sales, and the manager sees all of them', async () => {
   const till = await pairedTill(w, 'kiosque')
   const manager = await w.signIn('kiosque')
   const [one, other] = [await withCode(w, 'kiosque', CODE, { flags: ['has_cash_card'] }), await withCode(w, 'kiosque', CODE, { flags: ['has_cash_card'] })]
@@ -170,12 +170,12 @@ describe('a till that locks', () => {
     const [till, office] = [await pairedTill(w, 'gare'), await w.signIn('gare')]
     expect([(await till.calls.authCheck({})).lock_minutes, (await office.calls.authCheck({})).lock_minutes]).toEqual([5, 0])
     const person = await withCode(w, 'gare', CODE)
-    // The till is being used: it stays open.
+    // While a user sells at the till, it does not lock.
     for (let i = 0; i < 8; i++) {
       w.clock.advance(60_000)
       await till.calls.balance({})
     }
-    // Nobody uses the till; only the page refreshes by itself.
+    // While only the page itself sends requests, the till counts as idle.
     for (let minute = 1; minute <= 8; minute++) {
       w.clock.advance(60_000)
       till.headers.idle = String(minute * 60)

@@ -6,12 +6,12 @@ import { refuseField } from '../../../kit/errors.ts'
 import type { Keys } from '../../../kit/keys.ts'
 import { hashPassword } from '../../../kit/passwords.ts'
 
-/** Codes checked in a quarter of an hour at one device, right or wrong: each check costs as much as that of a password. */
+/** How many codes one device may check in a quarter of an hour, right or wrong: each check costs as much computing time as one of a password. */
 export const DEVICE_LOOKS = 200
 
 /**
- * The text that is hashed for a code: a keyed digest of it, so that a stolen database, without this server's key, does not reveal which of the ten thousand
- * codes it is. It is valid for one person only.
+ * The text that is hashed for a code: a digest of it with this server's key and the user's id. So a stolen database does not reveal, without the key, which
+ * of the ten thousand codes it is, and a hash is valid for one user only.
  */
 export const keyed = (keys: Keys, user_id: string, code: string): string => keys.sign('cashier code', `${user_id}|${code}`).toString('base64')
 
@@ -20,7 +20,7 @@ export const hashCode = (keys: Keys, user_id: string, code: string): Promise<str
 const DIGITS = '01234567890'
 const REVERSED = [...DIGITS].reverse().join('')
 
-/** Codes that are too easy to guess: one digit four times, a pair twice, a run up or down, the middle column of the keypad, a year. */
+/** Whether a code is too easy to guess: a repeated pair (1111, 1212), digits counting up or down, the middle column of the keypad, or a year. */
 export const isCommon = (code: string): boolean =>
   /^(..)\1$/.test(code) || DIGITS.includes(code) || REVERSED.includes(code) || code === '2580' || code === '0852' || /^(19|20)\d\d$/.test(code)
 

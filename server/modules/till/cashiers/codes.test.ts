@@ -18,7 +18,7 @@ const wrongOf = async ({ user_id }: Pick<Account, 'user_id'>) =>
   (await rowsOf<{ wrong: number }>(w, 'select wrong from cashier_codes where tenant_id = 1 and user_id = $1', [user_id]))[0]?.wrong
 
 describe('guessing', () => {
-  test(`of 100 codes at once at four tills ${CASHIER_CODE_TRIES} are checked at each, ${CASHIER_CODE_TRIES_EVER} in all, whatever password comes`, async () => {
+  test(`with 100 codes at once at four tills gets ${CASHIER_CODE_TRIES} of them checked at each till and ${CASHIER_CODE_TRIES_EVER} in all, even if the password is entered in between`, async () => {
     const person = await withCode(w, 'kiosque', CODE)
     const tills = await Promise.all(Array.from({ length: 4 }, () => pairedTill(w, 'kiosque')))
     const guess = (till: Person | undefined) => till?.calls.cashierSwitch({ user_id: person.user_id, code: WRONG }) ?? Promise.reject(new Error('no till'))
@@ -26,7 +26,7 @@ describe('guessing', () => {
     expect(await codeOf(tills[0] as Person, person)).toBe('used_up')
     const [row] = await rowsOf(w, `select after from audit where tenant_id = 1 and subject_id = $1 and action = 'cashierSwitch'`, [person.user_id])
     expect(row).toEqual({ after: { cashier_code: 'used_up' } })
-    // This person may still try at another till, and other people at this one.
+    // This user may still try at another till, and other users may try at this one.
     expect(await codeOf(tills[1] as Person, person)).toBe('own')
     await switched(tills[0] as Person, await withCode(w, 'kiosque', '9173'), '9173')
     let i = 0
@@ -38,12 +38,12 @@ describe('guessing', () => {
       'none',
       'cashier_password',
     ])
-    // A new code has its own tries.
+    // For a new code the count begins at zero.
     await own.calls.cashierCodeSet({ code: '7318', current_password: 'Demo!2026' })
     await switched(fresh, person, '7318')
   })
 
-  test('a password gives back the tries at a till, to its owner alone, but not the total since the code was set', async () => {
+  test('entering the password gives back that user’s tries at a till, but does not reset the total of wrong codes since the code was set', async () => {
     const [guessed, other] = [await withCode(w, 'kiosque', CODE), await withCode(w, 'kiosque', CODE)]
     const till = await pairedTill(w, 'kiosque')
     const wrong = ({ user_id }: Account) => refusalOf(till.calls.cashierSwitch({ user_id, code: WRONG }))
@@ -60,7 +60,7 @@ describe('guessing', () => {
     expect(await wrong(guessed)).toBe('cashier_code_wrong')
   })
 
-  test('a right code between wrong ones resets nothing: the wrong ones stay counted, for the user and for the device', async () => {
+  test('a right code between wrong ones does not reset their count, neither the count for the user nor the count for the device', async () => {
     const [victim, guesser] = [await withCode(w, 'kiosque', CODE), await withCode(w, 'kiosque', '9173')]
     const till = await pairedTill(w, 'kiosque')
     for (let i = 0; i < 3; i++) {
@@ -81,7 +81,7 @@ describe('guessing', () => {
     await switched(other, guessed)
   })
 
-  test(`at a device ${DEVICE_LOOKS} codes are checked in a quarter of an hour, right ones too`, async () => {
+  test(`a device may check ${DEVICE_LOOKS} codes in a quarter of an hour, right ones included; the next one is refused`, async () => {
     const till = await pairedTill(w, 'kiosque')
     const person = await withCode(w, 'kiosque', CODE)
     await rowsOf(w, `delete from login_attempts where tenant_id = 1 and subject like 'cashier looks %'`)
@@ -94,7 +94,7 @@ describe('guessing', () => {
     await switched(till, person)
   })
 
-  test('stored data reveals no code: not without the server’s key, nor that two are equal, and logs contain none', async () => {
+  test('stored hashes reveal no code without the server’s key, nor that two codes are equal, and logs contain no code', async () => {
     const [one, other] = [await withCode(w, 'kiosque', CODE), await withCode(w, 'kiosque', CODE)]
     const hashes = await rowsOf<{ user_id: string; code_hash: string }>(
       w,
@@ -107,7 +107,7 @@ describe('guessing', () => {
     const [{ user_id = '', code_hash = '' } = {}] = hashes
     expect(await verify(code_hash, CODE)).toBe(false)
     expect(await verify(code_hash, keyed(w.services.keys, newId(), CODE))).toBe(false)
-    // Control: with the key, for this person, the code is recognised.
+    // Control: with the server's key, and for this user, the code is recognised.
     expect(await verify(code_hash, keyed(w.services.keys, user_id, CODE))).toBe(true)
     expect(await hashCode(w.services.keys, user_id, CODE)).not.toBe(code_hash)
     expect(w.logs.join('\n')).not.toMatch(new RegExp(`"${CODE}"|=${CODE}`))
@@ -137,7 +137,7 @@ describe('cashier codes', () => {
     const { user_id } = person
     await expect(manager.calls.cashierSwitch({ user_id, code })).rejects.toMatchObject({ code: 'cashier_code_new' })
     await expect(manager.calls.cashierSwitch({ user_id, code, new_code: code })).rejects.toMatchObject({ problems: [{ field: 'new_code', code: 'code_same' }] })
-    // A wrong code is refused before a new one is checked.
+    // A wrong code is refused as wrong: only the right one shows that a new code is required.
     await expect(manager.calls.cashierSwitch({ user_id, code: code === WRONG ? '5937' : WRONG })).rejects.toMatchObject({ code: 'cashier_code_wrong' })
     goOn(manager, await manager.calls.cashierSwitch({ user_id, code, new_code: CODE }))
     expect(await codeOf(manager, person)).toBe('own')
@@ -145,7 +145,7 @@ describe('cashier codes', () => {
     await switched(manager, person)
   })
 
-  test('are removed by their owner and the manager, and end with a new password and with the account', async () => {
+  test('are removed by their owner or by the manager, and are removed when the password is changed or the account is deleted', async () => {
     const manager = await w.signIn('kiosque')
     const [one, two, three] = [await withCode(w, 'kiosque', CODE), await withCode(w, 'kiosque', CODE), await withCode(w, 'kiosque', CODE)]
     await manager.calls.cashierCodeTake({ user_id: one.user_id })
@@ -155,7 +155,7 @@ describe('cashier codes', () => {
     for (const person of [one, two, three]) expect(await codeOf(manager, person)).toBe('none')
   })
 
-  test('stop counting with a restore of the database, because a change or removal may have been lost', async () => {
+  test('are no longer valid after a restore of the database, because a change or removal of one may have been lost', async () => {
     const till = await pairedTill(w, 'kiosque')
     const person = await withCode(w, 'kiosque', CODE)
     const held_at = new Date(w.clock.now().getTime() + 1_000)
@@ -163,7 +163,7 @@ describe('cashier codes', () => {
     w.clock.advance(2_000)
     expect(await codeOf(till, person)).toBe('none')
     await expect(till.calls.cashierSwitch({ user_id: person.user_id, code: CODE })).rejects.toMatchObject({ code: 'cashier_password' })
-    // Control: a code set since then is valid.
+    // Control: a code that was set after the restore is valid.
     await (await w.signIn(person.username)).calls.cashierCodeSet({ code: CODE, current_password: 'Demo!2026' })
     await switched(till, person)
   })

@@ -1,4 +1,4 @@
-// The cost of a product with a choice of amounts: in proportion, and never outside the supplier's bounds.
+// The cost of a product whose amount can be chosen: it grows in proportion, and is never outside the supplier's bounds.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amountProblem, costAt } from './amounts.ts'
@@ -6,7 +6,7 @@ import { amountProblem, costAt } from './amounts.ts'
 const arrives = { from: '4.00', to: '40.00', step: '1', unit: 'SGD' }
 const cost = { from: 27_000, to: 270_000 }
 
-test('the ends of a range have their own costs, amounts between have their share in whole cents, and more never costs less', () => {
+test('each end of a range has its own cost, an amount between them costs its proportion in whole cents, and a larger amount never costs less', () => {
   expect([costAt(arrives, cost, '4'), costAt(arrives, cost, '40.00'), costAt(arrives, cost, '22')]).toEqual([27_000, 270_000, 148_500])
   const amount = fc.integer({ min: 4, max: 40 })
   fc.assert(
@@ -18,7 +18,7 @@ test('the ends of a range have their own costs, amounts between have their share
   )
 })
 
-test('an amount outside its range or steps is refused with the rule; where the amount is fixed, none need be given', () => {
+test('an amount outside its range or between its steps is refused, and the problem names the rule; a product with a fixed amount needs none', () => {
   const codes = ['3', '41', '4.5', '12.00', undefined].map((amount) => amountProblem(arrives, amount)?.code)
   expect(codes).toEqual(['too_small', 'too_big', 'not_in_steps', undefined, 'required'])
   expect(amountProblem({ ...arrives, to: arrives.from }, undefined)).toBeUndefined()

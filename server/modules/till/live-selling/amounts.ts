@@ -1,4 +1,4 @@
-// Amounts in another currency, as the recipient receives them: decimal texts, which are never added to our money, and their cost, calculated in proportion.
+// Amounts in another currency, as the recipient gets them. They are decimal texts, which are never added to our money; their cost is calculated in proportion.
 import type { Money } from '../../../../contract/kit/money.ts'
 
 export type Arriving = { from: string; to: string; step: string | null; unit: string }
@@ -7,7 +7,7 @@ type Cost = { from: Money; to: Money }
 const DIGITS = 6
 const CENT = 100n
 
-/** The amount in whole millionths; undefined for anything but a plain decimal. */
+/** The amount in millionths; undefined if the text is not a plain decimal. */
 function unitsOf(text: string): bigint | undefined {
   const [, whole = '', fraction = ''] = /^(\d{1,18})(?:\.(\d{1,18}))?$/.exec(text) ?? []
   return whole ? BigInt(`${whole}${fraction.padEnd(DIGITS, '0').slice(0, DIGITS)}`) : undefined
@@ -25,7 +25,10 @@ export function amountProblem({ from, to, step }: Arriving, amount: string | und
   return (wanted - least) % by === 0n ? undefined : { code: 'not_in_steps', limit: step ?? '' }
 }
 
-/** The supplier's cost for an amount: in proportion between its two bounds, rounded up to the next cent, and never above the upper bound. */
+/**
+ * The supplier's cost for an amount: between the supplier's two bounds it grows in proportion; it is rounded up to the next cent, but not above the upper
+ * bound.
+ */
 export function costAt({ from, to }: Arriving, cost: Cost, amount: string): Money {
   const [least, most, wanted] = [unitsOf(from) ?? 0n, unitsOf(to) ?? 0n, unitsOf(amount) ?? 0n]
   const span = most - least

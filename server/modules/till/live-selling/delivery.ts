@@ -1,4 +1,4 @@
-// What a supplier delivered under a transaction key, shown to the shop: a code at once, or by the rules of a repeated showing.
+// Shows the shop what a supplier delivered under a transaction key: a new code at once, an earlier one by the rules for showing it again.
 import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { Refusal } from '../../../kit/errors.ts'
@@ -8,7 +8,7 @@ import { refuseFailed } from './order-standing.ts'
 
 type Delivering = Shower & Pick<Context, 'live' | 'db'> & { actor: SignedIn }
 
-/** The delivery, or null while the outcome is unknown. Throws why nothing was sold. `isFresh`: ordered by this call, so its code was not shown yet. */
+/** The delivery; null while the outcome is unknown; throws if nothing was sold. `isFresh`: this call ordered it, so its code has not been shown yet. */
 export async function delivered(key: string, context: Delivering, isFresh: boolean): Promise<SaleAnswer | null> {
   const { actor, money } = context
   const order = await orderNow(context, key)

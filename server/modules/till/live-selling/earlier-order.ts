@@ -1,4 +1,4 @@
-// The order under a transaction key: a repeated request gets the state of the first, whatever has changed since, and orders nothing new.
+// Finds the order under a transaction key. A repeated request gets the state of the first order, whatever has changed since, and orders nothing again.
 import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { Refusal } from '../../../kit/errors.ts'
@@ -10,7 +10,7 @@ import { refuseFailed } from './order-standing.ts'
 
 type OrderContext = Pick<Context, 'live'> & { actor: SignedIn; db: Pick<ReadDb, 'readAtOnce'> }
 
-/** The shop's order under a key, after the supplier was asked where the outcome is unknown. */
+/** The shop's order under a key; if its outcome is unknown, the supplier is asked first. */
 export const orderNow = async (context: OrderContext, key: string): Promise<OrderRow | undefined> => afterAsking(context, await orderRead(context, key))
 
 async function orderRead({ actor, db }: OrderContext, key: string): Promise<OrderRow | undefined> {
@@ -24,7 +24,7 @@ async function afterAsking(context: OrderContext, order: OrderRow | undefined): 
   return orderRead(context, order.key)
 }
 
-/** Throws where the key of an earlier order was somebody else's or used for something else, and the earlier refusal where nothing was sold. */
+/** Throws if the earlier order under this key is another user's or for something else, or if nothing was sold by it. */
 export function refuseOther(earlier: OrderRow, { user_id }: SignedIn, isSame: boolean): void {
   if (earlier.user_id !== user_id) throw new Refusal('key_invalid')
   if (!isSame) throw new Refusal('key_reused')
@@ -33,7 +33,7 @@ export function refuseOther(earlier: OrderRow, { user_id }: SignedIn, isSame: bo
 
 type GoodsRequest = { type: Sent; key: string; configuration_id: string; number: string }
 
-/** The goods if they are on offer; 'repeated' if the key has an order already. */
+/** The goods, if they are on offer; 'repeated' if the key has ordered them before. */
 export async function goodsOrRepeated(
   context: OrderContext & Pick<Context, 'keys'>,
   { type, key, configuration_id, number }: GoodsRequest,

@@ -1,4 +1,4 @@
-// Queries of what a shop may send to a number over suppliers, and of what it has sent: each of one kind of goods.
+// Queries about live goods of one kind: those that a shop may send to a number, and those it has sent.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { CatalogueAmounts, PriceRule } from '../../../../contract/kit/live-price.ts'
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
@@ -10,7 +10,7 @@ import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import type { Arriving } from './amounts.ts'
 import { ORDER, ORDERS, type OrderRow } from './live-selling.sql.ts'
 
-/** Kinds of goods sent to a number; dynamic goods are both such goods and codes that are read out. */
+/** Kinds of goods that are sent to a number. 'dynamic' goods include codes too, which are not sent but read out to the buyer. */
 export type Sent = 'international_top_up' | 'direct_recharge' | 'dynamic'
 
 /** A catalogue's details beyond name and price; `arrives` and the fields after it are for top-ups only. */
@@ -42,8 +42,8 @@ export type GoodsRow = PriceRule &
   }
 
 /**
- * On offer by the same ladder as for a sale: in its supplier's catalogue, switched on, and offered at every hop; is_offered is evaluated on joined rows only
- * (`l`).
+ * SQL: live goods that the shop may sell: in their supplier’s catalogue, switched on, and offered at every hop by the price ladder of a sale. is_offered is
+ * evaluated for joined rows (`l`) only.
  */
 const OFFERED = `
   select c.id as configuration_id, l.connection_id, l.supplier_product, c.info as name, l.operator, l.operator_name,
@@ -84,7 +84,7 @@ export const goodsOfOperator = (q: Query, actor: SignedIn, type: Sent, { connect
 export const goodsNamed = (q: Query, actor: SignedIn, type: Sent, configuration_id: string) =>
   q.query<GoodsRow>({ name: 'live_goods_named', text: `${RECHARGES} and c.id = :configuration_id`, values: { ...asker(actor, type), configuration_id } })
 
-/** One product sold on demand, by its own id or, for a code, by `stock_id`: the denomination in stock of the same brand and value. */
+/** One live product: by its own id, or, if it is a code, by the id of the denomination in stock (`stock_id`) that has the same brand and value. */
 export const dynamicNamed = (q: Query, actor: SignedIn, configuration_id: string, stock_id: string | null = null) =>
   q.query<GoodsRow>(
     `${OFFERED} and l.cost_from = l.cost_to
@@ -122,7 +122,7 @@ const LIST = {
 }
 const STATES = { pending: 'open', successful: 'posted', failed: 'void' } as const
 
-/** `recipient_index`: the recipient searched for; null: all. */
+/** `recipient_index`: the fingerprint of the recipient who is searched for; null for all recipients. */
 export type SentAsked = Pick<InputOf<typeof topUps>, 'page' | 'limit' | 'filters'> & { type: Sent; recipient_index: Buffer | null }
 
 const parameters = ({ tenant_id, organisation_id }: SignedIn, { filters, type, recipient_index }: SentAsked) => ({

@@ -17,10 +17,7 @@ import { failureOf } from './order-standing.ts'
 
 type LiveContext = Pick<Context, 'keys' | 'live' | 'now' | 'db'> & { actor: SignedIn }
 
-/**
- * One piece of a configuration, as its connection sells it. `value`: its price at the counter; `is_chosen`: the customer chose the amount, it is not the
- * denomination's.
- */
+/** A purchase of one piece. `value`: what it costs at the counter; `is_chosen`: the customer chose the amount, so `value` is not the denomination's own. */
 type LivePurchase = {
   transaction_key: string
   configuration_id: string
@@ -30,15 +27,15 @@ type LivePurchase = {
   cost: Money
   price_seen: Money | undefined
   order: Order
-  /** The seller has confirmed sending the same to the same number again. */
+  /** Whether the seller has confirmed that the same is sent to the same number again. */
   once_more: boolean
-  /** The price the shop would see at another cost; null where the product is then no longer sold. */
+  /** The price that the shop would see if the supplier's cost were this; null if the product would then not be sold. */
   priceAt: (cost: Money) => Money | null
 }
 
 /**
- * Sells, or throws why not. Returns when it is delivered, and also when the outcome is unknown; true: ordered by this call, not by an earlier one under the
- * key.
+ * Sells, or throws the refusal. Returns once it is delivered or the outcome is unknown: true if this call ordered it, false if an earlier call with this key
+ * did.
  */
 export async function sellLive(context: LiveContext, purchase: LivePurchase): Promise<boolean> {
   const key = keyOf(context, purchase.transaction_key)
@@ -57,7 +54,7 @@ async function refuseSentBefore(key: string, { configuration_id, value, order }:
   if (before) throw new Refusal('sent_before', { detail: { at: before.created_at, is_pending: before.hold_state === 'open' } })
 }
 
-/** The sale itself: within the key's limit, at the price that was seen. */
+/** Sells within the API key's daily limit, at the price that was seen. */
 async function sellOnce(key: string, purchase: LivePurchase, context: LiveContext): Promise<boolean> {
   const { actor, keys, now, db, live } = context
   const { tenant_id, user_id, session_id, organisation_id: seller_id } = actor
@@ -66,7 +63,7 @@ async function sellOnce(key: string, purchase: LivePurchase, context: LiveContex
   const limit = await setAside(context, key, { configuration_id, quantity: 1, value })
   try {
     const outcome = await live.sell(asked, { ...order, seller: tillOf(keys, actor) })
-    // The catalogue is outdated: it is read again at once, so that the next view shows the current price.
+    // The supplier's cost differs from the catalogue, so the catalogue is read again soon, and the next view shows the current price.
     if (outcome.outcome === 'refused' && outcome.cost !== undefined) await db.write(tenant_id, (q) => readAgain(q, tenant_id, now()))
     refuseUnsold(outcome, purchase)
     await limit.keep()
@@ -77,7 +74,7 @@ async function sellOnce(key: string, purchase: LivePurchase, context: LiveContex
   }
 }
 
-/** Throws why nothing was sold, with figures for the next step. */
+/** Throws if nothing was sold, with the figures that the shop needs for its next step. */
 function refuseUnsold(outcome: LiveOutcome, { priceAt }: Pick<LivePurchase, 'priceAt'>): void {
   if (outcome.outcome === 'not_held') {
     const { code, ...figures } = outcome

@@ -1,5 +1,5 @@
-// Selling over a supplier, for all goods that are sold so. Its front door, in the order of a sale: goods, numbers and amounts, the earlier order under the same key,
-// the purchase, its delivery; then what was sent. Has no calls of its own.
+// Selling live goods of every kind; this file is the module's front door and exports the steps in the order of a sale: goods, numbers and amounts, the earlier
+// order under the same key, the purchase, its delivery; then what was sent. The module has no calls of its own.
 import type { Order } from '../../../suppliers/supplier.ts'
 import type { GoodsRow } from './goods.sql.ts'
 
@@ -14,5 +14,5 @@ export { endOf, playedStanding } from './practice-outcome.ts'
 export { type SentOne, sellerOf, sentOne, sentPage } from './sent-list.ts'
 export { weatherAt } from './weather.ts'
 
-/** The number under the field name that the product's supplier uses. */
+/** The order's recipient: the number, under the field name that the product's supplier uses for it. */
 export const recipientAs = ({ details }: GoodsRow, number: string): Order['recipient'] => ({ [details.needs?.[0]?.[0] ?? 'number']: number })

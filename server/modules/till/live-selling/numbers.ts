@@ -5,7 +5,7 @@ import { refuseField } from '../../../kit/errors.ts'
 
 export type ReadNumber = { mobile_number: string; written: string; country: string }
 
-/** Undefined for a text that cannot be a number. `country`: two letters, for a number written without its dial code. */
+/** Reads a number; undefined if the text cannot be one. `country`: the two letters of the country whose dial code a number without one has. */
 export function readNumber(text: string, country?: string): ReadNumber | undefined {
   const written = text.trim().replace(/^00/, '+')
   const read = parsePhoneNumberFromString(written, country && isSupportedCountry(country) ? country : undefined)

@@ -1,4 +1,4 @@
-// The state of an order, in words for a shop.
+// The state of an order as the shop sees it, and why it failed.
 import type { LiveFailure, TransactionOutcome } from '../../../../contract/kit/live.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import type { RefusedBy } from '../../../suppliers/supplier.ts'
@@ -9,7 +9,7 @@ const FAILURES: Readonly<Record<RefusedBy, LiveFailure>> = {
   ...{ not_reached: 'not_now', over: 'not_now', never_seen: 'not_now', reversed: 'given_back' },
 }
 
-/** Our own lack of money at the supplier is never reported as the shop's. */
+/** The failure as the shop is told it: when our own balance at the supplier is used up, the shop reads "not now", never that it lacks credit itself. */
 export const failureOf = (code: string): LiveFailure => FAILURES[code as RefusedBy] ?? 'not_now'
 
 const STATES: Readonly<Record<OrderRow['hold_state'], TransactionOutcome>> = { open: 'pending', posted: 'successful', void: 'failed' }
@@ -23,7 +23,7 @@ export function standingOf({ hold_state, reason, is_by_hand }: Ended): Standing 
   return { state, failure: is_by_hand ? 'given_back' : failureOf(reason.split(':')[0] ?? '') }
 }
 
-/** Throws the refusal of an order of which nothing was sold. */
+/** Throws the refusal, if nothing was sold by the order. */
 export function refuseFailed(order: Ended): void {
   const { state, failure } = standingOf(order)
   if (state === 'failed') throw new Refusal('supplier_refused', { detail: { failure: failure ?? 'not_now' } })

@@ -1,9 +1,9 @@
-// The outcome of a number in practice: its last digits decide, as in the suppliers' sandboxes. No supplier is asked.
+// The outcome of a sale to a number in practice: its last three digits decide, as in suppliers' sandboxes. No supplier is asked.
 
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { LiveFailure, TransactionOutcome } from '../../../../contract/kit/live.ts'
 
-/** The refusals by the last two digits of a number whose third last digit is 1, 2 or 3. */
+/** Why a practice sale fails, by the number's last two digits; only if the third last digit is 1, 2 or 3. */
 const REFUSED: Readonly<Record<string, LiveFailure>> = {
   '02': 'number',
   '03': 'number',
@@ -12,7 +12,7 @@ const REFUSED: Readonly<Record<string, LiveFailure>> = {
   '06': 'not_available',
   '07': 'not_now',
 }
-/** The delay by the third last digit. */
+/** How long a practice sale stays pending, by the number's third last digit; any other digit ends it at once. */
 const TAKES_MS: Readonly<Record<string, number>> = { '2': 20_000, '3': 300_000 }
 
 /** The outcome of a practice sale to a number, and the delay before it. */
@@ -23,7 +23,7 @@ export function endOf(mobile_number: string): { failure: LiveFailure | null; aft
 
 type Kept = { mobile_number: string; created_at: Instant; state: TransactionOutcome; failure: LiveFailure | null; ended_at: Instant | null }
 
-/** The state by now: only the time of the start is stored. */
+/** The state of a practice sale now, computed from its number and the time it began, because only these are stored. */
 export function playedStanding<T extends Kept>(kept: T, now: Date): T {
   const { failure, after_ms } = endOf(kept.mobile_number)
   const ends = Date.parse(kept.created_at) + after_ms

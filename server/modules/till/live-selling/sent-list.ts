@@ -1,4 +1,4 @@
-// What was sent to numbers, as the selling shop sees it: the full number, and the supplier's answer.
+// Lists what was sent to numbers, as the selling shop sees it: with the full number and the supplier's answer.
 import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { Refusal } from '../../../kit/errors.ts'
@@ -11,13 +11,13 @@ import { readNumber } from './numbers.ts'
 
 type Own = Pick<Context, 'keys'> & { actor: SignedIn; db: Pick<ReadDb, 'readAtOnce' | 'list'> }
 
-/** `facts`: the supplier's texts by name, none before delivery. */
+/** `facts`: the texts of the supplier's delivery by name; empty before delivery. */
 export type SentOne = { row: SentRow; mobile_number: string; facts: Readonly<Record<string, string>> }
 
 function withFacts({ actor: { tenant_id }, keys }: Own, rows: readonly SentRow[], deliveries: readonly Delivered[]): SentOne[] {
   const payloads = new Map(deliveries.map(({ key, payload }) => [key, payload]))
   return rows.map((row) => {
-    // Decrypts only the rows that this actor's query found.
+    // `rows` are those that this actor's query found, so no other order is decrypted.
     const payload = payloads.get(row.key)
     return {
       row,

@@ -1,9 +1,9 @@
-// Queries of suppliers' answers in the last minutes.
+// Queries about suppliers' answers in the last minutes.
 import type { Query } from '../../../postgres/db.ts'
 
 export type Answered = { connection_id: string; asked: number; failed: number; took_ms: number }
 
-/** The latest requests of each connection since then, at most twenty: a busy connection is judged by its most recent ones.  */
+/** How each connection answered: its latest requests since `since`, at most twenty, because a busy connection is judged by its most recent ones only. */
 export const answeredLately = (q: Query, tenant_id: number, connection_ids: readonly string[], since: string) =>
   q.query<Answered>(
     `select c.id as connection_id, count(*)::int as asked,

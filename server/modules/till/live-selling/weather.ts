@@ -1,4 +1,5 @@
-// How well suppliers answer at the moment ("weather"), shown before a sale: from the last minutes of the log of messages, of whichever server asked.
+// How well suppliers answer at the moment ("weather"), shown before a sale. It is computed from the last minutes of the log of exchanges, to which all servers
+// write.
 import type { Weather } from '../../../../contract/kit/live.ts'
 import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -19,7 +20,7 @@ export function weatherOf({ asked, failed, took_ms }: Omit<Answered, 'connection
 
 type WeatherContext = Pick<Context, 'now'> & { actor: SignedIn; db: Pick<ReadDb, 'read'> }
 
-/** The answers by connection; one that nobody asked lately counts as fine. */
+/** How each connection answers; one that was not asked in the last minutes counts as fine. */
 export async function weatherAt(
   { actor: { tenant_id }, db, now }: WeatherContext,
   rows: readonly { connection_id: string }[],

@@ -1,4 +1,4 @@
-// The demo world with the simulators that a start runs beside it: goods shown with a price can be bought, at every shop.
+// In the demo world, with the simulators that `npm start` runs beside it, every shop can buy everything that it is shown with a price.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { steps } from '../../../../contract/till/top-ups.ts'

@@ -13,7 +13,10 @@ import { rechargeAnswer } from '../recharges/recharges.ts'
 import { buy, isMadeOnDemand, pinsOf, show, slipAnswer } from '../selling/selling.ts'
 import { goodsFor, offersNow, sellOnDemand, TYPE } from './on-demand.ts'
 
-/** Buys from the supplier where stock has certainly sold nothing. For sold-out stock the till showed the supplier's price. */
+/**
+ * The live goods to sell in place of stock, if stock has certainly sold nothing; undefined if there are none. A changed price is also a reason to look for
+ * them, because the till may have shown the supplier's price.
+ */
 async function madeInstead(code: string, { configuration_id, transaction_key }: SellInput, context: Context<Calls['sell']>): Promise<GoodsRow | undefined> {
   if (code === 'not_on_offer') return goodsFor(context, configuration_id)
   if (code === 'key_reused' && !(await orderNow(context, keyOf(context, transaction_key)))) return undefined
@@ -23,7 +26,7 @@ async function madeInstead(code: string, { configuration_id, transaction_key }: 
 
 type SellInput = InputOf<Calls['sell']>
 
-/** Codes for which stock has certainly sold nothing: it has none, not enough, or the key belongs to a supplier's sale. */
+/** Refusals after which stock has certainly sold nothing: none or too few are left, or the key belongs to a supplier's sale. */
 const SHORT: readonly string[] = ['out_of_stock', 'taken_a_moment_ago', 'key_reused']
 
 export const onDemand: Pick<Handlers, 'onDemandOffers' | 'onDemandSell' | 'onDemandSold' | 'sell'> = {
@@ -49,10 +52,10 @@ export const onDemand: Pick<Handlers, 'onDemandOffers' | 'onDemandSell' | 'onDem
       if (!(error instanceof Refusal) || !allows(onDemandSell.access, context.actor)) throw error
       const row = await madeInstead(error.code, input, context)
       if (!row) throw error
-      // When stock is short of several pieces, the answer is how many are left.
+      // A supplier makes one piece at a time. A user who requested several cards from stock is told instead how many are left.
       if (input.quantity > 1) throw row.configuration_id === input.configuration_id ? refuseField('quantity', 'too_big', 1) : error
       const sale = await sellOnDemand({ ...input, once_more: false }, context, row)
-      // A repeated request with the same key gets the outcome.
+      // The outcome is not known yet. A request with the same key will get it later.
       if (!sale) throw new Refusal('in_progress')
       return sale
     }

@@ -25,7 +25,7 @@ const listed = async (person: Person = shop) => [
   ...(await person.calls.pjTelesoftOffers({ limit: 100 })).content,
 ]
 const isSent = ({ needs }: { needs: readonly (readonly string[])[] }) => (needs[0]?.length ?? 0) > 0
-/** Sells as `listed`, a code of a brand. */
+/** The id of a code of this brand and value, from the list of offers. */
 const code = async (brand: string, value: number, person: Person = shop) =>
   (await listed(person)).find((one) => one.product_name === brand && one.value === value && !isSent(one))?.configuration_id ?? ''
 const to = { mobile_number: NUMBER, mobile_number_again: NUMBER }
@@ -39,7 +39,7 @@ test('everything that SoftAPI, PJ Telesoft and Pin-on-Demand list to a shop with
     const asked = { transaction_key: await key(), configuration_id: one.configuration_id, price_seen: one.price ?? 0, once_more: true }
     const { sale } = await shop.calls.onDemandSell(isSent(one) ? { ...asked, ...to } : asked)
     const said = { product_name: one.product_name, price_unit: one.price, pins: isSent(one) ? [] : [{ pin: expect.stringMatching(/^\d{8,}$/) }] }
-    // A recharge takes the supplier a moment, so its outcome may not be known yet.
+    // A recharge takes the supplier a moment, so `sale` may still be null.
     if (sale || !isSent(one)) expect([one.name, sale]).toMatchObject([one.name, said])
     if (sale) expect(await balance()).toBe(START - (one.price ?? 0))
   }
@@ -86,14 +86,14 @@ describe('the till’s call', () => {
     expect(await tile()).toMatchObject({ left: 1 })
     expect(await tile()).not.toHaveProperty('on_demand')
     expect(await buy()).toMatchObject({ product_type: 'cash_card' })
-    // Control: where no supplier may make it, the tile is sold out.
+    // Control: where no supplier may make the card, its tile shows it as sold out.
     await rowsOf(w, `update connections set is_active = false where tenant_id = 1 and adapter = 'paysafecard'`)
     expect(await tile()).toMatchObject({ left: 0 })
     await expect(buy()).rejects.toMatchObject({ code: expect.stringMatching(/^(out_of_stock|taken_a_moment_ago)$/) })
     await rowsOf(w, `update connections set is_active = true where tenant_id = 1 and adapter = 'paysafecard' and base_url = $1`, [there.cards.url])
   })
 
-  test('after a lost answer the same key asks again, and one card is made', async () => {
+  test('after a lost answer a request with the same key asks the supplier again, and only one card is made', async () => {
     const [configuration_id, transaction_key, before] = [await code('Sternnetz', 10 * EURO), await key(), made()]
     const asked = { transaction_key, configuration_id, quantity: 1 }
     const all = await Promise.allSettled(Array.from({ length: 5 }, () => shop.calls.sell(asked)))
@@ -103,7 +103,7 @@ describe('the till’s call', () => {
   })
 })
 
-test('a product sent to a number requires one, of its country, and is not sent twice without confirmation', async () => {
+test('a product that is sent to a number requires a number of its country, and is not sent twice without confirmation', async () => {
   const one = (await listed()).find((each) => each.product_name === 'Nordfunk' && isSent(each))
   const send = async (more: object) => shop.calls.onDemandSell({ transaction_key: await key(), configuration_id: one?.configuration_id ?? '', ...more })
   await expect(send({})).rejects.toMatchObject({ problems: [{ field: 'mobile_number', code: 'required' }] })
@@ -121,7 +121,7 @@ test('a supplier’s refusal costs nothing, and tells the shop what it can do', 
   expect(await balance()).toBe(START)
 })
 
-test('another shop’s key, and an office, sell nothing', async () => {
+test('a key of another shop sells nothing, and a user of a reseller cannot sell either', async () => {
   const [other, nord] = [await w.signIn('gare'), await w.signIn('nord')]
   const configuration_id = await code('Sternnetz', 20 * EURO)
   const transaction_key = await key()

@@ -1,4 +1,4 @@
-// Selling goods that a supplier makes at the moment of sale: a code or a recharge, one piece, once per transaction key (decision 0075).
+// Sells goods that a supplier makes at the moment of sale: one piece of a code or a recharge, once per transaction key (decision 0075).
 
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -35,7 +35,7 @@ export async function offersNow(context: Context<Calls['onDemandOffers']>): Prom
   return offersOf({ goods, codes: codesByName([], codes), weather, isMasked: actor.mask_seller_discount })
 }
 
-/** The goods on offer with this id; `asStock`: also the code that equals a card of which stock is short. */
+/** The live goods with this id that are on offer. `asStock`: the id may also be that of a card in stock; then the code with the same brand and value. */
 export const goodsFor = async (
   { actor, db }: Pick<OnDemandContext, 'actor' | 'db'>,
   configuration_id: string,
@@ -51,7 +51,7 @@ export function recipientOf(row: GoodsRow, asked: Pick<OnDemandSellInput, 'mobil
   return recipientAs(row, mobile_number)
 }
 
-/** Null: the outcome is unknown. */
+/** Sells one piece; null if the outcome is not known yet. */
 export async function sellOnDemand(asked: OnDemandSellInput, context: OnDemandContext, row?: GoodsRow): Promise<SaleAnswer | null> {
   const { transaction_key, configuration_id, price_seen, once_more } = asked
   const key = keyOf(context, transaction_key)

@@ -1,4 +1,5 @@
-// One code, from stock or from its supplier: which goes first, at which price, and never both, through a simulated supplier of the neutral interface.
+// A code can come from stock or from its supplier: which is used first, at which price, and that a key never sells both. The supplier is a simulator of the
+// neutral interface.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { EURO, moneyText } from '../../../../contract/kit/money.ts'
 import { softApi } from '../../../../simulators/soft-api.ts'
@@ -21,7 +22,7 @@ const other = await w.signIn('gare')
 const START = 1_000 * EURO
 const [LIVE, STOCK] = [10 * EURO, 9.5 * EURO]
 
-// Stock of the same brand and value as the supplier's.
+// Puts a card in stock with the brand and value of one of the supplier's codes.
 const stock = await goods(w, { pins: 0, euro: 10 })
 await rowsOf(w, `update products set name = 'Nordfunk', name_search = 'nordfunk' where tenant_id = 1 and id = $1`, [stock.product_id])
 
@@ -51,7 +52,7 @@ const sell = async (price_seen?: number, transaction_key?: string) =>
     ...{ transaction_key: transaction_key ?? (await key()), configuration_id: (await offer()).code.configuration_id },
     ...(price_seen !== undefined && { price_seen }),
   })
-/** The codes the supplier delivered, less those it took back. */
+/** How many codes the supplier delivered, minus those that were cancelled. */
 const delivered = () => sim.journal().reduce((sum, { event }) => sum + (event === 'delivered' ? 1 : event === 'cancelled' ? -1 : 0), 0)
 const fromStock = async () =>
   Number(
@@ -114,7 +115,7 @@ test('a supplier that has just failed goes last, and its tiles show this beforeh
   expect(await offer(), 'control: bad weather passes').toMatchObject({ recharge: { weather: 'fine' } })
 })
 
-test('a key sells one code, however often and concurrently it is used, though the first source changes in between', async () => {
+test('a key sells one code, even if it is used many times at once and the source that comes first changes in between', async () => {
   await stocked(1)
   const was = (await fromStock()) + delivered()
   const count = async () => (await fromStock()) + delivered() - was
@@ -133,7 +134,7 @@ test('a key sells one code, however often and concurrently it is used, though th
   const sold = answers.filter((answer) => answer !== undefined).length - 3
   expect([await count(), await wrongs(w)]).toEqual([sold, []])
 
-  // Control: if a used key counted as new, both would be sold.
+  // Control: if the money function `hold` treated a used key as new, the second key would sell twice.
   const second = await key()
   await goFirst(false)
   await stocked(1)

@@ -1,4 +1,4 @@
-// Recharges in practice: goods on offer, to any number of their country. No supplier is asked.
+// Practice with recharges: it offers the real goods, and accepts any number of their country. No supplier is asked.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import { moneyText, priceOf } from '../../../../contract/kit/money.ts'
 import type { Recharge, rechargeSend } from '../../../../contract/till/recharges.ts'

@@ -1,4 +1,4 @@
-// Queries of recharges: the codes in stock that equal what may be sent to a number.
+// Queries about recharges: which codes in stock equal what may be sent to a number.
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
 import { QUANTITY_MAX } from '../../../../contract/till/selling.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -6,7 +6,7 @@ import type { Query } from '../../../postgres/db.ts'
 
 export type CodeRow = { configuration_id: string; product_name: string; value: Money; discount: Percent; left: number | null }
 
-/** Stock of these brands that the shop may sell; large stock is reported only as enough. */
+/** Cards in stock of these brands that the shop may sell; `left`: how many, or null for more than one sale can have. */
 export const codesOf = (q: Query, { tenant_id, organisation_id, organisation_path }: SignedIn, brands: readonly string[], today: string) =>
   q.query<CodeRow>(
     `select c.id as configuration_id, p.name as product_name, c.value, own.discount,
@@ -24,7 +24,7 @@ export const codesOf = (q: Query, { tenant_id, organisation_id, organisation_pat
     { tenant_id, organisation_id, path: organisation_path, brands, today },
   )
 
-/** The country of the numbers that a product is for, found even while the product is off sale. */
+/** The country whose numbers a product is for; found even while the product is not on sale. */
 export const countryOf = async (q: Query, tenant_id: number, configuration_id: string) =>
   (
     await q.query<{ country: string }>(

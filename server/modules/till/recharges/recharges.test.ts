@@ -1,4 +1,4 @@
-// Direct recharge through a simulated supplier of the neutral interface: what may be sent, the same code from stock, and its outcome.
+// Direct recharge through a simulated supplier of the neutral interface: what may be sent, which of it is in stock as a code, and how a recharge ends.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { CallInput } from '../../../../contract/kit/client.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -24,7 +24,7 @@ const shop = await w.signIn('kiosque')
 const other = await w.signIn('gare')
 const START = 1_000 * EURO
 
-/** Advances both clocks. */
+/** Advances the server's clock and the simulator's. */
 function pass(ms: number): void {
   w.clock.advance(ms)
   sim.advance(ms)
@@ -67,7 +67,7 @@ test('the same brand and value in stock is offered as a code too, and no longer 
   expect(await same()).toMatchObject({ recharge: { configuration_id }, code: null })
 })
 
-test('a recharge is being checked until the operator has it; then checking it shows all details', async () => {
+test('a recharge is pending until the operator has it; then asking for its state shows all details', async () => {
   const pending = await send()
   expect(pending).toMatchObject({ state: 'pending', mobile_number: '+4915123456400', brand: ten.brand, value: 10 * EURO })
   pass(1_000)
@@ -89,12 +89,12 @@ test.each([
   expect(await walletOf(w, shop.customer_id)).toMatchObject({ balance: START, held: 0 })
 })
 
-test('a number that the operator refuses at once is a refusal, and nothing is held', async () => {
+test('a number that the operator refuses at once is answered with a refusal, and no money stays held', async () => {
   await expect(send({ mobile_number: '0151 234 56 102' })).rejects.toMatchObject({ code: 'supplier_refused', detail: { failure: 'number' } })
   expect(await walletOf(w, shop.customer_id)).toMatchObject({ balance: START, held: 0 })
 })
 
-test('the same key repeats one recharge, another key has to be confirmed first; another shop can neither see it nor use the key', async () => {
+test('the same key recharges once; the same recharge under another key must be confirmed; another shop can neither see the recharge nor use the key', async () => {
   const once = await asked({ mobile_number: '0151 234 56 401' })
   const before = sim.journal().length
   const first = await shop.calls.rechargeSend(once)
@@ -108,7 +108,7 @@ test('the same key repeats one recharge, another key has to be confirmed first; 
   await expect(send({ mobile_number: '0151 234 56 401' })).rejects.toMatchObject({ code: 'sent_before' })
   await expect(status(first.recharge.recharge_id, other)).rejects.toMatchObject({ code: 'not_found' })
   await expect(other.calls.rechargeSend(once)).rejects.toMatchObject({ code: 'key_invalid' })
-  // Control: a real sale would be noticed.
+  // Control: a second real recharge is noticed.
   await send({ mobile_number: '0151 234 56 401', once_more: true })
   expect(
     sim

@@ -1,4 +1,4 @@
-// Rules of recharges: one brand and value is one offer, whatever its sources; which source delivers a code; and what was sent.
+// Rules of recharges: goods of one brand and value are one offer, even from several sources; which source delivers a code; and the answer about what was sent.
 import { fold } from '../../../../contract/kit/fold.ts'
 import type { Weather } from '../../../../contract/kit/live.ts'
 import { type Money, priceOf } from '../../../../contract/kit/money.ts'
@@ -12,7 +12,7 @@ type WeatherAt = (connection_id: string) => Weather
 
 const nameOf = (brand: string, value: Money) => `${fold(brand)}|${value}`
 
-/** Codes by brand and value. */
+/** Groups codes from stock and from suppliers by brand and value. */
 export function codesByName(stock: readonly CodeRow[], live: readonly GoodsRow[]): Map<string, Code> {
   const codes = new Map<string, Code>()
   for (const row of live) {
@@ -27,8 +27,8 @@ export function codesByName(stock: readonly CodeRow[], live: readonly GoodsRow[]
 }
 
 /**
- * The order of the sources. Stock goes first while there is any, unless the platform decided otherwise for this code; an unreachable supplier goes last. The
- * second source is used only when the first has certainly sold nothing.
+ * The sources of a code, in the order in which they are tried. Stock is first while there is any, unless the platform put the supplier first for this code
+ * and the supplier answers. The second source is used only if the first has certainly sold nothing.
  */
 export function turnsOf({ stock, live }: Code, weather: WeatherAt): CodeSource[] {
   if (!live) return ['stock']
@@ -61,7 +61,7 @@ export function offersOf({ goods, codes, weather, isMasked }: Offered): Recharge
   ]
 }
 
-/** The answer with the full number, for the selling shop; a code has no number. */
+/** The answer about a sent recharge, with the full number, for the shop that sold it; for a code the number is empty. */
 export function rechargeAnswer({ row, mobile_number }: SentOne, isMasked: boolean): Recharge {
   const { key, created_at, ended_at, configuration_id, value, price_unit, sale_id, username, operator_name, info, reference } = row
   return {

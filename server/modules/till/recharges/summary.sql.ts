@@ -10,7 +10,7 @@ import { searchFor } from '../../../postgres/search.ts'
 type RechargeSummaryInput = InputOf<typeof rechargeSummary>
 type Row = OutputOf<typeof rechargeSummary>['content'][number]
 
-/** A sale without a number was a code read out to somebody, and counts as a card. */
+/** Counts sales that have a number; a code was read out to the buyer, so it counts as a card and not here. */
 const SUMMED = {
   from: `(select l.operator_name, l.country, p.type as product_type,
                  count(*) filter (where s.state = 'posted')::int as sent,

@@ -1,4 +1,4 @@
-// Queries of the numbers a shop has saved.
+// Queries about the numbers that a shop has saved.
 
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { SAVED_MAX } from '../../../../contract/till/saved-numbers.ts'
@@ -25,11 +25,11 @@ export const savedOf = (q: Query, { tenant_id, organisation_id }: Shop) =>
     { tenant_id, organisation_id },
   )
 
-/** Until the transaction ends nobody else of the shop saves a number, so that the limit holds. */
+/** Locks the shop's saved numbers until the transaction ends: nobody else saves one meanwhile, so the maximum is not exceeded. */
 export const lockSaved = (q: Query, { organisation_id }: Shop) =>
   q.query(`select pg_advisory_xact_lock(hashtext('saved numbers'), hashtext(:organisation_id))`, { organisation_id })
 
-/** The count of saved numbers, and the id of this one, if it is among them. */
+/** How many numbers the shop has saved, and the id of this one; null if it is not among them. */
 export async function savedAlready(q: Query, { tenant_id, organisation_id }: Shop, recipient_index: Buffer) {
   const [row] = await q.query<{ n: number; id: string | null }>(
     `select count(*)::int as n, (array_agg(id) filter (where recipient_index = :recipient_index))[1] as id

@@ -22,7 +22,7 @@ beforeEach(() => rowsOf(w, 'delete from saved_numbers where tenant_id = 1'))
 const keep = (mobile_number: string, name: string, by = shop) => by.calls.savedNumberKeep({ mobile_number, name })
 const saved = async (by = shop) => (await by.calls.savedNumbers({})).content
 
-/** Fills the shop up with rows under random fingerprints. */
+/** Fills the shop up with n saved numbers: the first is real, the others are copies of it under random fingerprints. */
 async function fill(n: number) {
   const { number_id } = await keep(numberOf('199'), 'the first')
   await rowsOf(
@@ -47,7 +47,7 @@ describe('a shop', () => {
     await expect(shop.calls.savedNumberForget({ number_id })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('finds the last used number first, whichever was saved last; failed sendings and those of other shops do not count', async () => {
+  test('lists the number that was used last first, even if another was saved later; failed top-ups and those of other shops do not count as use', async () => {
     for (const ending of ['100', '102', '110']) await keep(numberOf(ending), `of ${ending}`)
     await keep(numberOf('110'), 'of 110', other)
     const [product] = (await productsFor(shop)).filter(({ arrives: { from, to } }) => from === to)
@@ -75,7 +75,7 @@ describe('a shop', () => {
     expect(await saved(), 'control').toHaveLength(1)
   })
 
-  test('cannot save a text that is no number, nor one without its country', async () => {
+  test('cannot save a text that is no mobile number, or a number whose country is not known', async () => {
     const refused = { problems: [{ field: 'mobile_number', code: 'not_a_phone_number' }] }
     for (const number of ['+33 123', '9512 3100']) await expect(keep(number, 'x')).rejects.toMatchObject(refused)
     expect(await saved()).toEqual([])
@@ -91,7 +91,7 @@ describe('a shop', () => {
 })
 
 describe('a shop at its maximum', () => {
-  test('saves no other number, but can rename its own; another shop is not affected', async () => {
+  test('cannot save another number, but can rename one of its own; another shop is not affected', async () => {
     await fill(SAVED_MAX)
     await expect(keep(numberOf('100'), 'one more')).rejects.toMatchObject({ code: 'saved_full', detail: { most: SAVED_MAX } })
     await keep(numberOf('199'), 'named anew')
@@ -131,7 +131,7 @@ describe('a shop at its maximum', () => {
   })
 })
 
-test('numbers and names are nowhere in clear in the database or its log, which has the last digits', async () => {
+test('the database and its log contain no number or name in clear; the log has the last digits only', async () => {
   const { number_id } = await keep(numberOf('177'), 'Zacharie Unmistakable')
   await shop.calls.savedNumberForget({ number_id })
   await keep(numberOf('177'), 'Zacharie Unmistakable')

@@ -3,7 +3,7 @@ import type { Keys } from '../../../kit/keys.ts'
 
 export type Saved = { mobile_number: string; name: string }
 
-/** The seal's context: it opens in its own row only. */
+/** The text that a seal is bound to: a saved number can be opened in its own row only. */
 export const savedBound = (tenant_id: number, id: string): string => `saved number|${tenant_id}|${id}`
 
 export const sealSaved = (keys: Keys, tenant_id: number, id: string, { mobile_number, name }: Saved): Buffer =>

@@ -24,7 +24,7 @@ describe('a bulk sale', () => {
     await expect((await w.signIn('gare')).calls.saleDownload({ download_id: sale.download_id })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('is offered in its row to its seller until its file is fetched, and to nobody else', async () => {
+  test('is offered to its seller in the row of the sale until the file is fetched, and to nobody else', async () => {
     const corner = await goods(w, { pins: 40, euro: 5 })
     const { sale_id, download_id } = await seller.calls.sellBulk({ transaction_key: await key(), configuration_id: corner.configuration_id, quantity: 31 })
     const rowOf = async (person: Person) => (await person.calls.salesList({ limit: 100 })).content.find((row) => row.sale_id === sale_id)
@@ -54,7 +54,7 @@ describe('a key whose answer was lost', () => {
     expect(await seller.calls.saleSettle({ transaction_key })).toEqual({ outcome: 'sold', sale: { ...sale, copy: 1 }, more: [] })
   })
 
-  test('is settled as not sold for ever: nothing can be sold under it afterwards', async () => {
+  test('is settled as not sold, and nothing can ever be sold under it', async () => {
     const corner = await goods(w, { pins: 2 })
     const transaction_key = await key()
     expect(await seller.calls.saleSettle({ transaction_key })).toEqual({ outcome: 'not_sold', sale: null, more: [] })
@@ -62,7 +62,7 @@ describe('a key whose answer was lost', () => {
     expect(await seller.calls.saleSettle({ transaction_key })).toEqual({ outcome: 'not_sold', sale: null, more: [] })
   })
 
-  test('is not settled for other shops', async () => {
+  test('is not settled for a user of another shop', async () => {
     await expect((await w.signIn('gare')).calls.saleSettle({ transaction_key: await key() })).rejects.toMatchObject({ code: 'key_invalid' })
   })
 })
@@ -79,7 +79,7 @@ describe('a showing of clear PINs after the sale', () => {
     return { corner, asked, sale: await person.calls.sellBulk(asked) }
   }
 
-  test('is counted and logged, in every way; the sale’s own answer is the original', async () => {
+  test('is counted and logged, whichever call shows them; the sale’s own answer counts as the original', async () => {
     const corner = await goods(w, { pins: 2 })
     const asked = { transaction_key: await key(), configuration_id: corner.configuration_id, quantity: 1 }
     const { sale_id, copy, pins } = await seller.calls.sell(asked)
@@ -128,7 +128,7 @@ describe('a showing of clear PINs after the sale', () => {
     expect((await anew.calls.saleDownload({ download_id: bulk.sale.download_id, reason: 'closed too early' })).csv).toContain(bulk.corner.pins[30])
   })
 
-  test('is refused to a user whose session ended on another server, though this one has it cached; control: without the check it is not', async () => {
+  test('is refused to a user whose session ended on another server, although this server still has the session in its cache; control: without the check it is shown', async () => {
     const clerk = await w.signIn('kiosque')
     const corner = await goods(w, { pins: 2 })
     const asked = { transaction_key: await key(clerk), configuration_id: corner.configuration_id, quantity: 1 }
@@ -159,7 +159,7 @@ describe('a showing of clear PINs after the sale', () => {
 })
 
 describe('a reprint', () => {
-  test('is the same slip, numbered; ten at once get ten numbers', async () => {
+  test('is the same slip with the number of the copy; ten reprints at once get ten numbers', async () => {
     const corner = await goods(w, { pins: 2 })
     const sale = await sell(corner.configuration_id)
     const copies = await Promise.all(Array.from({ length: 10 }, () => seller.calls.reprint({ sale_id: sale.sale_id })))

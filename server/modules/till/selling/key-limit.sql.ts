@@ -1,13 +1,13 @@
-// What API keys have sold, by transaction key.
+// Queries about what API keys have sold, by transaction key.
 
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-/** `value`: the value of one unit, if the denomination has none. */
+/** `value`: the amount of one unit where the denomination has no value of its own. */
 type Spending = { configuration_id: string; quantity: number; value?: Money; key: string; day: string }
 
-/** Locks the shop, so that the sum read next includes all calls. Returns a row when the transaction key is new. */
+/** Locks the shop, so that the sum read next includes all calls. Returns a row if this transaction key set nothing aside before. */
 export async function putSpending(q: Query, { tenant_id, organisation_id }: SignedIn, { configuration_id, quantity, value, key, day }: Spending) {
   await q.query('select from organisations where tenant_id = :tenant_id and id = :organisation_id for no key update', { tenant_id, organisation_id })
   return q.query(
@@ -20,7 +20,7 @@ export async function putSpending(q: Query, { tenant_id, organisation_id }: Sign
   )
 }
 
-/** Whether this transaction key set aside the same amount. A missing denomination passes: the sale itself refuses it. */
+/** Whether this transaction key has set aside the same amount. True also if the denomination does not exist, because the sale itself refuses that. */
 export const isSetAside = async (q: Query, { tenant_id, organisation_id }: SignedIn, { configuration_id, quantity, value, key }: Omit<Spending, 'day'>) =>
   (
     await q.query(

@@ -9,14 +9,17 @@ import { isSetAside, putSpending, spentOn, takeSpendingBack } from './key-limit.
 type KeyContext = Pick<Context, 'db' | 'now'> & { actor: NonNullable<Context['actor']> }
 type KeySpending = { configuration_id: string; quantity: number; value?: Money }
 
-/** Refusals that leave open whether a sale was or will be made; with `key_reused` another request with this key may have made it. */
+/** Refusals after which something may still have been sold: after `key_reused`, for example, by another request with this key. */
 const OPEN: readonly string[] = ['in_progress', 'busy', 'key_reused']
 
-/** An amount that is set aside: `keep` it where something was sold, otherwise `release` it. */
+/** An amount that was set aside: `keep` it if something was sold, otherwise `release` it. */
 export type SetAside = { keep: () => Promise<void>; release: (error: unknown) => Promise<void> }
 const unlimited: SetAside = { keep: async () => undefined, release: async () => undefined }
 
-/** Sets the amount of a sale aside within the API key's limit for the day; throws `key_amount` beyond it. A repeated sale has set its amount aside already. */
+/**
+ * Sets the amount of a sale aside within the API key's daily limit; throws `key_amount` if it exceeds the limit. A repeated request finds its amount set
+ * aside already.
+ */
 export async function setAside({ actor, db, now }: KeyContext, key: string, asked: KeySpending): Promise<SetAside> {
   const most = actor.key?.amount_per_day ?? null
   if (most === null) return unlimited
@@ -31,7 +34,7 @@ export async function setAside({ actor, db, now }: KeyContext, key: string, aske
   })
   return {
     keep: async () => {
-      // The request that set the amount aside may have released it meanwhile.
+      // An earlier request with this key set the amount aside, and may have released it in the meantime.
       if (!isNew) await db.write(tenant_id, (q) => putSpending(q, actor, { ...asked, key, day }))
     },
     release: async (error) => {

@@ -1,4 +1,4 @@
-// The till in practice: sales are simulated with goods on offer at their price, and their PINs are marked as invalid.
+// The till in practice: it offers the real goods at their price and simulates their sale; the PINs are marked as invalid.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { sell } from '../../../../contract/till/selling.ts'
@@ -12,14 +12,14 @@ import { sellableTypes } from './purchase.ts'
 import { offers, textsOf } from './selling.sql.ts'
 import type { SaleAnswer } from './slip.ts'
 
-/** Sixteen characters like most PINs, but never a valid one. */
+/** PINs for practice: sixteen characters, as most PINs have, but never valid. */
 export const trainingPins = (no: string, quantity: number, first: number): ClearPin[] =>
   Array.from({ length: quantity }, (_, i) => {
     const at = String(first + i + 1).padStart(2, '0')
     return { pin_id: `${no}-${at}`, pin: `TRAINING${no.slice(-6)}${at}`, serial: `${no}-${at}`, batch: 'TRAINING', expires_on: null }
   })
 
-/** `first`: the number of earlier cards under the same training number. */
+/** `first`: how many cards of the same basket come before these, under the same training number. */
 export async function playSale(
   { configuration_id, quantity, price_seen }: Omit<InputOf<typeof sell>, 'transaction_key'>,
   { actor, now }: PracticeContext,
@@ -50,7 +50,7 @@ const shown = ({ answer, copies }: Played<SaleAnswer>): SaleAnswer => ({ ...answ
 export const sellingPractice: Pick<Handlers, 'saleSettle' | 'reprint'> = {
   saleSettle: async ({ transaction_key }, context) => {
     const found = await settledPlay<SaleAnswer | { sales: SaleAnswer[] }>(context, transaction_key)
-    // A top-up has no slip of PINs; its state is answered by its own call.
+    // A top-up has no PINs to show: asking for its state is another call.
     const answers = !found ? [] : 'sales' in found.answer ? found.answer.sales : 'pins' in found.answer ? [found.answer] : []
     const [sale = null, ...more] = answers.map((answer) => shown({ answer, copies: found?.copies ?? 0 }))
     return { outcome: found ? 'sold' : 'not_sold', sale, more }

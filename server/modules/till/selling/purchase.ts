@@ -1,4 +1,4 @@
-// Buying PINs from stock: who may buy, whether selling is allowed at this hour and on this device, and one sale per transaction key.
+// Buys PINs from stock: checks who may buy, and whether selling is allowed at this hour and on this device, and sells once per transaction key.
 import { type Money, moneyText } from '../../../../contract/kit/money.ts'
 import { type StockType, stockTypes } from '../../../../contract/kit/product-types.ts'
 import type { PaymentKind } from '../../../../contract/till/selling.ts'
@@ -24,7 +24,7 @@ export type PurchaseInput = {
   payment?: PaymentKind | undefined
 }
 
-/** The slip of a purchase that succeeded; otherwise throws its refusal, with figures for the next step. */
+/** The slip of a purchase that succeeded; throws a refusal otherwise, with the figures that the shop needs for its next step. */
 export function slipOf(outcome: Outcome): Slip {
   if (outcome.code === 'sold') return outcome.slip
   const { code, available, missing, left_over, price } = outcome
@@ -40,7 +40,10 @@ export function slipOf(outcome: Outcome): Slip {
 
 export type Barred = 'shop_closed' | NonNullable<SignedIn['till_barred']>
 
-/** Why nothing may be sold here and now: outside binding hours, or this browser is none of the shop's devices. */
+/**
+ * Why nothing may be sold now or in this browser: it is outside binding opening hours, or the shop sells on its own devices only and this browser is none of
+ * them. Null if selling is allowed.
+ */
 export function barredBy({ shop_timings, till_barred }: Pick<SignedIn, 'shop_timings' | 'till_barred'>, now: Date): Barred | null {
   return isShut(shop_timings, now) ? 'shop_closed' : till_barred
 }
@@ -49,7 +52,7 @@ export function barredBy({ shop_timings, till_barred }: Pick<SignedIn, 'shop_tim
 export const sellableTypes = (actor: SignedIn): StockType[] =>
   stockTypes.filter((type) => (actor.role === 'seller' && actor.is_manager) || actor.flags.includes(type === 'gift_card' ? 'has_gift_card' : 'has_cash_card'))
 
-/** Staff with only some of the till's flags sell only those goods. Nearly everybody has all of them and is spared the query. */
+/** Refuses goods whose flag the user lacks. Most users have all flags of the till, and for them no query is made. */
 export async function refuseOtherTypes(configuration_id: string, { actor, db }: Buyer) {
   const types = sellableTypes(actor)
   if (types.length === stockTypes.length) return
@@ -57,7 +60,10 @@ export async function refuseOtherTypes(configuration_id: string, { actor, db }: 
   if (goods && !types.includes(goods.type)) throw new Refusal('not_on_offer')
 }
 
-/** Voids the key instead of selling. If a sale was made under it before, that sale is answered, as for any repeated request. */
+/**
+ * Voids the key, so that it can never sell. If a sale was made under it before, returns that sale's slip, as for any repeated request; otherwise throws
+ * `why`.
+ */
 async function soldBefore(key: string, { configuration_id, quantity }: PurchaseInput, why: Barred, { actor, money }: Buyer): Promise<Slip> {
   const { outcome, sale_id, basket } = await money.settle(actor.tenant_id, key, actor.user_id)
   if (outcome === 'key_invalid' || outcome === 'key_reused') throw new Refusal(outcome)
@@ -68,10 +74,10 @@ async function soldBefore(key: string, { configuration_id, quantity }: PurchaseI
   return slip
 }
 
-/** What is needed to make due changes of prices. */
+/** What the function that applies planned prices needs from the context. */
 export const priced = ({ db, keys, now: clock }: Buyer) => ({ db, keys, clock })
 
-/** `isFresh`: sold by this call, not by an earlier one with the same key. */
+/** `isFresh`: this call made the sale, and not an earlier one with the same key. */
 export type Bought = { slip: Slip; isFresh: boolean }
 
 export async function buy(input: PurchaseInput, context: Buyer, download_id: string | null): Promise<Bought> {
@@ -86,7 +92,7 @@ export async function buy(input: PurchaseInput, context: Buyer, download_id: str
   }
 }
 
-/** The sale itself: within the key's limit, at today's prices. */
+/** Sells within the API key's daily limit; planned prices that are due are applied first. */
 async function sellOnce(key: string, input: PurchaseInput, context: Buyer, download_id: string | null): Promise<Bought> {
   const { tenant_id, user_id, session_id, organisation_id: seller_id } = context.actor
   const { configuration_id, quantity, price_seen, payment } = input

@@ -1,4 +1,4 @@
-// Queries of the till: goods on offer, favourites, which sale may be printed again.
+// Queries of the till: which goods are on offer, which are favourites, and which sale may be printed again.
 
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
@@ -25,7 +25,7 @@ export type OfferRow = {
   discount: Percent
 }
 
-/** The live goods with the same brand and value as card `c` of product `p`, if organisation `o` may sell them. */
+/** SQL: live goods with the same brand and value as card `c` of product `p`, if organisation `o` may sell them; only where no card is in stock. */
 const MADE = `
   select live.discount
     from products lp
@@ -40,8 +40,8 @@ const MADE = `
    order by l.position, lc.id limit 1`
 
 /**
- * Configurations the actor's organisation may sell: own goods, or goods that every hop from it up to their owner has a price for, by the same ladder as
- * the sale (offer_of). Flags are not checked here, because the call's access rule did.
+ * SQL: denominations that the actor's organisation may sell: its own goods, and goods for which every hop from it up to the owner has a price, by the price
+ * ladder of a sale (offer_of). Users' flags are not checked here, because the call's access rule has checked them.
  */
 const OFFERS = `
   select c.id as configuration_id, p.id as product_id, p.name as product_name, p.type as product_type,
@@ -114,7 +114,7 @@ export const favouritesOf = (q: Query, actor: SignedIn) =>
 export const clearFavourites = (q: Query, actor: SignedIn) =>
   q.query('delete from favourites where tenant_id = :tenant_id and user_id = :user_id', { tenant_id: actor.tenant_id, user_id: actor.user_id })
 
-/** Adds favourites in the given order; ids that are no configurations of the tenant are left out. */
+/** Adds favourites in the given order; ids of denominations that do not exist in the tenant are left out. */
 export const addFavourites = (q: Query, actor: SignedIn, configuration_ids: readonly string[]) =>
   q.query(
     `insert into favourites (tenant_id, user_id, position, configuration_id)
@@ -124,7 +124,7 @@ export const addFavourites = (q: Query, actor: SignedIn, configuration_ids: read
     { tenant_id: actor.tenant_id, user_id: actor.user_id, configuration_ids },
   )
 
-/** The sale to print again: the one named, or the user's last; only of the actor's own organisation. */
+/** The sale to print again: the one with this id, or the user's last; only if it is of the actor's own organisation. */
 export const saleToReprint = (q: Query, actor: SignedIn, sale_id: string | undefined) =>
   q.query<{ id: string }>(
     `select id from sales
@@ -149,7 +149,7 @@ export const typeOf = (q: Query, actor: SignedIn, configuration_id: string) =>
     { tenant_id: actor.tenant_id, configuration_id },
   )
 
-/** The texts of a product on a slip, in the shop's language where they exist. */
+/** A product's texts for a slip: in the shop's language, or in that of the product's owner. */
 export const textsOf = (q: Query, actor: SignedIn, product_id: string) =>
   q.query<{ instructions: string; customer_care: string }>(
     `select coalesce(nullif(p.texts ->> o.default_language, ''), p.instructions) as instructions, p.customer_care

@@ -58,7 +58,7 @@ describe('a sale', () => {
     expect((await sell(corner.configuration_id, 30)).pins.map((pin) => pin.pin)).toEqual(corner.pins.slice(5, 35))
   })
 
-  test('below a sub-reseller changes two wallets, each by its own price', async () => {
+  test('below a sub-reseller takes the shop’s price from the shop’s wallet and the sub-reseller’s price from the sub-reseller’s wallet', async () => {
     const port = await w.signIn('port')
     const [sud, portId] = [await organisationId(w, 'sud'), port.customer_id]
     await Promise.all([giveWallet(w, sud, 1000 * EURO), giveWallet(w, portId, 1000 * EURO)])
@@ -77,7 +77,7 @@ describe('a sale', () => {
     expect(sale.price_unit).toBe(190_000)
   })
 
-  test('can only be made by a shop: a reseller’s manager and clerk take no PINs, whatever flags they have; nor past the call', async () => {
+  test('can only be made by a shop: a reseller’s manager and clerk get no PINs, whatever flags they have; nor do they by calling the money function directly', async () => {
     await set("update organisations set flags = flags || '{has_cash_card,has_gift_card}' where tenant_id = 1 and name = 'Comptoir Nord'", [])
     await set("update users set flags = flags || '{has_cash_card}' where tenant_id = 1 and username = 'nord-stock'", [])
     const corner = await goods(w, { pins: 2, euro: 10 })
@@ -161,7 +161,7 @@ describe('a sale is refused', () => {
     expect(await gare.calls.balance({})).toMatchObject({ balance: 5 * EURO })
   })
 
-  test('when the reseller above cannot pay, without its figures', async () => {
+  test('when the reseller above cannot pay, and the refusal does not show that reseller’s figures', async () => {
     const port = await w.signIn('port')
     const sud = await organisationId(w, 'sud')
     await Promise.all([giveWallet(w, sud, 0), giveWallet(w, port.customer_id, 1000 * EURO)])
@@ -203,7 +203,7 @@ describe('a sale is refused', () => {
 })
 
 describe('what is on offer', () => {
-  test('has the charged price, without discounts for a shop that may not see them', async () => {
+  test('has the price that a sale charges; a shop that may not see discounts gets neither price nor discount', async () => {
     const corner = await goods(w, { pins: 2, euro: 20, discount: 333 })
     const offer = (await seller.calls.sellerProductsV2({})).content.find((o) => o.configuration_id === corner.configuration_id)
     expect(offer).toMatchObject({ price: (await sell(corner.configuration_id)).price_unit, discount: 333, left: 2 })

@@ -1,4 +1,4 @@
-// Rules of the till, and its front door: buying from stock, showing what was sold, the file of a bulk sale.
+// Rules of the till, and its front door: buying from stock, showing what was sold, and the file of a bulk sale.
 import { CSV_MARK, csvRow, csvTexts } from '../../../../contract/kit/csv.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import { stockTypes } from '../../../../contract/kit/product-types.ts'
@@ -15,7 +15,7 @@ export { pinsOf, reprintVerdict, type SaleAnswer, type Shower, show, slipAnswer 
 
 type Looking = Pick<Context, 'db' | 'now'> & { actor: SignedIn }
 
-/** Whether the till offers a sold-out card as made by its supplier. */
+/** Whether the till shows this card as sold out in stock and made by its supplier instead. */
 export async function isMadeOnDemand({ actor, db, now }: Looking, configuration_id: string): Promise<boolean> {
   const wanted = { today: berlinDay(now()), type: undefined, favouritesOnly: false, types: stockTypes, onDemand: true }
   const rows = await db.read(actor.tenant_id, (q) => offers(q, actor, wanted))

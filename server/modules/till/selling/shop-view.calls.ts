@@ -1,4 +1,4 @@
-// A shop's till as its manager sees it, shown to the organisation that sells to the shop. It is read-only: it contains neither a key nor a PIN.
+// Shows a shop's till, as its manager sees it, to the organisation that sells to the shop. The view is read-only: it contains neither a key nor a PIN.
 import { stockTypes } from '../../../../contract/kit/product-types.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { berlinDay } from '../../../kit/berlin.ts'

@@ -1,4 +1,5 @@
-// A shop's till, viewed by the organisation that sells to it: the same list as the shop's own, logged, and never another's.
+// A shop's till as the organisation that sells to the shop sees it: it sees the shop's own list of goods, each view is logged, and no other organisation may
+// view it.
 import { expect, test } from 'vitest'
 import { goods, organisationId, rowsOf } from '../../../test/arrange.ts'
 import { refusalOf } from '../../../test/door.ts'

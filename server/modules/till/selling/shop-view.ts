@@ -1,4 +1,4 @@
-// The answer of a till's list, and whose till may be viewed.
+// The answer of a till's list of goods, and which shops' tills an organisation may view.
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 import type { OfferRow } from './selling.sql.ts'
@@ -14,7 +14,10 @@ export const offerAnswer =
     ...(mask_seller_discount && { price: null, discount: null }),
   })
 
-/** A shop whose prices the actor sets: its own direct customer, and for the platform any. The prices a reseller below gives its shops are its own affair. */
+/**
+ * A shop whose prices the actor sets: a direct customer, or for the platform any shop. A reseller cannot view the shops of a reseller below it, because that
+ * reseller sets their prices.
+ */
 export const ownShop = async (q: Query, { tenant_id, organisation_id, role }: SignedIn, customer_id: string) =>
   (
     await q.query<{ name: string; path: string[]; mask_seller_discount: boolean }>(

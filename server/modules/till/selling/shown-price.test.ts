@@ -1,4 +1,4 @@
-// The price shown at the till is sent with the sale: at a different one nothing is sold.
+// A sale sends the price that the till has shown. If the price is another one by then, nothing is sold.
 
 import { expect, test } from 'vitest'
 import type { CallError } from '../../../../contract/kit/client.ts'
@@ -96,7 +96,7 @@ test('while prices change, nothing is booked at a price that was not seen', asyn
 test('control: if the shown price is not compared with the booked line, sales at other prices are booked', async () => {
   await sabotage(w, 'sell', 'p_price_seen[v_line.ord] <> v_line.price_shown', 'false')
   const corner = await goods(w, { pins: MOST * BUYERS })
-  // Half of the time the price is the other one: that a hundred waves never meet it has a probability below one in a thousand million.
+  // In half of the rounds the price is the other one; the probability that a hundred rounds never meet it is below one in a thousand million.
   const isSeen = async () => (await salesOf(corner)).some(({ price_unit }) => price_unit === AT_10)
   const { prices } = await whilePriceMoves(corner, async (wave) => wave < MOST && !(await isSeen()))
   expect(prices).toContain(AT_10)

@@ -1,4 +1,4 @@
-// How goods are redeemed, for a slip in the customer's language: only goods that can reach the shop, in that language alone.
+// How slips explain the use of goods: in the customer's language alone, and only for goods that can reach the shop.
 import { expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { goods, rowsOf } from '../../../test/arrange.ts'
@@ -19,7 +19,7 @@ test('slip texts are in the requested language; goods without a text in it are l
   expect(await shop.calls.slipTexts({ ...asked, language: 'de' })).toEqual({ content: [] })
 })
 
-test('a text stored before there were languages counts as its owner’s language', async () => {
+test('a text stored before products had texts by language is taken as written in its owner’s language', async () => {
   const { product_id, configuration_id } = await goods(w, { pins: 1 })
   await rowsOf(w, `update products set texts = '{}', instructions = 'Composez le 456' where tenant_id = 1 and id = $1`, [product_id])
   const asked = { configuration_ids: [configuration_id] }
@@ -27,7 +27,7 @@ test('a text stored before there were languages counts as its owner’s language
   expect(await shop.calls.slipTexts({ ...asked, language: 'nl' })).toEqual({ content: [] })
 })
 
-test('slip texts leave out the goods of other shops, and everything a slip does not need', async () => {
+test('slip texts leave out goods that other shops own, and contain nothing but what a slip needs', async () => {
   const own = await goods(w, { pins: 1, owner: 'gare' })
   await rowsOf(w, `update products set texts = '{"fr": "Composez le 789"}' where tenant_id = 1 and id = $1`, [own.product_id])
   const asked = { configuration_ids: [own.configuration_id, newId()], language: 'fr' as const }

@@ -73,7 +73,10 @@ export async function pinsOf(slip: Slip, { money, keys, openPins }: Pick<Shower,
   })
 }
 
-/** The only access to clear PINs besides the sale's own answer: subject to the reprint policy, counted and recorded first. */
+/**
+ * Shows the PINs of a sale in clear. Besides the sale's own answer this is the only way to them: the reprint policy decides, and the showing is counted and
+ * recorded before.
+ */
 export async function show(slip: Slip, kind: Showing['kind'], context: Shower, reason?: string): Promise<SaleAnswer> {
   const { actor, money, now } = context
   const { sale_id } = slip.facts

@@ -1,4 +1,4 @@
-// PINs sent to a customer: the limits, who can never read them, and what happens after a restore of the database.
+// PINs sent to a customer: how many may be sent, who can never read them, and what happens after a restore of the database.
 import { describe, expect, test } from 'vitest'
 import { sendingsMax } from '../../../../contract/till/sendings.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -14,7 +14,7 @@ const MINUTE = 60_000
 const { w, shop, sold, send, copiesOf, deliver, arrivedAt } = await sendingShop()
 
 describe('a flood of messages', () => {
-  test('ends at five messages of a sale', async () => {
+  test('ends after five messages for one sale', async () => {
     const { sale_id } = await sold()
     for (let n = 0; n < sendingsMax.sale; n++) await send([sale_id], { email: somebody() })
     const refused = { code: 'sendings_used_up', detail: { of: 'sale', most: sendingsMax.sale } }
@@ -22,7 +22,7 @@ describe('a flood of messages', () => {
     expect(await copiesOf(sale_id)).toBe(sendingsMax.sale)
   })
 
-  test('is counted one after the other; without the lock two at once would not see each other (control)', async () => {
+  test('is counted one message after the other; control: without the lock two at once would not count each other', async () => {
     const { sale_id } = await sold()
     await send([sale_id], { email: somebody() })
     const [row] = await rowsOf<{ user_id: string }>(w, 'select * from pin_sendings where tenant_id = 1 and sale_id = $1', [sale_id])
@@ -37,7 +37,7 @@ describe('a flood of messages', () => {
         w.db.write(1, async (q) => {
           if (isLocked) await lockSendings(q, actor)
           seen.push((await counted(q, actor, [sale_id], new Date(0))).sale)
-          // Without the lock each request has counted before either writes.
+          // Without the lock both requests have counted before either writes.
           if (isLocked || seen.length === 2) go()
           await met
           await q.query(
@@ -55,7 +55,7 @@ describe('a flood of messages', () => {
     ])
   })
 
-  test('ends at sixty a day of a user and two hundred of a shop; the next day more are allowed', async () => {
+  test('ends after sixty messages a day for a user and two hundred for a shop; the next day more are allowed', async () => {
     const { sale_id } = await sold()
     const next = await sold()
     await send([sale_id], { email: somebody() })
@@ -89,7 +89,7 @@ describe('a flood of messages', () => {
 })
 
 describe('the PINs of a message', () => {
-  test('are read by nobody in logs, jobs or the audit log: they are sealed until sent, and then deleted', async () => {
+  test('cannot be read in logs, jobs or the audit log: they are sealed until the message is sent, and then deleted', async () => {
     const { sale_id, pins } = await sold()
     const [pin = ''] = pins
     const email = somebody()
@@ -104,7 +104,7 @@ describe('the PINs of a message', () => {
     expect(await rowsOf(w, 'select body from messages where tenant_id = 1 and recipient = $1', [email])).toEqual([{ body: null }])
   })
 
-  test('are not read by the platform even if no service is set up, because they are not stored; control: a sign-in code is stored', async () => {
+  test('cannot be read by the platform even where no mail or text service is set up: then they are not stored at all; control: a sign-in code is stored', async () => {
     const alone = w.services.post
     const senders = { email: alone.email, sms: alone.sms }
     const platform = await w.signIn('platform', { host: 'platform.localhost' })
@@ -162,7 +162,7 @@ describe('after a restore of the database', () => {
     expect(await restored(false)).toMatchObject({ n: 1, of: [{ state: 'sent' }] })
   })
 
-  test('a message is not sent hours later, when nobody expects it any more', async () => {
+  test('a message is not sent if its time passed hours ago, when nobody expects it any more', async () => {
     const { sale_id } = await sold()
     const email = somebody()
     await send([sale_id], { email })

@@ -1,4 +1,4 @@
-// Sends PINs to a customer by text message or by mail: counted as a showing, logged and put into the outbox in one transaction, once per key.
+// Sends PINs to a customer by text message or by mail. One transaction counts the sending as a showing, logs it and puts it into the outbox, once per key.
 
 import type { Calls } from '../../../../contract/index.ts'
 import type { Language } from '../../../../contract/kit/languages.ts'
@@ -21,7 +21,7 @@ import { boundReached, linesOf, type Reader, readerIn, strictest } from './sendi
 const DAY_MS = 86_400_000
 
 type SendContext = Context<Calls['pinsSend']>
-/** All of these sales; throws not_found if one is missing. */
+/** These sales of the actor's shop; throws not_found if one of them does not exist or is another shop's. */
 async function wanted(q: Query, actor: SendContext['actor'], sale_ids: readonly string[]): Promise<[OwnSale, ...OwnSale[]]> {
   const ids = [...new Set(sale_ids)]
   const [first, ...more] = await ownSales(q, actor, ids)
@@ -29,7 +29,7 @@ async function wanted(q: Query, actor: SendContext['actor'], sale_ids: readonly 
   return [first, ...more]
 }
 
-/** Whether the key has sent this already. With another person's key, or with other content, it throws. */
+/** Whether this key has sent these sales to this recipient before; throws if another user used it, or if it sent something else. */
 async function isSentUnder(q: Query, { actor }: SendContext, key: string, sales: readonly OwnSale[], { channel, recipient }: Reader): Promise<boolean> {
   const before = await sentUnder(q, actor.tenant_id, key)
   if (before.length === 0) return false
@@ -42,7 +42,7 @@ async function isSentUnder(q: Query, { actor }: SendContext, key: string, sales:
 
 const pinsIn = (sales: readonly OwnSale[]) => sales.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** All refusals that are possible before a showing is counted. */
+/** Makes every check that can refuse a sending before a showing is counted. */
 async function refuse(q: Query, { actor, now }: SendContext, sales: readonly OwnSale[], channel: Reader['channel'], reason: string | undefined) {
   const most = channel === 'sms' ? PINS_BY_SMS : QUANTITY_MAX
   if (pinsIn(sales) > most) throw new Refusal('amount_out_of_range', { detail: { lowest: 1, highest: most } })
@@ -56,14 +56,14 @@ async function refuse(q: Query, { actor, now }: SendContext, sales: readonly Own
   if (of) throw new Refusal('sendings_used_up', { detail: { of, most: sendingsMax[of] } })
 }
 
-/** The message's lines, after the showings were counted. */
+/** The text of the message with the PINs; counts the showings first. */
 async function opened(q: Query, context: SendContext, showings: readonly [Showing, ...Showing[]], channel: Reader['channel']): Promise<string> {
   const slips = await slipsShown((statement) => q.query(statement), context.now(), showings).catch((error: unknown) => {
     throw refusalOf(error)
   })
   const sales = await Promise.all([...slips.values()].map(async (slip) => slipAnswer(slip, await pinsOf(slip, context), 0)))
   if (sales.some(({ pins, quantity }) => pins.length !== quantity)) throw new Refusal('pins_not_sent', { detail: { why: 'claimed' } })
-  // A code that contains a blank or a link would arrive changed.
+  // A code with double blanks or a link might not arrive as it is.
   if (!sales.every(({ pins }) => pins.every(({ pin }) => isWhole(pin)))) throw new Refusal('pins_not_sent', { detail: { why: 'code' } })
   return linesOf(sales, channel).join('\n')
 }

@@ -1,4 +1,4 @@
-// Queries of PINs sent by message: which sales may be sent, what was sent before, and how many messages there are.
+// Queries about PINs sent by message: which sales may be sent, what was sent before, and how many messages there were.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { messageChannels, messageStates } from '../../../../contract/messages/messages.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -7,13 +7,13 @@ import { columnsAndValues } from '../../../postgres/parameters.ts'
 
 type Own = Pick<SignedIn, 'tenant_id' | 'organisation_id'>
 
-/** Sendings of one shop happen one after the other, until the transaction ends: each sees what the one before wrote. */
+/** Locks the sendings of a shop until the transaction ends: they are counted one after the other, so each sees what the one before wrote. */
 export const lockSendings = (q: Query, { organisation_id }: Own) =>
   q.query(`select pg_advisory_xact_lock(hashtext('pin sendings'), hashtext(:organisation_id))`, { organisation_id })
 
 export type OwnSale = { sale_id: string; created_at: Instant; session_id: string; quantity: number; product_name: string; value: number; is_claimed: boolean }
 
-/** Sales of the actor's own shop; once a sale is claimed or refunded, in part or whole, its PINs are not sent. */
+/** Sales of the actor's own shop. `is_claimed`: a PIN of the sale was claimed or refunded, so none of its PINs may be sent. */
 export const ownSales = (q: Query, { tenant_id, organisation_id }: Own, sale_ids: readonly string[]) =>
   q.query<OwnSale>(
     `select s.id as sale_id, s.created_at, s.session_id, s.quantity, s.product_name, s.value,
@@ -35,7 +35,7 @@ export const sentUnder = (q: Query, tenant_id: number, key: string) =>
     { tenant_id, key },
   )
 
-/** The number of messages: the most that any of these sales has, and those of the person and of the shop since `since`. */
+/** How many messages were sent: for the sale among these that has the most, and since `since` by this user and by this shop. */
 export async function counted(q: Query, actor: Own & { user_id: string }, sale_ids: readonly string[], since: Date) {
   const { tenant_id, organisation_id, user_id } = actor
   const [row] = await q.query<{ sale: number; person: number; shop: number }>(
@@ -81,7 +81,7 @@ type SentRow = {
   sent_at: Instant | null
 }
 
-/** A message with the PINs of several sales is one row. */
+/** Messages about these sales; one with the PINs of several sales is one row. */
 export const sentOf = (q: Query, tenant_id: number, sale_ids: readonly string[]) =>
   q.query<SentRow>(
     `select distinct on (m.id) m.id as message_id, m.channel, m.recipient, m.state, m.error,
@@ -94,7 +94,7 @@ export const sentOf = (q: Query, tenant_id: number, sale_ids: readonly string[])
     { tenant_id, sale_ids },
   )
 
-/** The shop's language and dial country. */
+/** The shop's language, and the country whose dial code applies to its numbers. */
 export const shopOf = async (q: Query, { tenant_id, organisation_id }: Own) => {
   const [row] = await q.query<{ language: string; country: string }>(
     `select default_language as language, country from organisations

@@ -1,4 +1,4 @@
-// PINs sent to a customer: what goes out, to whom, and by whom.
+// PINs sent to a customer: what the message contains, who gets it, and who may send it.
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { PINS_BY_SMS } from '../../../../contract/till/sendings.ts'
@@ -41,7 +41,7 @@ describe('PINs sent to a customer', () => {
     expect((letter as Mail).subject).not.toContain(pins[0])
   })
 
-  test('go as a text message, in any spelling of the number; the sale shows its ending, and the state', async () => {
+  test('go as a text message, in whatever spelling the number is typed; the sale then shows the number’s last digits and whether the message was sent', async () => {
     const { sale_id, pins } = await sold()
     expect(await send([sale_id], { mobile_number: '06 12 34 56 78' })).toMatchObject({ recipient: '+33612345678' })
     const seen = async () => (await shop.calls.pinSendings({ sale_ids: [sale_id] })).sendings
@@ -52,7 +52,7 @@ describe('PINs sent to a customer', () => {
     expect((await shop.calls.saleDetails({ sale_id })).showings.map(({ kind }) => kind)).toEqual(['sold', 'message'])
   })
 
-  test('of a basket go in one message, each sale counted once', async () => {
+  test('for several sales go in one message, and a showing is counted for each sale', async () => {
     const [one, two] = [await sold(), await sold()]
     const email = somebody()
     await send([one.sale_id, two.sale_id], { email })
@@ -65,7 +65,7 @@ describe('PINs sent to a customer', () => {
     expect((await shop.calls.pinSendings({ sale_ids: [one.sale_id, two.sale_id] })).sendings).toHaveLength(1)
   })
 
-  test('sent with one key go once, also at once; the key sends nothing else', async () => {
+  test('requested several times under one key, even at once, are sent once; the key sends nothing else', async () => {
     const { sale_id } = await sold()
     const other = await sold()
     const email = somebody()
@@ -84,7 +84,7 @@ describe('PINs sent to a customer', () => {
     expect(arrivedAt(email)).toHaveLength(2)
   })
 
-  test('refused by their recipient can be sent elsewhere, and the sale shows it', async () => {
+  test('and refused by the recipient’s mail server can be sent elsewhere, and the sale shows both', async () => {
     const { sale_id } = await sold()
     const [wrong, right] = [somebody(), somebody()]
     refusing.add(wrong)
@@ -102,7 +102,7 @@ describe('PINs sent to a customer', () => {
 })
 
 describe('sending PINs again', () => {
-  test('later requires a reason, after a day a manager, like a reprint', async () => {
+  test('at a later time requires a reason, and after a day a manager, as a reprint does', async () => {
     const { username } = await addAccount(w, 'kiosque', { flags: ['has_cash_card'] })
     const clerk = await w.signIn(username)
     const { sale_id } = await sold(1, clerk)
@@ -183,7 +183,7 @@ describe('a message with PINs', () => {
     expect(linesOf([{ ...card, instructions: '*111*PIN#' }], 'sms')).toEqual([name, pin, '*111*PIN#'])
   })
 
-  test('has no text that could change a code: a link in it is found', () => {
+  test('contains only instructions in which nothing can be mistaken for a code: isWhole refuses double blanks and links', () => {
     expect([isWhole('1234 5678'), isWhole('1234  5678'), isWhole('https://gift.example/x')]).toEqual([true, false, false])
   })
 })

@@ -1,4 +1,4 @@
-// The content of a message with PINs, and its limits.
+// The text of a message with PINs, its recipient, and the limits on sendings.
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { sendingVerdicts } from '../../../../contract/till/sendings.ts'
 import { sendingsMax } from '../../../../contract/till/sendings.ts'
@@ -23,10 +23,10 @@ const amount = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximu
 export const euro = (value: Money) => `${amount.format(value / 10_000)} EUR`
 
 const LINE_MAX = 76
-/** Characters of a text message beside the PINs. */
+/** The most characters that a text message may have besides its PINs. */
 const TOLD_BY_SMS = 160
 
-/** Wraps text into lines that a message carries unchanged. */
+/** Breaks a text into lines that mail systems do not break again. */
 function wrapped(text: string): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/).filter(Boolean)) {
@@ -39,7 +39,7 @@ function wrapped(text: string): string[] {
 
 type Sent = Pick<SaleAnswer, 'product_name' | 'value' | 'instructions' | 'pins'>
 
-/** Each card, its PINs, and how they are redeemed: in a text message only where that is short. */
+/** The lines of a message: each card with its PINs and, in a mail or if they are short, the instructions for using it. */
 export function linesOf(sales: readonly Sent[], channel: 'email' | 'sms'): string[] {
   return sales.flatMap(({ product_name, value, instructions, pins }) => [
     `${product_name} ${euro(value)}`,
@@ -50,11 +50,11 @@ export function linesOf(sales: readonly Sent[], channel: 'email' | 'sms'): strin
 
 type Counted = Record<keyof typeof sendingsMax, number>
 
-/** The limit that is reached; undefined: none. */
+/** Which limit is reached; undefined if none is. */
 export const boundReached = (counted: Counted) => (['sale', 'person', 'shop'] as const).find((of) => counted[of] >= sendingsMax[of])
 
 type Verdict = (typeof sendingVerdicts)[number]
 const STRICT: readonly Verdict[] = ['free', 'reason_needed', 'manager_needed']
 
-/** For several sales the strictest verdict applies. */
+/** The strictest verdict: it applies to several sales that are sent together. */
 export const strictest = (verdicts: readonly Verdict[]): Verdict => STRICT.findLast((one) => verdicts.includes(one)) ?? 'free'

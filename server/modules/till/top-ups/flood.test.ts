@@ -8,7 +8,7 @@ import { world } from '../../../test/world.ts'
 
 const REQUESTS = 1_000
 const PLACES = 40
-/** How long a neighbour's request may take on a busy machine; a request that is blocked does not succeed later either. */
+/** How long a neighbour's request may take on a busy machine. A longer wait would not help, because a request that is blocked stays blocked. */
 const PATIENCE_MS = 30_000
 const MOMENT_MS = 3_000
 
@@ -55,7 +55,7 @@ async function flood(requests: number, places_times?: number) {
     till.customer_id,
   ])
   const result = { refused, isTaken, sold: typeof sale === 'string' ? sale : sale.pins.length, listed: list.filters.total_count, held: held?.n }
-  // Requests that still hang get an error when the connection is cut.
+  // The requests that still wait for the supplier fail when it is closed.
   await sim.close()
   await Promise.all([...sent, topUp])
   await w.end()
@@ -63,13 +63,13 @@ async function flood(requests: number, places_times?: number) {
 }
 
 describe('a thousand top-ups of one till at once', () => {
-  test('fill only its own places: the rest is refused and holds nothing, and another shop tops up and sells a PIN meanwhile', async () => {
+  test('fill only that till’s share of the places: further ones are refused and hold no money, and another shop tops up and sells a PIN meanwhile', async () => {
     const { refused, ...meanwhile } = await flood(REQUESTS)
     expect([refused.length, new Set(refused)]).toEqual([REQUESTS - PLACES, new Set(['too_many_requests'])])
     expect(meanwhile).toEqual({ isTaken: true, sold: 1, listed: PLACES, held: PLACES })
   })
 
-  test('control: with many more places that till alone occupies the supplier, and the other shop waits', async () => {
+  test('control: if one till could take many more places, it would occupy the supplier, and the other shop would have to wait', async () => {
     expect((await flood(150, 3)).isTaken).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-// Number look-up through DT One's simulator: numbers in any spelling, known, unknown, ported, of a region.
+// Looks numbers up through DT One's simulator: numbers in any spelling, known, unknown and ported ones, and numbers of a region.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { steps } from '../../../../contract/till/top-ups.ts'
@@ -43,7 +43,7 @@ test('a number of a country with regions is offered its region’s products', as
   expect(await names('IN-KA')).not.toContainEqual(expect.stringContaining('Maharashtra'))
 })
 
-test('a number cannot be asked about while the supplier is away', async () => {
+test('no products are offered for a number while the supplier that looks it up does not answer', async () => {
   sim.fault('lookup', 'status_500', false, 3)
   await expect(productsFor(shop)).rejects.toMatchObject({ code: 'supplier_away', status: 503 })
 })

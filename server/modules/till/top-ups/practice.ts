@@ -20,7 +20,7 @@ const NOTHING: DtOneOutput = { number: null, operators: [], products: [], quote:
 
 const without = ({ seller: _, organisation_name: __, ...top_up }: Kept): TopUp => top_up
 
-/** The operators that have goods for a country, each once; a number of the country may belong to any of them. */
+/** The operators that have goods for a country, each once. In practice no supplier is asked, so any of them may be the number's operator. */
 function operatorsOf(rows: readonly GoodsRow[], isMeant: (row: GoodsRow) => boolean): Operator[] {
   const found = new Map<string, Operator>()
   for (const row of rows.filter(isMeant)) {
@@ -46,7 +46,7 @@ async function play(asked: DtOneInput, { actor, now }: PracticeContext, { no, ke
   const price = shownPrice(row, value, actor.mask_seller_discount)
   if (price_seen !== undefined && price_seen !== price) throw new Refusal('price_changed', { detail: { price: moneyText(price) } })
   const { failure, after_ms } = endOf(mobile_number)
-  // An immediate refusal leaves nothing behind, as with a supplier.
+  // A number that is refused at once stores no top-up, as with a real supplier.
   if (failure && after_ms === 0) throw new Refusal('supplier_refused', { detail: { failure } })
   const { organisation_name, ...seller } = await shopOf(q, actor)
   const { from, unit } = arrivesOf(row)
@@ -85,7 +85,7 @@ const STEPS: Readonly<Partial<Record<Step, (asked: DtOneInput, ground: PracticeC
 }
 
 export const topUpPractice: Pick<Handlers, 'dtOne' | 'topUp'> = {
-  // The other steps use the real call: the products are the real ones.
+  // Products are looked up by the real call, because practice shows real products.
   dtOne: (asked, context) => STEPS[asked.configuration as Step]?.(asked, context) ?? topUpCalls.dtOne(asked, context),
 
   topUp: async ({ top_up_id }, context) => ({ ...playedStanding(await playedBefore<Kept>(context, top_up_id), context.now()), facts: [] }),

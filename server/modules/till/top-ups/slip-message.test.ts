@@ -1,4 +1,4 @@
-// The slip of a top-up by text message and by mail: its content, its recipients, and how often.
+// The slip of a top-up, by text message and by mail: what it contains, who gets it, and how often it may be sent.
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Flag } from '../../../../contract/kit/access.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -65,7 +65,7 @@ describe('a slip', () => {
     expect(await shop.calls.slipSend({ top_up_id, mobile_number: '06 12 34 56 78' }), 'in the shop’s country').toMatchObject({ recipient: '+33612345678' })
   })
 
-  test('requested again within two minutes, also at once, is the same message; later another, at most three for a sale', async () => {
+  test('requested again within two minutes, even at once, sends no second message; later it does, up to three messages for a sale', async () => {
     const { top_up_id, sale_id } = await sent()
     const email = somebody()
     const again = () => shop.calls.slipSend({ top_up_id, email })
@@ -85,7 +85,7 @@ describe('a slip', () => {
     expect(await lettersTo(w, email)).toHaveLength(SLIPS_MAX + 1)
   })
 
-  test('is counted before the next one is; without the lock two at once would not see each other (control)', async () => {
+  test('is counted before the next one is written; control: without the lock two at once would not count each other', async () => {
     async function atOnce(isLocked: boolean) {
       const [sale_id, recipient] = [newId(), somebody()]
       const long_ago = new Date(w.clock.now().getTime() - MINUTE)
@@ -102,7 +102,7 @@ describe('a slip', () => {
           const past: typeof q = { query: (text, values) => (isLocked || !String(text).includes('advisory') ? q.query(text, values) : Promise.resolve([])) }
           const { of_sale } = await slipsSent(past, { tenant_id: 1, organisation_id }, asked)
           seen.push(of_sale)
-          // Without the lock each request has counted before either writes.
+          // Without the lock both requests have counted before either writes.
           if (isLocked || seen.length === 2) go()
           await met
           await putMessage(q, w.services, { kind: 'slip', channel: 'email', recipient, language: 'fr', organisation_id, data, sale_id })
@@ -116,7 +116,7 @@ describe('a slip', () => {
     ])
   })
 
-  test('is one of sixty that a shop sends in an hour', async () => {
+  test('is refused if it is the sixty-first that a shop sends in an hour', async () => {
     const [{ top_up_id, sale_id }, { top_up_id: next }] = [await sent(), await sent()]
     await shop.calls.slipSend({ top_up_id, email: somebody() })
     const many = `insert into messages (tenant_id, id, organisation_id, channel, kind, recipient, recipient_search, language, subject, state, next_try_at, created_at, sale_id)

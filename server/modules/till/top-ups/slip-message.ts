@@ -1,4 +1,5 @@
-// Sends the slip of a top-up as a text message or by mail: limited per sale and per shop, and only once where the answer was lost.
+// Sends the slip of a top-up as a text message or by mail. The number of slips is limited for a sale and for a shop, and a repeated request sends no second
+// one.
 
 import type { Calls } from '../../../../contract/index.ts'
 import type { Language } from '../../../../contract/kit/languages.ts'
@@ -22,7 +23,10 @@ const HOUR_MS = 60 * 60_000
 
 const FLAGS = { international_top_up: 'has_dt_one', direct_recharge: 'has_direct_recharge' } as const
 
-/** The sale, if it is of a kind of goods that the person may sell. A code was sent to no number: its slip shows the PIN, by the rules of a reprint. */
+/**
+ * The sale, if it is of a kind of goods that the user may sell. A code is not found here: it was sent to no number, and its slip shows a PIN, so it is
+ * printed by the rules of a reprint.
+ */
 async function ownSale(context: SlipContext, key: string): Promise<SentOne> {
   const { is_manager, flags } = context.actor
   const types = (['international_top_up', 'direct_recharge'] as const).filter((type) => is_manager || flags.includes(FLAGS[type]))
@@ -33,7 +37,7 @@ async function ownSale(context: SlipContext, key: string): Promise<SentOne> {
 
 const moment = (at: Date) => `${berlinDay(at).split('-').reverse().join('.')} ${berlinTime(at)}`
 
-/** The text of the printed slip without the full number: the slip's recipient may not be the number's owner. */
+/** What the printed slip says, but without the full number, because the recipient may not be the number's owner. */
 function told(sent: SentOne, sale_id: string) {
   const { operator, product_name, arrives, value, mobile_number, ended_at, created_at } = topUpAnswer(sent, true)
   return {

@@ -1,4 +1,4 @@
-// Sending a top-up: the chosen product must fit the number, at the price that was seen, once per key.
+// Sends a top-up. The chosen product must fit the number, the price must be the one that was seen, and a key sends one top-up.
 
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -24,13 +24,13 @@ type DtOneInput = InputOf<Calls['dtOne']>
 
 export const TYPE = 'international_top_up'
 
-/** With another operator, country or region the top-up would be lost, or reach somebody else. */
+/** Whether a product fits the number. With another operator, country or region the top-up would be lost or reach somebody else. */
 const isMeantFor = (row: GoodsRow, number: ReadNumber, { operator_id, region }: DtOneInput): boolean =>
   (operator_id === undefined || operator_id === operatorId(row.connection_id, row.operator)) &&
   isDialledIn(number.mobile_number, row.country) &&
   isFor(row, region)
 
-/** The key of a top-up that was sent, or is on its way, and its audit row if this call sent it; throws why nothing was sent. */
+/** Sends a top-up; returns its key, and what to write to the audit log if this call sent it. Throws if nothing was sent. */
 export async function sendTopUp(asked: DtOneInput, context: Context<Calls['dtOne']>): Promise<{ key: string; change?: Change }> {
   const { actor } = context
   if (actor.view) throw new Refusal('view_only', { detail: { organisation: actor.view.organisation_name } })

@@ -1,4 +1,4 @@
-// Queries of top-ups: which connections can be asked about a number.
+// Queries about top-ups: which connections can be asked about a number.
 import { adaptersThat } from '../../../../contract/kit/adapters.ts'
 import type { Query } from '../../../postgres/db.ts'
 

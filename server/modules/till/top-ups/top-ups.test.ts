@@ -15,7 +15,7 @@ const nord = await w.signIn('nord')
 const START = 10_000 * EURO
 
 beforeEach(async () => {
-  // Earlier top-ups are final by then and count for no limit.
+  // A month later the top-ups of the test before are final, and count towards no limit.
   pass(31 * 24 * 3_600_000)
   await w.services.live.takeUp(1)
   await w.services.live.idle()
@@ -33,7 +33,7 @@ if (!small || !middle || !ranged || !promoted) throw new Error('Singapore has no
 const asked = (more: TopUpAsked = {}, person = shop) => askedBy(person, { configuration_id: small.configuration_id, ...more })
 const send = async (more: TopUpAsked = {}, person = shop) => (await person.calls.dtOne(await asked(more, person))).top_up
 const status = async (top_up_id = '', person: Person = shop) => (await person.calls.dtOne({ configuration: steps.status, top_up_id })).top_up
-/** Sends a top-up and gives the operator its three seconds. */
+/** Sends a top-up and waits three seconds, which the simulated operator takes to deliver it. */
 async function sent(more: TopUpAsked = {}) {
   const top_up = await send(more)
   pass(3_000)
@@ -41,7 +41,7 @@ async function sent(more: TopUpAsked = {}) {
 }
 
 describe('a top-up', () => {
-  test('is being checked until the operator has it, costs the seen price, and its slip shows the arrived amount', async () => {
+  test('is pending until the operator has it, costs the price that was shown, and has a slip with the amount that arrived', async () => {
     const price_seen = small.price ?? small.value
     const pending = await send({ price_seen })
     expect(pending).toMatchObject({ state: 'pending', mobile_number: numberOf('100'), operator: SINGAPORE, value: small.value })
@@ -78,7 +78,7 @@ describe('a top-up', () => {
     expect(taken()).toHaveLength(1)
   })
 
-  test('of a chosen amount costs what was quoted for it; off its bounds and steps it is refused at the field', async () => {
+  test('of an amount that the user chooses costs what was quoted; an amount out of bounds or between the steps is refused at its field', async () => {
     const { configuration_id, operator_id, arrives } = ranged
     const amount = String(Number(arrives.from) + 3)
     const { quote } = await shop.calls.dtOne({ configuration: steps.products, operator_id, configuration_id, amount })
@@ -126,7 +126,7 @@ describe('a top-up', () => {
 })
 
 describe('a top-up sent again', () => {
-  test('under the same key is the same top-up, whatever answer was lost; under another it is one more', async () => {
+  test('under the same key is the same top-up, whichever answer was lost; under another key it is a second one', async () => {
     const once = await asked()
     const first = (await shop.calls.dtOne(once)).top_up
     const again = await Promise.all([shop.calls.dtOne(once), shop.calls.dtOne(once)])
@@ -140,13 +140,13 @@ describe('a top-up sent again', () => {
     expect(taken()).toHaveLength(2)
   })
 
-  test('at once many times is ordered once', async () => {
+  test('five times at once under one key is ordered once', async () => {
     const once = await asked()
     await Promise.all(Array.from({ length: 5 }, () => shop.calls.dtOne(once)))
     expect(taken()).toHaveLength(1)
   })
 
-  test('to the same number within ten minutes must be confirmed; later or for another amount not', async () => {
+  test('to the same number within ten minutes must be confirmed; after that time, or for another amount, it need not be', async () => {
     await sent()
     await expect(send()).rejects.toMatchObject({ code: 'sent_before', detail: { is_pending: false } })
     expect(await send({ configuration_id: middle.configuration_id })).toMatchObject({ state: 'pending' })
@@ -161,7 +161,7 @@ describe('a top-up sent again', () => {
     expect(await send({ mobile_number: numberOf('102') })).toMatchObject({ state: 'pending' })
   })
 
-  test('under a key that was given up sells nothing, and a key whose money is held cannot be given up', async () => {
+  test('under a key that was given up sells nothing; a key whose top-up is still open cannot be given up', async () => {
     const [given, open] = [await asked(), await asked({ mobile_number: numberOf('200') })]
     expect(await shop.calls.saleSettle({ transaction_key: given.transaction_key ?? '' })).toMatchObject({ outcome: 'not_sold' })
     await expect(shop.calls.dtOne(given)).rejects.toMatchObject({ code: 'key_void' })
@@ -171,7 +171,7 @@ describe('a top-up sent again', () => {
 })
 
 describe('top-ups that are refused or hidden', () => {
-  test('are those without the number typed twice, of another operator’s product, or to another country', async () => {
+  test('are those whose number was not typed the same twice, those with another operator’s product, and those to another country', async () => {
     const [ecuador] = await productsFor(shop, '+593979123100')
     await expect(send({ mobile_number_again: numberOf('101') })).rejects.toMatchObject({
       problems: [{ field: 'mobile_number_again', code: 'mobile_not_matched' }],
@@ -181,7 +181,7 @@ describe('top-ups that are refused or hidden', () => {
     expect(taken()).toEqual([])
   })
 
-  test('are another shop’s, under another’s key, or of products that the reseller switched off', async () => {
+  test('are those of another shop, those under another shop’s key, and those of products that the reseller switched off', async () => {
     const mine = await asked()
     const top_up = (await shop.calls.dtOne(mine)).top_up
     await expect(status(top_up?.top_up_id, other)).rejects.toMatchObject({ code: 'not_found' })
@@ -196,7 +196,7 @@ describe('top-ups that are refused or hidden', () => {
     await choose(true)
   })
 
-  test('have their number in no log, audit log or message log: only its last digits', async () => {
+  test('do not show their number in the log, the audit log or the exchanges with the supplier: these have its last digits only', async () => {
     await sent()
     await w.services.suppliers.flush()
     const said = await rowsOf(w, 'select * from exchanges where tenant_id = 1')
@@ -205,7 +205,7 @@ describe('top-ups that are refused or hidden', () => {
     expect([all.includes('95123100'), audit.length > 0, all.includes('…100')]).toEqual([false, true, true])
   })
 
-  test('are those above the limits per minute, hour or day, also when sent at once', async () => {
+  test('are those above what may be sold in a short time, even if they are sent at once', async () => {
     await rowsOf(w, 'update live_products set price = 9000000, is_below_cost_allowed = true where tenant_id = 1 and configuration_id = $1', [
       small.configuration_id,
     ])

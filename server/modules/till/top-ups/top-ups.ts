@@ -1,4 +1,4 @@
-// Rules of top-ups: a product's answer to a shop, the cost of an amount, and what was sent.
+// Rules of top-ups: how a product is shown to a shop, what an amount costs, and how a top-up is shown.
 
 import type { Weather } from '../../../../contract/kit/live.ts'
 import { livePrice } from '../../../../contract/kit/live-price.ts'
@@ -7,11 +7,14 @@ import type { Operator, TopUp, TopUpProduct } from '../../../../contract/till/to
 import type { TopUpOperator } from '../../../suppliers/supplier.ts'
 import { type Arriving, costAt, type GoodsRow, type SentOne, type SentRow, standingOf } from '../live-selling/live-selling.ts'
 
-/** The id of an operator: the supplier's own name of it, and a hint which connection's catalogue that is in, without revealing the connection. */
+/**
+ * The id of an operator for a till: the supplier's own id of it, and before that the end of the connection's id, which tells whose catalogue it is in without
+ * naming the connection.
+ */
 const ID_DIGITS = 12
 export const operatorId = (connection_id: string, operator: string): string => `${connection_id.slice(-ID_DIGITS)}-${operator}`
 
-/** The connection among these and its operator; undefined where none of them issued the id. */
+/** Which of these connections an operator's id is from, and the supplier's own id of the operator; undefined if none of them. */
 export function operatorNamed(id: string, connections: readonly { id: string }[]): { connection_id: string; operator: string } | undefined {
   const connection = connections.find((one) => id.startsWith(operatorId(one.id, '')))
   return connection && { connection_id: connection.id, operator: id.slice(ID_DIGITS + 1) }
@@ -28,7 +31,10 @@ const NOTHING: Arriving = { from: '', to: '', step: null, unit: '' }
 export const arrivesOf = ({ details }: Pick<GoodsRow, 'details'>): Arriving => details.arrives ?? NOTHING
 export const isChosen = (row: Pick<GoodsRow, 'details'>): boolean => arrivesOf(row).from !== arrivesOf(row).to
 
-/** The supplier's cost for one and its price at the counter; `amount`: for a product with a choice. Null where the price rule gives no price. */
+/**
+ * What a top-up costs us at the supplier, and its price at the counter; `value` is null if the price rule gives none. `amount`: what the customer chose, if
+ * the product leaves a choice.
+ */
 export function costsOf(row: GoodsRow, amount: string | undefined): { cost: Money; value: Money | null } {
   const { cost_from: from, cost_to: to } = row
   if (!isChosen(row)) return { cost: from, value: row.value }
@@ -37,10 +43,10 @@ export function costsOf(row: GoodsRow, amount: string | undefined): { cost: Mone
 }
 
 export const ownPrice = ({ discount }: Pick<GoodsRow, 'discount'>, value: Money): Money => priceOf(value, discount)
-/** The price the shop compares: its own, or the value where its people may not see that. */
+/** The price that the shop sees and sends back: its own price, or the value at the counter if its users may not see their prices. */
 export const shownPrice = (row: GoodsRow, value: Money, isMasked: boolean): Money => (isMasked ? value : ownPrice(row, value))
 
-/** `isMasked`: the shop's people may not see its price. */
+/** `isMasked`: the shop's users may not see its own price. */
 export function productAnswer(row: GoodsRow, isMasked: boolean, weather: Weather): TopUpProduct {
   const { configuration_id, connection_id, operator, name, details, favorite, value } = row
   return {
@@ -56,13 +62,13 @@ export function productAnswer(row: GoodsRow, isMasked: boolean, weather: Weather
   }
 }
 
-/** Whether a product is for a region: a null region means the whole country, as does a product that names none. */
+/** Whether a product can be sent to this region. A number without a region, and a product without regions, mean the whole country. */
 export const isFor = (row: Pick<GoodsRow, 'details'>, region: string | undefined): boolean => {
   const regions = row.details.regions ?? []
   return region === undefined || regions.length === 0 || regions.some(({ code }) => code === region)
 }
 
-/** The answer with the full number, for the selling shop. */
+/** The answer about a top-up, with the full number, for the shop that sold it. */
 export function topUpAnswer({ row, mobile_number, facts }: SentOne, isMasked: boolean): TopUp {
   const { key, created_at, ended_at, configuration_id, value, price_unit, sale_id, username, country, operator_name, info, reference } = row
   return {
@@ -72,5 +78,5 @@ export function topUpAnswer({ row, mobile_number, facts }: SentOne, isMasked: bo
   }
 }
 
-/** The amount to arrive, where it is a single amount. */
+/** The amount that will arrive; empty if the customer could choose it. */
 const expected = (row: SentRow): string => (isChosen(row) ? '' : `${arrivesOf(row).from} ${arrivesOf(row).unit}`.trim())

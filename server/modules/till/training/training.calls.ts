@@ -1,5 +1,5 @@
-// Calls that begin and end practice: each opens a session of the other kind in this browser, so that no server ever mistakes one for the other in its cache.
-// The earlier session and its cookie are simply left: a client that never gets the answer continues with them.
+// Calls that begin and end practice. Each opens another session in this browser, so that no server confuses practice with selling in its cache. The session
+// before stays valid: a client that never gets the answer goes on with it.
 import type { Calls } from '../../../../contract/index.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import { berlinDay, dayAfter, dayBegins } from '../../../kit/berlin.ts'
@@ -7,7 +7,7 @@ import { Refusal } from '../../../kit/errors.ts'
 
 async function change({ actor, db, sessions, cookies, request, now, audit }: Context<Calls['trainingStart']>, is_training: boolean) {
   const { tenant_id, user_id, username, browser_id, organisation_id, session_ends_at, by_code, signed_in_at } = actor
-  // An API key is either for practice or for sales, for good.
+  // An API key was made either for practice or for selling, and cannot change.
   if (actor.key) throw new Refusal('forbidden')
   const midnight = dayBegins(dayAfter(berlinDay(now())))
   const ends_at = new Date(Math.min(Date.parse(session_ends_at), midnight.getTime()))

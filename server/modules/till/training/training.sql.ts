@@ -7,7 +7,7 @@ export type PlayedRow = { user_id: string; number: number | null; content: Buffe
 
 const own = ({ tenant_id, organisation_id, user_id, session_id }: Own) => ({ tenant_id, seller_id: organisation_id, user_id, session_id })
 
-/** Whether the session is open and for practice, whatever a server has cached. */
+/** Whether the session is open and for practice, read from the database and not from a server's cache. */
 export const isPractising = async (q: Query, { tenant_id, session_id }: Own): Promise<boolean> =>
   (
     await q.query(
@@ -24,7 +24,7 @@ export const playedUnder = (q: Query, { tenant_id, organisation_id }: Own, key: 
     { tenant_id, organisation_id, key },
   )
 
-/** Takes the shop's next number for a key; no row where another request took the number or the key at the same moment. */
+/** Stores a practice sale under the shop's next number; no row if another request took the number or the key at the same moment. */
 export const takeNumber = (q: Query, actor: Own, of: { key: string; content: Buffer; now: Date }) =>
   q.query<{ number: number }>(
     `insert into training_sales (tenant_id, key, seller_id, number, user_id, session_id, content, created_at)
@@ -37,7 +37,7 @@ export const takeNumber = (q: Query, actor: Own, of: { key: string; content: Buf
 export const keepAnswer = (q: Query, tenant_id: number, key: string, answer: string) =>
   q.query('update training_sales set answer = :answer where tenant_id = :tenant_id and key = :key', { tenant_id, key, answer })
 
-/** Gives the key up: afterwards nothing can be sold in practice under it, unless something was sold before. */
+/** Gives the key up: nothing can be sold in practice under it afterwards. A practice sale made under it before stays. */
 export const giveUp = (q: Query, actor: Own, of: { key: string; content: Buffer; now: Date }) =>
   q.query(
     `insert into training_sales (tenant_id, key, seller_id, user_id, session_id, content, created_at)

@@ -39,7 +39,7 @@ describe('a shop in practice', () => {
     expect(one.price_unit).toBe((await shop.calls.sellerProductsV2({})).content.find((offer) => offer.configuration_id === configuration_id)?.price)
   })
 
-  test('gets the same answer again under the same key, and a key of practice never sells', async () => {
+  test('gets the same answer again under the same key; a key for practice never sells for real, nor a key for selling in practice', async () => {
     const asked = { transaction_key: await key(), configuration_id, quantity: 1 }
     const first = await shop.calls.sell(asked)
     expect(await shop.calls.sell(asked)).toEqual({ ...first, copy: 1 })
@@ -77,7 +77,7 @@ describe('a shop in practice', () => {
     expect(taken()).toEqual([])
   })
 
-  test('leaves every table but its own unchanged after forty sales, top-ups, reprints and refusals', async () => {
+  test('leaves every table but those of practice unchanged after forty sales, a top-up, a reprint and refusals', async () => {
     const before = await printOfTables(w, OWN)
     const [product] = await productsFor(shop)
     const numbers = new Set<string | null>()
@@ -113,7 +113,7 @@ describe('practice', () => {
     await expect((await w.signIn('nord')).calls.trainingStart({})).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('a practice session cannot sell even where a server mistakes it: the money function refuses', async () => {
+  test('a practice session cannot sell, even if a server took it for a real one: the money function refuses it', async () => {
     const [{ user_id = '' } = {}] = await rowsOf<{ user_id: string }>(w, 'select user_id from sessions where tenant_id = 1 and id = $1', [shop.session_id])
     const { session_id, customer_id: seller_id } = shop
     const purchase = { tenant_id: 1, user_id, session_id, seller_id, key: newId(), configuration_id, quantity: 1, sale_id: newId(), download_id: null }
@@ -130,7 +130,7 @@ describe('practice', () => {
     await expect(gare.calls.sell(asked)).rejects.toMatchObject({ code: 'signed_out' })
   })
 
-  test('is deleted after a month', async () => {
+  test('sales are deleted after a month', async () => {
     await trainingJobs({ db: w.db, clock: w.clock.now }).forget_training?.work({})
     expect((await rowsOf(w, 'select from training_sales where tenant_id = 1')).length).toBeGreaterThan(0)
     w.clock.advance(31 * 24 * 3_600_000)

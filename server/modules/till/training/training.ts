@@ -1,5 +1,5 @@
-// Practice: what a practice session does instead of selling. It takes a training number of the shop and stores its answer, once per key, and touches neither
-// money nor stock. The selling modules provide the simulated answers (decision 0051).
+// Practice: what a session in practice does in place of selling. It takes a training number of the shop and stores the simulated answer, once per key; it
+// changes neither money nor stock. The selling modules compute the answers (decision 0051).
 import { createHash } from 'node:crypto'
 import type { Context } from '../../../http/mount.ts'
 import type { Services } from '../../../http/services.ts'
@@ -12,7 +12,7 @@ import type { JobList } from '../../../postgres/jobs.ts'
 import { forgetPlayed, giveUp, isPractising, keepAnswer, type PlayedRow, playedUnder, type Shop, shops, showAgain, takeNumber } from './training.sql.ts'
 
 export type PracticeContext = Pick<Context, 'db' | 'keys' | 'now'> & { actor: SignedIn }
-/** `copies`: how often the slip was shown before. */
+/** `copies`: how often the slip has been shown before this time. */
 export type Played<T> = { answer: T; copies: number }
 
 /** A number that nobody takes for a real sale's. */
@@ -20,18 +20,21 @@ const trainingNo = (number: number): string => `T-${String(number).padStart(6, '
 
 const digest = (asked: object) => createHash('sha256').update(JSON.stringify(asked)).digest()
 
-/** A practice key works in practice only, and a sales key for sales only, so nothing begun in practice can be sold by repeating it. */
+/**
+ * The key, for a session in practice only. A key made in practice cannot sell, and a key for selling cannot be used here, so repeating a request never turns
+ * practice into a sale.
+ */
 function practiceKey(context: PracticeContext, text: string): string {
   if (!context.actor.is_training) throw new Refusal('key_invalid')
   return keyOf(context, text)
 }
 
-/** The number of tries: as often as other requests may take the same number at the same moment. */
+/** How often a number is tried for, because other requests of the shop may take the same number at the same moment. */
 const TRIES = 20
 
 /**
  * Simulates once per key: the same key with the same content gets the same answer again, as for a sale. `play` gets the number and the transaction that
- * stores its answer; if it throws, nothing is left behind.
+ * stores its answer; if it throws, nothing is stored.
  */
 export async function played<T extends object>(
   ground: PracticeContext,
@@ -63,7 +66,7 @@ function again<T>({ user_id, number, content: was, answer, copies }: PlayedRow, 
   return { answer: answer as T, copies: copies + 1 }
 }
 
-/** The practice sale under a key, or certainty that there will never be one. */
+/** The practice sale under a key. If there is none, returns null and gives the key up, so that there will never be one. */
 export async function settledPlay<T>(ground: PracticeContext, transaction_key: string): Promise<Played<T> | null> {
   const { actor, db, now } = ground
   const key = practiceKey(ground, transaction_key)
@@ -74,14 +77,14 @@ export async function settledPlay<T>(ground: PracticeContext, transaction_key: s
   return row && row.number !== null ? { answer: row.answer as T, copies: row.copies } : null
 }
 
-/** The stored answer under this key, if it is one of this shop. */
+/** The stored answer under this key, if it is of the actor's shop; throws not_found otherwise. */
 export async function playedBefore<T>({ actor, db }: { actor: SignedIn; db: Pick<PracticeContext['db'], 'read'> }, key: string): Promise<T> {
   const [row] = await db.read(actor.tenant_id, (q) => playedUnder(q, actor, key))
   if (!row?.answer) throw new Refusal('not_found')
   return row.answer as T
 }
 
-/** Shows a practice slip again; without a key the user's last. */
+/** Shows a practice slip again: the one under this key, or without a key the user's last. */
 export async function shownAgain<T>({ actor, db }: Pick<PracticeContext, 'actor' | 'db'>, key: string | undefined): Promise<Played<T>> {
   const [row] = await db.write(actor.tenant_id, (q) => showAgain(q, actor, key))
   if (!row) throw new Refusal('not_found')

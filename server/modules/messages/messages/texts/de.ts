@@ -1,4 +1,4 @@
-// German texts of messages. A code and a link stand on a line of their own.
+// German texts of messages. Codes and links are each on a line of their own.
 import type { Texts } from '../kinds.ts'
 
 export const de: Texts = {

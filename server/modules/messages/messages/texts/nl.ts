@@ -1,4 +1,4 @@
-// Dutch texts of messages. A code and a link stand on a line of their own.
+// Dutch texts of messages. Codes and links are each on a line of their own.
 import type { Texts } from '../kinds.ts'
 
 export const nl: Texts = {

@@ -1,4 +1,4 @@
-// Turkish texts of messages; Turkish letters limit a text message to 70 characters. A code and a link stand on a line of their own.
+// Turkish texts of messages; Turkish letters reduce a text message to 70 characters. Codes and links are each on a line of their own.
 import type { Texts } from '../kinds.ts'
 
 export const tr: Texts = {
