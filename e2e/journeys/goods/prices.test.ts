@@ -42,7 +42,6 @@ async function review(page: Page) {
 }
 
 /** The text that shows the effect of saving, with these counts. */
-/** What a plan's effect says of its prices; kinds of change in the order of the screen. */
 const effectOn = (counts: Partial<Record<'gained' | 'lost' | 'repriced' | 'unchanged', number>>) =>
   (['gained', 'lost', 'repriced', 'unchanged'] as const).flatMap((kind) => (counts[kind] ? [t(`prices.diff.${kind}`, { [kind]: counts[kind] })] : [])).join(' ')
 
