@@ -1,13 +1,18 @@
 // Banners on every page: a lost connection to the server, and a newer version of this app.
 import { Button } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useConnection } from '../kit/base/connection.ts'
 import { useStale } from '../kit/form/unsaved-input.ts'
 import styles from './shell.module.css'
 
+const TILL = '/cashcards'
+
 export function ConnectionBanner() {
   const t = useTranslations('house.shell')
   const connection = useConnection()
+  // The till says it in its bottom line, where it moves no tile.
+  if (useLocation().pathname.startsWith(TILL)) return null
   return (
     <div role="status">
       {connection !== 'online' && <p className={`notice ${connection === 'offline' ? 'danger' : 'warning'} ${styles.banner}`}>{t(connection)}</p>}

@@ -6,7 +6,7 @@ import { overtaken } from '../../kit/moments.ts'
 import { catchPrints } from '../../kit/prints.ts'
 import { fetched } from '../../kit/requests.ts'
 import { newShopWithFavourites } from '../../kit/shop.ts'
-import { t } from '../../kit/texts.ts'
+import { begins, t } from '../../kit/texts.ts'
 
 const SELL = '**/api/add_transaction_v3/'
 /** A shop for this file alone, so that no other journey spends the balance that is counted here. */
@@ -128,6 +128,37 @@ test('a sale made only by the repeated request is reported as sold now', async (
   await last(page).getByText(t('selling.sold.late')).waitFor()
   await shoot(page, 'sold-late')
   expect(await last(page).getByText(t('selling.sold.found')).count()).toBe(0)
+})
+
+test('a till that is cut off during a sale says so at once, moves no tile, and offers the slip as soon as the line is back', async ({ newPage }) => {
+  const page = await newPage({ ...shop, alone: true })
+  const prints = await catchPrints(page)
+  const before = await figuresOf(page)
+  const tile = page.getByRole('button', { name: /^Neosurf/ })
+  const place = await tile.boundingBox()
+  const offline = page.getByText(t('selling.status.offline'))
+  await page.route(SELL, async (route) => {
+    await fetched(route)
+    await page.context().setOffline(true)
+    await route.abort('connectionreset')
+  })
+  const price = await sell(page)
+  await offline.waitFor()
+  await checking(page)
+    .getByText(t('selling.check.checking', { count: 1 }))
+    .waitFor()
+  await shoot(page, 'cut-off')
+  expect(await tile.boundingBox()).toEqual(place)
+  expect(await page.getByText(t('house.shell.offline')).count()).toBe(0)
+
+  await page.unroute(SELL)
+  await page.context().setOffline(false)
+  await last(page).getByText(t('selling.sold.found')).waitFor()
+  await offline.waitFor({ state: 'detached' })
+  expect(prints).toHaveLength(0)
+  await page.getByRole('button', { name: begins('house.words.print_the_slip') }).click()
+  await expect.poll(() => prints.length).toBe(1)
+  expect(await figuresOf(page)).toEqual({ available: before.available - price, cards: before.cards + 1 })
 })
 
 test('Enter pressed again and again sells once', async ({ newPage }) => {

@@ -1,5 +1,5 @@
-// Whether the server answers, judged by its answers and not by the browser: offline means that a request failed and the last answer is more than 15 seconds
-// old.
+// Whether the server answers. Offline means that a request failed and the last answer is more than 15 seconds old, or that the browser itself has no network;
+// any answer of the server means online, whatever the browser says.
 import { useSyncExternalStore } from 'react'
 
 export type Connection = 'online' | 'slow' | 'offline'
@@ -27,7 +27,7 @@ export function succeeded(took_ms: number) {
 }
 
 export function failed() {
-  become(Date.now() - succeededAt > OFFLINE_AFTER_MS ? 'offline' : 'slow')
+  become(!navigator.onLine || Date.now() - succeededAt > OFFLINE_AFTER_MS ? 'offline' : 'slow')
   beat ??= setInterval(probe, BEAT_MS)
 }
 
@@ -41,9 +41,23 @@ async function probe() {
   }
 }
 
+// A cable that is pulled is known at once; one that is back is tried at once.
+addEventListener('offline', failed)
+addEventListener('online', () => void probe())
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Calls `listener` whenever the server answers again after the till was offline; returns how to end that. */
+export function onReturn(listener: () => void): () => void {
+  let before = state
+  return subscribe(() => {
+    const isBack = before === 'offline' && state !== 'offline'
+    before = state
+    if (isBack) listener()
+  })
 }
 
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => state)

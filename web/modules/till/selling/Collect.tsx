@@ -1,4 +1,6 @@
-// The amount due, the amount given, and the change. Digits, then Enter; Enter alone means the exact amount. * switches to the next way of paying.
+// What is sold, the amount due, the amount given, and the change, which is the largest figure. Digits, then Enter; Enter alone means the exact amount. * switches
+// to the next way of paying.
+import { Button } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
@@ -6,13 +8,13 @@ import { paymentKinds } from '../../../../contract/till/selling.ts'
 import * as format from '../../../kit/base/format.ts'
 import { Key } from '../../../kit/counter/Key.tsx'
 import styles from './basket.module.css'
-import { givenOf, type Paid } from './basket.ts'
+import { givenOf, type Line, type Paid, withNote } from './basket.ts'
 
-const NOTES: readonly Money[] = [10, 20, 50, 100].map((euro) => euro * EURO)
+const NOTES: readonly Money[] = [5, 10, 20, 50].map((euro) => euro * EURO)
 
-type Props = { total: Money; paid: Paid | undefined; onPaid: (paid: Paid) => void }
+type Props = { lines: readonly Line[]; total: Money; paid: Paid | undefined; onPaid: (paid: Paid) => void }
 
-export function Collect({ total, paid = { kind: 'cash', text: '' }, onPaid }: Props) {
+export function Collect({ lines, total, paid = { kind: 'cash', text: '' }, onPaid }: Props) {
   const t = useTranslations('counter.collect')
   const word = useTranslations('counter')
   const field = useRef<HTMLInputElement>(null)
@@ -32,13 +34,29 @@ export function Collect({ total, paid = { kind: 'cash', text: '' }, onPaid }: Pr
   }
   return (
     <div className="stack gap-8" onKeyDown={onKey} role="none">
-      <div className={`ends ${styles.amount}`}>
+      <ul className={styles.sold}>
+        {lines.map(({ offer, quantity }) => (
+          <li key={offer.configuration_id} className="ends">
+            <span>
+              {format.count(quantity)} × {[offer.product_name, offer.info].filter(Boolean).join(' ')}
+            </span>
+            <span>{format.money(offer.value * quantity)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className={`ends ${styles.due}`}>
         <span>{t('to_collect')}</span>
-        <span>{format.money(total)}</span>
+        <b>{format.money(total)}</b>
       </div>
-      <label>
-        {t('given')}
+      <div>
+        <div className="ends">
+          <label htmlFor="till-given">{t('given')}</label>
+          <Button variant="subtle" size="compact-sm" onClick={() => pay({ kind: 'cash', text: '' })}>
+            {t('exact')}
+          </Button>
+        </div>
         <input
+          id="till-given"
           ref={field}
           className={`surface tall ${styles.given}`}
           inputMode="decimal"
@@ -47,18 +65,15 @@ export function Collect({ total, paid = { kind: 'cash', text: '' }, onPaid }: Pr
           value={paid.text}
           onChange={(event) => onPaid({ kind: 'cash', text: event.currentTarget.value })}
         />
-      </label>
-      <div className={styles.keys}>
-        <button type="button" className="surface key" onClick={() => pay({ kind: 'cash', text: '' })}>
-          {t('exact')}
-        </button>
-        {NOTES.filter((note) => note >= total).map((note) => (
-          <button key={note} type="button" className="surface key" onClick={() => pay({ kind: 'cash', text: String(note / EURO) })}>
-            {format.money(note)}
+      </div>
+      <div className={`${styles.keys} ${styles.notes}`}>
+        {NOTES.map((note) => (
+          <button key={note} type="button" className="surface key" onClick={() => pay({ kind: 'cash', text: withNote(paid, note) })}>
+            {`+ ${format.count(note / EURO)}\u00a0€`}
           </button>
         ))}
       </div>
-      <div className={`ends ${styles.amount}`} role="status">
+      <div className={`ends ${styles.change}`} role="status" data-missing={isShort || undefined}>
         <span>{isShort ? t('missing') : word('change')}</span>
         <span>{given === undefined ? '–' : format.money(Math.abs(given - total))}</span>
       </div>

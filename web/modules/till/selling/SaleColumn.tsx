@@ -7,6 +7,7 @@ import { can } from '../../../kit/base/can.ts'
 import type { Printed } from '../../../kit/counter/sold-cards.ts'
 import { basketOf } from './basket.ts'
 import { useLater } from './later.ts'
+import type { OpenSale } from './open-sales.ts'
 import { SalePanel } from './SalePanel.tsx'
 import styles from './sale.module.css'
 import type { SaleAction, SaleState } from './sale-state.ts'
@@ -21,20 +22,21 @@ type Props = {
   onSubmit: (quantity: number) => void
   onPrint: () => void
   onCancel: () => void
+  onGiveUp: (open: OpenSale) => Promise<void>
 }
 
-export function SaleColumn({ state, dispatch, offers, printed, onScan, onSubmit, onPrint, onCancel }: Props) {
+export function SaleColumn({ state, dispatch, offers, printed, onScan, onSubmit, onPrint, onCancel, onGiveUp }: Props) {
   const t = useTranslations('selling.sale')
   const word = useTranslations('house.words')
   const user = useUser()
   const available = useQuery(query('balance', {})).data?.available
-  const { BasketWaiting, SlipLanguages, SoldPanel, TillOptions, TypeAhead, WhyPrice } = useLater()
+  const { BasketWaiting, CheckingCards, SlipLanguages, SoldPanel, TillOptions, TypeAhead, WhyPrice } = useLater()
   const { chosen, selling, sold, refusal } = state
   const basket = basketOf(state)
   const { offer } = chosen ?? {}
   const inCatalogue = offers.find(({ configuration_id }) => configuration_id === offer?.configuration_id)
   return (
-    <div className={`card ${styles.panel}`} data-used={Boolean(chosen || sold || basket.length)}>
+    <div className={`card ${styles.panel}`} data-used={Boolean(chosen || sold || basket.length || state.checks.length)}>
       {chosen && offer && (
         <SalePanel
           chosen={chosen}
@@ -61,6 +63,7 @@ export function SaleColumn({ state, dispatch, offers, printed, onScan, onSubmit,
       {!chosen && sold && SoldPanel && (
         <SoldPanel sold={sold} printed={printed} onPrint={onPrint} onFetched={() => dispatch({ type: 'fetched' })} onClose={onCancel} />
       )}
+      {CheckingCards && <CheckingCards checks={state.checks} dispatch={dispatch} onGiveUp={onGiveUp} />}
       {SlipLanguages && (chosen || sold || basket.length > 0) && <SlipLanguages isSold={!chosen && Boolean(sold)} />}
       {!chosen && !sold && basket.length === 0 && (
         <div className="stack">

@@ -68,7 +68,7 @@ export function SalePanel({ chosen, basket, left, busy, refusal, available, file
         </Button>
       </div>
       {asked?.question === 'collect' && Collect ? (
-        <Collect total={face} paid={asked.paid} onPaid={(paid) => dispatch({ type: 'paid', paid })} />
+        <Collect lines={all} total={face} paid={asked.paid} onPaid={(paid) => dispatch({ type: 'paid', paid })} />
       ) : (
         <>
           {basket.length > 0 && BasketLines && <BasketLines lines={basket} busy={busy} dispatch={dispatch} />}

@@ -17,11 +17,13 @@ export function StatusBar({ paper, last, onFind, onReprint, onLast }: Props) {
   const connection = useConnection()
   const { ShiftMark } = useLater()
   return (
-    <footer className={`card bar small ${styles.status} no-print`}>
-      <span className={`badge ${tones[connection]}`}>{t(connection)}</span>
-      <span className="badge">{t('printer', { width: String(paper) })}</span>
-      {ShiftMark && <ShiftMark />}
-      {last && (
+    <footer className={`card bar small ${styles.status} no-print`} data-connection={connection}>
+      <span role="status" className={`badge ${tones[connection]}`}>
+        {t(connection)}
+      </span>
+      {connection !== 'offline' && <span className="badge">{t('printer', { width: String(paper) })}</span>}
+      {connection !== 'offline' && ShiftMark && <ShiftMark />}
+      {connection !== 'offline' && last && (
         <span className={styles.lastSale}>
           {t('last', { sale: `${last.quantity} × ${last.product_name} ${format.money(last.value)}`, time: format.time(last.created_at) })}
         </span>

@@ -101,10 +101,10 @@ function OwnTill() {
         <PageTitle />
         <span className={`muted push ${styles.hint}`}>{t('find.hint')}</span>
       </div>
-      {CheckingCards && <CheckingCards checks={state.checks} dispatch={dispatch} onGiveUp={giveUp} />}
       {ComingPrices && <ComingPrices />}
       {list.isError && offers.length === 0 && <Failed error={list.error} retry={() => list.refetch()} />}
       {list.isPending && <TilesLoading />}
+      {offers.length === 0 && CheckingCards && <CheckingCards checks={state.checks} dispatch={dispatch} onGiveUp={giveUp} />}
       {list.isSuccess && offers.length === 0 && <NothingToSell />}
       {offers.length > 0 && (
         <div className={styles.columns}>
@@ -118,6 +118,7 @@ function OwnTill() {
             onSubmit={submit}
             onPrint={printAgain}
             onCancel={cancel}
+            onGiveUp={giveUp}
           />
         </div>
       )}

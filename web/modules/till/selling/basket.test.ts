@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CallError } from '../../../../contract/kit/client.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
 import type { Offer, Sale } from '../../../../contract/till/selling.ts'
-import { faceOf, givenOf, withChosen } from './basket.ts'
+import { faceOf, givenOf, withChosen, withNote } from './basket.ts'
 import { shownOf } from './customer-display.ts'
 import { idle } from './display-channel.ts'
 import type { OpenSale } from './open-sales.ts'
@@ -118,4 +118,12 @@ test('a blank field for the amount given, or payment by card, means the exact am
   expect(givenOf({ kind: 'card', text: '' }, total)).toBe(total)
   expect(givenOf({ kind: 'cash', text: 'x' }, total)).toBeUndefined()
   expect(givenOf({ kind: 'cash', text: '3760123100' }, total)).toBeUndefined()
+})
+
+test('each note that is pressed adds to the amount given in cash; the first one after another way of paying begins anew', () => {
+  expect(withNote(undefined, 20 * EURO)).toBe('20')
+  expect(withNote({ kind: 'cash', text: '20' }, 5 * EURO)).toBe('25')
+  expect(withNote({ kind: 'cash', text: '2,50' }, 10 * EURO)).toBe('12,5')
+  expect(withNote({ kind: 'cash', text: 'x' }, 10 * EURO)).toBe('10')
+  expect(withNote({ kind: 'card', text: '' }, 50 * EURO)).toBe('50')
 })

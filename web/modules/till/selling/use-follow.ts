@@ -3,6 +3,7 @@
 import { type Dispatch, useEffect, useRef } from 'react'
 import type { Sale } from '../../../../contract/till/selling.ts'
 import { ask } from '../../../kit/base/api.ts'
+import { onReturn } from '../../../kit/base/connection.ts'
 import { serverTime } from '../../../kit/base/server-clock.ts'
 import { cardsOf, forgetSale, isOpen, type OpenSale, openSales } from './open-sales.ts'
 import { isLate, isRefusal, nextCheck, type SaleAction } from './sale-state.ts'
@@ -37,13 +38,14 @@ async function buyBasket(open: OpenSale): Promise<Answer> {
 
 export function useFollow(user_id: string, dispatch: Dispatch<SaleAction>, refresh: () => void) {
   const closed = useRef(new AbortController())
-  /** The timer for each sale's next request. */
-  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
+  /** Each sale's next request: its timer, and how to make it now. */
+  const next = useRef(new Map<string, { timer: ReturnType<typeof setTimeout>; make: () => void }>())
 
   /** Ends the following of a sale. Returns true once per sale: for whichever answer about it arrives first. */
   function end({ transaction_key }: OpenSale): boolean {
     if (closed.current.signal.aborted) return false
-    clearTimeout(timers.current.get(transaction_key))
+    clearTimeout(next.current.get(transaction_key)?.timer)
+    next.current.delete(transaction_key)
     if (!isOpen(user_id, transaction_key)) return false
     forgetSale(user_id, transaction_key)
     refresh()
@@ -68,8 +70,11 @@ export function useFollow(user_id: string, dispatch: Dispatch<SaleAction>, refre
     if (closed.current.signal.aborted || !isOpen(user_id, open.transaction_key)) return
     dispatch({ type: 'unknown', open })
     const { wait_ms, by } = nextCheck(attempt)
-    const timer = setTimeout(() => (by === 'sell' ? resend(open, attempt) : settle(open, attempt)), wait_ms)
-    timers.current.set(open.transaction_key, timer)
+    const make = () => {
+      next.current.delete(open.transaction_key)
+      void (by === 'sell' ? resend(open, attempt) : settle(open, attempt))
+    }
+    next.current.set(open.transaction_key, { timer: setTimeout(make, wait_ms), make })
   }
 
   /** Sends the sale again. A refusal now does not tell the outcome of the first request, so the sale is then settled. */
@@ -105,9 +110,17 @@ export function useFollow(user_id: string, dispatch: Dispatch<SaleAction>, refre
       dispatch({ type: 'unknown', open })
       settle(open, Number.POSITIVE_INFINITY)
     }
+    // Where the connection is back, nobody waits for the next turn.
+    const ends = onReturn(() => {
+      for (const { timer, make } of [...next.current.values()]) {
+        clearTimeout(timer)
+        make()
+      }
+    })
     return () => {
+      ends()
       controller.abort()
-      for (const timer of timers.current.values()) clearTimeout(timer)
+      for (const { timer } of next.current.values()) clearTimeout(timer)
     }
   }, [])
 
