@@ -77,15 +77,14 @@ export function Collect({ lines, total, paid = { kind: 'cash', text: '' }, onPai
         <span>{isShort ? t('missing') : word('change')}</span>
         <span>{given === undefined ? '–' : format.money(Math.abs(given - total))}</span>
       </div>
-      <fieldset className={styles.keys}>
-        <legend>
-          {t('how')} <Key>*</Key>
-        </legend>
+      <fieldset className={`${styles.keys} ${styles.ways}`}>
+        <legend className="hidden-visually">{t('how')}</legend>
         {paymentKinds.map((one) => (
           <button key={one} type="button" className="surface key" aria-pressed={one === paid.kind} onClick={() => pay({ kind: one, text: '' })}>
             {t(one)}
           </button>
         ))}
+        <Key>*</Key>
       </fieldset>
     </div>
   )
