@@ -30,8 +30,17 @@ export default function Till() {
   )
 }
 
+function Head() {
+  const t = useTranslations('selling.find')
+  return (
+    <div className="row">
+      <PageTitle />
+      <span className={`muted push ${styles.hint}`}>{t('hint')}</span>
+    </div>
+  )
+}
+
 function OwnTill() {
-  const t = useTranslations('selling')
   const user = useUser()
   const { list, offers, catalogue, favourites } = useOffers()
   const { state, dispatch, submit, giveUp } = useSale(user)
@@ -97,10 +106,7 @@ function OwnTill() {
 
   return (
     <div className={styles.till}>
-      <div className="row">
-        <PageTitle />
-        <span className={`muted push ${styles.hint}`}>{t('find.hint')}</span>
-      </div>
+      <Head />
       {ComingPrices && <ComingPrices />}
       {list.isError && offers.length === 0 && <Failed error={list.error} retry={() => list.refetch()} />}
       {list.isPending && <TilesLoading />}
