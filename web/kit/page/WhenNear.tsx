@@ -13,5 +13,5 @@ export function WhenNear({ children }: { children: ReactNode }) {
     observer.observe(place.current)
     return () => observer.disconnect()
   }, [])
-  return isNear ? children : <div ref={place} className={styles.below} data-waiting />
+  return isNear ? children : <div ref={place} className={styles.below} data-waiting="below" />
 }
