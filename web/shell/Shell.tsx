@@ -2,11 +2,9 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { accountRole } from '../../contract/kit/access.ts'
 import type { UserInfo } from '../../contract/people/account.ts'
 import { useUser } from '../kit/base/api.ts'
 import { withArea } from '../kit/base/language.tsx'
-import { useOrganisation } from '../kit/base/organisation.ts'
 import { useOffer } from '../kit/form/undo.ts'
 import { isGuided } from '../modules/customers/guided-start/guided-start.ts'
 import { isHere, menuOf, screenOf } from '../screens/menu.ts'
@@ -18,7 +16,6 @@ import { SideMenu } from './menu/SideMenu.tsx'
 import { useCounted } from './menu/use-menu-counts.ts'
 import { ShellDialogs } from './ShellDialogs.tsx'
 import { useRecent } from './search/recent.ts'
-import { SupportBanner } from './session/SupportBanner.tsx'
 import styles from './shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { usePhone } from './use-phone.ts'
@@ -48,7 +45,6 @@ export function Shell() {
 
 function OpenShell({ user }: { user: UserInfo }) {
   const t = useTranslations('house.shell')
-  const { support } = useOrganisation()
   const saved = useOffer()
   const horizontal = isHorizontal(useTemplate())
   const isPhone = usePhone()
@@ -101,7 +97,6 @@ function OpenShell({ user }: { user: UserInfo }) {
           <Outlet />
         </main>
       </div>
-      {user.account_role === accountRole.seller && support && <SupportBanner support={support} />}
       {isPhone && (
         <Suspense>
           <BottomBar menu={menu} open={open} />

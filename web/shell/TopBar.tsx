@@ -19,6 +19,7 @@ import { openDialog } from './dialogs.ts'
 import menus from './menu/menus.module.css'
 import { UserMenu } from './menu/UserMenu.tsx'
 import { Bell } from './notices/Bell.tsx'
+import { SupportButton } from './session/SupportContact.tsx'
 import styles from './shell.module.css'
 
 /** Only the platform needs the choice of a tenant, so it is loaded on demand. */
@@ -30,6 +31,7 @@ const TillGuard = lazy(() => withArea('cashiers', import('./till-lock/TillGuard.
 const BALANCE_MS = 15_000
 
 export function TopBar({ user }: { user: UserInfo }) {
+  const { support } = useOrganisation()
   const isPlatform = user.account_role === accountRole.superadmin
   const hasWallet = !isPlatform && user.account_role !== accountRole.web_support
   return (
@@ -49,6 +51,7 @@ export function TopBar({ user }: { user: UserInfo }) {
             <TillGuard user={user} />
           </Suspense>
         )}
+        {user.account_role === accountRole.seller && support && <SupportButton />}
         <PaletteButton />
         <Bell />
         <LanguageSwitch />

@@ -4,8 +4,11 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../contract/kit/access.ts'
+import { useUser } from '../../kit/base/api.ts'
 import { isHere, type MenuGroup } from '../../screens/menu.ts'
 import type { Screen } from '../../screens/screen.ts'
+import { SupportContact } from '../session/SupportContact.tsx'
 import styles from './menus.module.css'
 import { MenuGroups, MenuLink } from './SideMenu.tsx'
 
@@ -24,6 +27,7 @@ export default function BottomBar({ menu, open }: { menu: readonly MenuGroup[]; 
   const word = useTranslations('house.words')
   const drawer = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
+  const user = useUser()
   // biome-ignore lint/correctness/useExhaustiveDependencies: closing follows the address, whatever changed it
   useEffect(() => {
     drawer.current?.close()
@@ -45,6 +49,7 @@ export default function BottomBar({ menu, open }: { menu: readonly MenuGroup[]; 
           {word('close')}
         </button>
         <MenuGroups menu={menu} open={open} />
+        {user.account_role === accountRole.seller && <SupportContact />}
       </dialog>
     </>
   )
