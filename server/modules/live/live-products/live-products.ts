@@ -10,6 +10,7 @@ import { keepCatalogue } from './catalogue.ts'
 import { type Below, type ChangeContext, type Decision, decide } from './product-decisions.ts'
 import { addRate, readAgain } from './rates.sql.ts'
 
+export { dueAgain } from './catalogue.sql.ts'
 export { readAgain } from './rates.sql.ts'
 
 export type RateAsked = { currency: string; rate: string; remarks: string }
@@ -30,7 +31,10 @@ export async function applyLive(q: Query, ground: ChangeContext, { live_prices, 
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'suppliers'>
 
-/** Reads due catalogues every minute: an hour after the last reading, ten minutes after a failed one, or at once when a person asked. */
+/**
+ * Reads due catalogues every minute: an hour after the last reading; one to ten minutes after a failed one, the longer the longer it has been failing; at once
+ * when a person asked, or when its connection was changed or works again.
+ */
 export const catalogueJobs = (needs: Needs): JobList => ({
   keep_catalogues: { cron: '* * * * *', work: rounds(needs, 'keep_catalogues', (tenant_id) => keepCatalogues(needs, tenant_id)) },
 })
