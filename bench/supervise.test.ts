@@ -21,7 +21,7 @@ function programs(...texts: string[]) {
   return launch
 }
 const run = (launch: ReturnType<typeof programs>, signals = new EventEmitter()) =>
-  supervise(launch, { final: [CONFIGURATION], say: () => undefined, signals, patience: quick })
+  supervise(launch, { final: [CONFIGURATION], name: 'It', say: () => undefined, signals, patience: quick })
 
 test('a server that is killed or fails is restarted; one that ends normally or because of a wrong setting is not', async () => {
   const failing = programs('process.kill(process.pid, "SIGKILL")', 'process.exit(1)', 'process.exit(0)')
@@ -45,7 +45,7 @@ test('a supervisor that is asked to end ends its server without a restart, even 
   expect([await over, patient.mock.calls.length]).toEqual([0, 1])
   const between = new EventEmitter()
   const failing = programs('process.exit(1)')
-  const late = supervise(failing, { final: [], say: () => between.emit('SIGTERM'), signals: between, patience: { ...quick, first_ms: 60_000 } })
+  const late = supervise(failing, { final: [], name: 'It', say: () => between.emit('SIGTERM'), signals: between, patience: { ...quick, first_ms: 60_000 } })
   expect([await late, failing.mock.calls.length]).toEqual([0, 1])
 })
 

@@ -51,9 +51,9 @@ import { startJobs } from './postgres/jobs.ts'
 import { keyFits } from './postgres/master-key.ts'
 import { takeWal } from './postgres/wal-archive.ts'
 import { demoSignIns } from './seeds/demo.ts'
-import { simulated } from './seeds/demo-suppliers.ts'
 import { createSuppliers } from './suppliers/connections.ts'
 import { createLiveSales } from './suppliers/live-sale.ts'
+import { portsIn } from './suppliers/simulators.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 20_000
 /** Errors that say that the address is taken or not allowed. A restart does not help, so they count as a wrong configuration. */
@@ -94,9 +94,9 @@ async function serve(config: Config): Promise<void> {
   const post = { linkOrigin: config.linkOrigin, email: createMailer(config.mail), sms: createSms(config.sms) }
   undo.push(async () => post.email?.close())
   const push = createPush({ contact: config.pushContact, keys })
-  const { permitted, callbackOrigin } = config.suppliers
-  const loopback = permitted.loopback === 'demo' ? simulated.map(({ port }) => port) : permitted.loopback
-  const suppliers = createSuppliers({ db, keys, clock, log, callbackOrigin, permitted: { ...permitted, loopback } })
+  const { permitted, hasSimulators, callbackOrigin } = config.suppliers
+  const simulators = hasSimulators ? { portOf: portsIn(config.dataDir) } : {}
+  const suppliers = createSuppliers({ db, keys, clock, log, callbackOrigin, permitted: { ...permitted, ...simulators } })
   undo.push(suppliers.close)
   const ground = {
     db,
@@ -165,9 +165,9 @@ async function serve(config: Config): Promise<void> {
   await server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw ADDRESS.has(codeOf(error)) ? new ConfigurationError(`not starting: ${config.host}:${config.port} is not to be had (${codeOf(error)})`) : error
   })
-  // Reads the suppliers' catalogues now, so that a shop of the demo world can sell recharges at once and not only after the next full minute. The start does
-  // not wait for it.
-  if (isDemo) void jobs.enqueue('keep_catalogues', {}).catch((error: unknown) => log.warn(String(error)))
+  // Reads the suppliers' catalogues that are due now, so that a shop of the demo world can sell recharges at once and not only after the next full minute. The
+  // start does not wait for it.
+  void jobs.enqueue('keep_catalogues', {}).catch((error: unknown) => log.warn(String(error)))
   if (process.stdout.isTTY || isDemo) sayWhere(portOf(server.server.address()))
 }
 

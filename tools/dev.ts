@@ -1,6 +1,7 @@
 // `npm run dev`: the server restarts and the browser reloads as files change. Open vite's address; it passes /api on.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { configOrExit } from '../server/kit/config.ts'
 import { startSimulators } from './simulators.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -9,11 +10,12 @@ const env = { ...process.env, PORT, PORTAL_PORT: PORT }
 
 const run = (name: string, args: string[]): ChildProcess => spawn(join(root, 'node_modules/.bin', name), args, { cwd: root, env, stdio: 'inherit' })
 const children = [run('tsx', ['watch', '--clear-screen=false', 'server/main.ts']), run('vite', ['web'])]
-
-const endSimulators = startSimulators()
+const { suppliers, dataDir } = configOrExit()
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+const endSimulators = suppliers.hasSimulators ? await startSimulators(dataDir, say) : async () => undefined
 
 function stop(): void {
-  endSimulators()
+  void endSimulators()
   for (const child of children) child.kill('SIGTERM')
 }
 process.on('SIGINT', stop)

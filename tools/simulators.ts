@@ -1,22 +1,61 @@
-// The simulated suppliers of the demo world, each in its own process, on the ports that its connections use. They end with their parent process, however that
-// ends.
-import { spawn } from 'node:child_process'
+// The simulated suppliers of the demo world beside a portal, each in its own process, at a port that only this data directory knows (decision 0083). One that
+// ends is started again; all end with their parent process, however that ends.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { simulated } from '../server/seeds/demo-suppliers.ts'
+import { isRunning, readSimulators, type Simulator, writeSimulators } from '../server/suppliers/simulators.ts'
+import { supervise } from './supervise.ts'
 
 const folder = join(import.meta.dirname, '../simulators')
-
-/** Returns a function that ends them. A simulator whose port is taken is left out: another portal may run already, and its simulators serve both. */
-export function startSimulators(): () => void {
-  const children = [...new Map(simulated.map((one) => [one.port, one])).values()].map(({ file, port }) =>
-    spawn(process.execPath, ['--import', 'tsx', join(folder, `${file}.ts`), String(port)], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] }),
+const NEVER: Simulator = { port: 0, pid: 0 }
+const answers = ({ port }: Simulator) =>
+  fetch(`http://127.0.0.1:${port}/__control/asked`, { signal: AbortSignal.timeout(1_000) }).then(
+    (answer) => answer.ok,
+    () => false,
   )
-  for (const child of children) {
-    child.on('error', () => undefined)
-    child.unref()
-    child.channel?.unref()
+
+/** Returns a function that ends them. Where another process runs those of this data directory already, they stay as they are. */
+export async function startSimulators(dataDir: string, say: (line: string) => void): Promise<() => Promise<void>> {
+  mkdirSync(dataDir, { recursive: true })
+  const before = readSimulators(dataDir)
+  for (const simulator of Object.values(before)) if (isRunning(simulator) && (await answers(simulator))) return async () => undefined
+  const names = [...new Set(simulated.map(({ file }) => file))]
+  const now = Object.fromEntries(names.map((name) => [name, { port: before[name]?.port ?? 0, pid: 0 }]))
+  const note = (name: string, simulator: Simulator) => {
+    now[name] = simulator
+    writeSimulators(dataDir, now)
   }
-  return () => {
-    for (const child of children) child.kill('SIGTERM')
+  writeSimulators(dataDir, now)
+  const signals = new EventEmitter()
+  const ended = names.map((name) => {
+    const launch = () => launched(name, now[name] ?? NEVER, (simulator) => note(name, simulator))
+    return supervise(launch, { final: [], name: `The simulator ${name}`, say, signals })
+  })
+  return async () => {
+    signals.emit('SIGTERM')
+    await Promise.all(ended)
   }
+}
+
+/** Starts a simulator at its last port. If it ends before it listens there, another process has that port, and the next start takes any free one. */
+function launched(name: string, { port }: Simulator, note: (simulator: Simulator) => void): ChildProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(folder, `${name}.ts`), String(port)], {
+    // Its own group: Ctrl-C reaches it by its parent, after the server has ended.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+  })
+  let listens = 0
+  if (child.stdout)
+    void once(createInterface({ input: child.stdout }), 'line').then(
+      ([line]) => {
+        listens = Number(line)
+        if (child.exitCode === null && child.signalCode === null) note({ port: listens, pid: child.pid ?? 0 })
+      },
+      () => undefined,
+    )
+  child.once('exit', () => note({ port: listens, pid: 0 }))
+  return child
 }

@@ -7,15 +7,16 @@ import { buildIfNeeded } from './fresh-build.ts'
 import { startSimulators } from './simulators.ts'
 import { supervise } from './supervise.ts'
 
-const { suppliers } = configOrExit()
+const { suppliers, dataDir } = configOrExit()
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 buildIfNeeded(say)
 say('Starting the server …')
-const endSimulators = suppliers.permitted.loopback ? startSimulators() : () => undefined
+const endSimulators = suppliers.hasSimulators ? await startSimulators(dataDir, say) : async () => undefined
 const main = join(import.meta.dirname, '../server/dist/main.js')
 process.exitCode = await supervise(() => spawn(process.execPath, ['--enable-source-maps', main], { stdio: 'inherit' }), {
   final: [EXIT_CONFIGURATION],
+  name: 'The server',
   say,
   signals: process,
 })
-endSimulators()
+await endSimulators()

@@ -8,6 +8,8 @@ const PATIENCE: Patience = { first_ms: 500, last_ms: 30_000, held_ms: 60_000 }
 type Options = {
   /** Exit codes after which a restart does not help. */
   final: readonly number[]
+  /** What the process is called in what is said. */
+  name: string
   say: (line: string) => void
   /** The emitter of SIGINT and SIGTERM: the process, or a test's own. */
   signals: NodeJS.EventEmitter
@@ -15,13 +17,13 @@ type Options = {
 }
 
 /** Returns the exit code when the process ends for good: stopped by a signal, finished by itself, or with a final code. */
-export async function supervise(launch: () => ChildProcess, { final, say, signals, patience = PATIENCE }: Options): Promise<number> {
+export async function supervise(launch: () => ChildProcess, { final, name, say, signals, patience = PATIENCE }: Options): Promise<number> {
   const asked = new AbortController()
   let child: ChildProcess | undefined
   for (const signal of ['SIGINT', 'SIGTERM'])
     signals.on(signal, () => {
       asked.abort()
-      // Ctrl-C reaches the server directly too, so the server may be asked to end twice, which it can handle.
+      // Ctrl-C reaches the process directly too, so it may be asked to end twice, which it can handle.
       child?.kill('SIGTERM')
     })
   for (let wait_ms = patience.first_ms; ; wait_ms = Math.min(2 * wait_ms, patience.last_ms)) {
@@ -30,7 +32,7 @@ export async function supervise(launch: () => ChildProcess, { final, say, signal
     const [code, signal] = await ended(child)
     if (asked.signal.aborted || code === 0 || final.includes(code ?? 0)) return code ?? 1
     if (performance.now() - since > patience.held_ms) wait_ms = patience.first_ms
-    say(`The server ended (${signal ?? code}) and is started again in ${wait_ms / 1000} s`)
+    say(`${name} ended (${signal ?? code}) and is started again in ${wait_ms / 1000} s`)
     // A signal to stop ends the pause by rejecting it.
     await pause(wait_ms, undefined, { signal: asked.signal }).catch(() => undefined)
     if (asked.signal.aborted) return 0

@@ -64,9 +64,10 @@ const Catalogue = z.object({
   provider: z.enum(providers),
   /** Whether new products are put on sale automatically, unless they would be sold below cost. */
   puts_on_sale: z.boolean(),
-  ended_at: z.nullable(instant),
   outcome: z.enum(['never', 'done', 'empty', 'failed']),
   reason: z.string(),
+  /** `failing_since`: null unless the last reading brought no products. `next_at`: when it is read next; null: at once. */
+  ...{ ended_at: z.nullable(instant), failing_since: z.nullable(instant), next_at: z.nullable(instant) },
   ...{ products: z.int(), added: z.int(), changed: z.int(), dearer: z.int(), gone: z.int() },
   /** Products of the catalogue that were left out: those without a usable id, name, country, operator or price, and those with the id of an earlier one. */
   odd: z.int(),

@@ -165,11 +165,12 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** The address push services may write to; without it browsers with a closed page get no notices. */
     pushContact: s.PUSH_CONTACT,
     /**
-     * The suppliers asked at the moment of sale: their networks, whether simulators on this machine count, whether only those of the demo world are allowed,
-     * and the address they call back.
+     * The suppliers asked at the moment of sale: their networks, whether any port of this machine counts, whether the simulators of the demo world do, and
+     * the address they call back.
      */
     suppliers: {
-      permitted: { origins: s.SUPPLIER_ORIGINS, loopback: s.SIMULATORS ? s.SIMULATORS === '1' : isDemo && ('demo' as const) },
+      permitted: { origins: s.SUPPLIER_ORIGINS, loopback: s.SIMULATORS === '1' },
+      hasSimulators: s.SIMULATORS ? s.SIMULATORS === '1' : isDemo,
       callbackOrigin: s.CALLBACK_ORIGIN && new URL(s.CALLBACK_ORIGIN).origin,
     },
     /** A captcha of the reCAPTCHA or hCaptcha kind; off without a secret. */

@@ -1,4 +1,4 @@
-// The demo world's live suppliers: connections to the simulators, which `npm start` starts beside it.
+// The demo world's live suppliers: connections to the simulators, which `npm start` runs beside it.
 import type pg from 'pg'
 import { uuidv7 } from 'uuidv7'
 import type { Provider } from '../../contract/goods/live-prices.ts'
@@ -6,13 +6,13 @@ import { usualTreatment } from '../../contract/live/connections.ts'
 import type { Keys } from '../kit/keys.ts'
 import { type Adapter, adapters } from '../suppliers/adapters.ts'
 import { credentialsBound } from '../suppliers/connections.ts'
+import { simulatorUrl } from '../suppliers/simulators.ts'
 import { ending } from '../suppliers/wire-mask.ts'
 import { insert, inTenant } from './demo-people.ts'
 
 type Simulated = {
-  /** The simulator's file in simulators/, and its port, which never changes, because a connection's address is stored. */
+  /** The simulator's file in simulators/, which is its name in an address as well. */
   file: string
-  port: number
   adapter: Adapter
   company: string
   provider: Provider
@@ -26,33 +26,33 @@ const PAYSAFECARD = { product_id: '00028', name: 'paysafecard', country: 'DE', v
 
 export const simulated: readonly Simulated[] = [
   {
-    ...{ file: 'dt-one', port: 4_811, adapter: 'dt_one', company: 'DT One (simulator)', provider: 'dt_one', path: '/v1' },
+    ...{ file: 'dt-one', adapter: 'dt_one', company: 'DT One (simulator)', provider: 'dt_one', path: '/v1' },
     ...{ credentials: { api_key: 'demo-key', api_secret: 'demo-secret' }, settings: { currency: 'EUR' } },
   },
   {
-    ...{ file: 'flixbus', port: 4_812, adapter: 'flixbus', company: 'FlixBus (simulator)', provider: 'flixbus' },
+    ...{ file: 'flixbus', adapter: 'flixbus', company: 'FlixBus (simulator)', provider: 'flixbus' },
     credentials: { partner_token: 'demo-partner', email: 'pos@example.com', password: 'demo-password' },
   },
   {
-    ...{ file: 'soft-api', port: 4_813, adapter: 'soft_api', company: 'SoftAPI (simulator)', provider: 'softapi' },
+    ...{ file: 'soft-api', adapter: 'soft_api', company: 'SoftAPI (simulator)', provider: 'softapi' },
     ...{ credentials: SIGN_IN, settings: { country: 'DE' } },
   },
   {
-    ...{ file: 'soft-api', port: 4_813, adapter: 'soft_api', company: 'Direct recharge (simulator)', provider: 'direct_recharge' },
+    ...{ file: 'soft-api', adapter: 'soft_api', company: 'Direct recharge (simulator)', provider: 'direct_recharge' },
     ...{ credentials: SIGN_IN, settings: { country: 'DE' } },
   },
   {
-    ...{ file: 'pj-telesoft', port: 4_814, adapter: 'pj_telesoft', company: 'PJ Telesoft (simulator)', provider: 'pj_telesoft' },
+    ...{ file: 'pj-telesoft', adapter: 'pj_telesoft', company: 'PJ Telesoft (simulator)', provider: 'pj_telesoft' },
     ...{ credentials: SIGN_IN, settings: { generation: 2 } },
   },
   {
-    ...{ file: 'paysafecard', port: 4_815, adapter: 'paysafecard', company: 'paysafecard (simulator)', provider: 'softapi' },
+    ...{ file: 'paysafecard', adapter: 'paysafecard', company: 'paysafecard (simulator)', provider: 'softapi' },
     ...{ credentials: { distributor: '0009402006', api_key: 'psc_sandbox_key' }, settings: { agreed: [PAYSAFECARD] } },
   },
   {
-    ...{ file: 'reloadly', port: 4_816, adapter: 'reloadly', company: 'Reloadly (simulator)', provider: 'dt_one' },
+    ...{ file: 'reloadly', adapter: 'reloadly', company: 'Reloadly (simulator)', provider: 'dt_one' },
     credentials: { client_id: 'portal', client_secret: 'sandbox' },
-    settings: { currency: 'EUR', country: 'DE', audience: 'https://topups.example', sign_in_url: 'http://127.0.0.1:4816' },
+    settings: { currency: 'EUR', country: 'DE', audience: 'https://topups.example', sign_in_url: simulatorUrl('reloadly') },
   },
 ]
 
@@ -68,9 +68,9 @@ export async function seedConnections(owner: pg.Pool, keys: Keys, tenants: reado
 type At = { tenant_id: number; owner_id: string }
 
 async function seedConnection(q: pg.PoolClient, keys: Keys, { tenant_id, owner_id }: At, one: Simulated, created_at: Date): Promise<void> {
-  const { adapter, company, provider, credentials, settings = {}, port, path = '' } = one
+  const { adapter, company, provider, credentials, settings = {}, file, path = '' } = one
   const id = uuidv7()
-  const origin = `http://127.0.0.1:${port}`
+  const origin = simulatorUrl(file)
   const account = credentials[adapters[adapter].words.account] ?? ''
   await insert(q, 'suppliers', { tenant_id, id, owner_id, company, created_at })
   await insert(q, 'connections', {

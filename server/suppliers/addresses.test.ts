@@ -20,12 +20,26 @@ describe('an address of a supplier', () => {
       expect([address, baseOf(address, permitted)]).toEqual([address, { problem: 'no_address' }])
   })
 
-  test('on this machine is allowed at the simulators’ ports in the demo world, at any port if the operator says so, and nowhere else', () => {
-    const at = (loopback: boolean | number[]) =>
-      ['http://127.0.0.1:4111/v1', 'http://127.0.0.1:6379', 'http://127.0.0.1', 'http://localhost:4111'].map(
-        (text) => 'base' in baseOf(text, { origins: [], loopback }),
-      )
-    expect([at([4111]), at(true), at(false), at([])]).toEqual([[true, false, false, true], Array(4).fill(true), Array(4).fill(false), Array(4).fill(false)])
+  test('on this machine is allowed if the operator says so, at any port, and nowhere else', () => {
+    const at = (loopback: boolean) =>
+      ['http://127.0.0.1:4111/v1', 'http://127.0.0.1', 'http://localhost:4111'].map((text) => 'base' in baseOf(text, { origins: [], loopback }))
+    expect([at(true), at(false)]).toEqual([Array(3).fill(true), Array(3).fill(false)])
+  })
+
+  test('that names a simulator leads to the port at which this portal runs it now, and to no other port of this machine', () => {
+    const running: Record<string, number> = { 'dt-one': 4111 }
+    const asked = { origins: [], loopback: false, portOf: (name: string) => running[name] }
+    const at = (text: string, permitted: Parameters<typeof baseOf>[1] = asked) => {
+      const found = baseOf(text, permitted)
+      return 'base' in found ? found.base.href : found.problem
+    }
+    expect(at('http://dt-one.simulator.localhost/v1/')).toBe('http://127.0.0.1:4111/v1')
+    running['dt-one'] = 4112
+    expect(at('http://dt-one.simulator.localhost/v1')).toBe('http://127.0.0.1:4112/v1')
+    expect(at('http://reloadly.simulator.localhost')).toBe('not_running')
+    for (const other of ['http://127.0.0.1:4112', 'http://localhost:4112', 'http://dt-one.simulator.localhost:6379', 'https://dt-one.simulator.localhost'])
+      expect([other, at(other)]).toEqual([other, 'not_permitted'])
+    expect(at('http://dt-one.simulator.localhost', { origins: [], loopback: true }), 'outside the demo world').toBe('not_permitted')
   })
 
   test('inside our own network is refused, however it is written', () => {

@@ -2,9 +2,13 @@
 // a name is checked when the connection is made, and exactly that address is used: a name that resolves differently the second time gains nothing.
 import { type LookupAddress, lookup as resolve } from 'node:dns'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
+import { simulatorIn } from './simulators.ts'
 
-/** The operator's configuration: `https://api.example` as an origin, and simulators on this machine, at these ports or at any. */
-export type Permitted = { origins: readonly string[]; loopback: boolean | readonly number[] }
+/**
+ * The operator's configuration: `https://api.example` as an origin, and whether any port of this machine is allowed. `portOf`: the port of a running simulator
+ * of the demo world; without it none may be asked.
+ */
+export type Permitted = { origins: readonly string[]; loopback: boolean; portOf?: (simulator: string) => number | undefined }
 
 /** Private, shared, link-local (with the metadata of clouds), documentation, benchmark, multicast and reserved ranges of IPv4. */
 const INSIDE_4 = [
@@ -39,16 +43,27 @@ export function isOutside(address: string): boolean {
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
 const isLoopback = (hostname: string) => hostname === 'localhost' || hostname === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
 
-const mayAsk = (loopback: Permitted['loopback'], { port }: URL) => (typeof loopback === 'boolean' ? loopback : loopback.includes(Number(port)))
+type Base = { base: URL } | { problem: 'no_address' | 'not_permitted' | 'not_running' }
+
+/** A simulator is asked at the port at which this portal started it, and at no other. */
+function simulated(url: URL, name: string, portOf: Permitted['portOf']): Base {
+  if (!portOf || url.port || url.protocol !== 'http:') return { problem: 'not_permitted' }
+  const port = portOf(name)
+  if (port === undefined) return { problem: 'not_running' }
+  url.host = `127.0.0.1:${port}`
+  return { base: url }
+}
 
 /** The base of a supplier's addresses, without a slash at its end; or a code for why the text is not allowed. */
-export function baseOf(text: string, { origins, loopback }: Permitted): { base: URL } | { problem: 'no_address' | 'not_permitted' } {
+export function baseOf(text: string, { origins, loopback, portOf }: Permitted): Base {
   if (!URL.canParse(text)) return { problem: 'no_address' }
   const url = new URL(text)
   if (!/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) return { problem: 'no_address' }
   url.pathname = url.pathname.replace(/\/+$/, '')
   const hostname = bare(url.hostname)
-  if (isLoopback(hostname)) return mayAsk(loopback, url) ? { base: url } : { problem: 'not_permitted' }
+  const simulator = simulatorIn(url)
+  if (simulator !== undefined) return simulated(url, simulator, portOf)
+  if (isLoopback(hostname)) return loopback ? { base: url } : { problem: 'not_permitted' }
   const isNamed = url.protocol === 'https:' && origins.includes(url.origin)
   return isNamed && (isIP(hostname) === 0 || isOutside(hostname)) ? { base: url } : { problem: 'not_permitted' }
 }

@@ -1,5 +1,5 @@
-// The suppliers as this process has opened them: one HTTP client, one breaker and one token for each connection, made again when the connection was changed.
-// Messages are logged in the background, which never delays a sale.
+// The suppliers as this process has opened them: one HTTP client, one breaker and one token for each connection, made again when the connection was changed or its simulator has
+// moved. Messages are logged in the background, which never delays a sale.
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { newIdAt } from '../kit/ids.ts'
@@ -38,7 +38,7 @@ export type Suppliers = ReturnType<typeof createSuppliers>
 
 export function createSuppliers({ db, keys, clock, log, permitted, callbackOrigin = '', limits }: SuppliersOptions) {
   /** `rates`: from the last time the supplier was opened, which happens at every sale. */
-  const open = new Map<string, { version: number; opened: Opened; rates: { now: Rates } }>()
+  const open = new Map<string, { version: number; at: string; opened: Opened; rates: { now: Rates } }>()
   const exchanges = keeper({ db, clock, log })
 
   function baseAt(text: string): URL {
@@ -51,13 +51,14 @@ export function createSuppliers({ db, keys, clock, log, permitted, callbackOrigi
 
   function made(
     tenant_id: number,
-    { id, adapter, base_url, settings }: Connection,
+    base: URL,
+    { id, adapter, settings }: Connection,
     credentials: unknown,
     rates: { now: Rates },
     onExchange: (exchange: Exchange) => void,
   ): Opened {
     const to = {
-      ...{ base: baseAt(base_url), now: clock, baseAt, rateOf: (currency: string) => rates.now[currency], onExchange },
+      ...{ base, now: clock, baseAt, rateOf: (currency: string) => rates.now[currency], onExchange },
       ...(limits ? { limits } : {}),
       ...(callbackOrigin ? { callbackUrl: () => `${callbackOrigin}${callbackPath(tenant_id, id)}` } : {}),
     }
@@ -88,11 +89,12 @@ export function createSuppliers({ db, keys, clock, log, permitted, callbackOrigi
       const name = `${tenant_id}|${id}`
       const known = open.get(name)
       if (known) known.rates.now = now
-      if (known?.version === row.version) return { ...known.opened, connection }
+      const base = baseAt(connection.base_url)
+      if (known?.version === row.version && known.at === base.href) return { ...known.opened, connection }
       const signIn: unknown = JSON.parse(keys.unseal(credentialsBound(tenant_id, id), credentials))
       const rates = { now }
-      const opened = made(tenant_id, connection, signIn, rates, (exchange) => exchanges.keep(tenant_id, id, exchange))
-      open.set(name, { version: row.version, opened, rates })
+      const opened = made(tenant_id, base, connection, signIn, rates, (exchange) => exchanges.keep(tenant_id, id, exchange))
+      open.set(name, { version: row.version, at: base.href, opened, rates })
       // The old client is closed as soon as the requests under way through it have ended.
       known?.opened.close().catch(() => undefined)
       return { ...opened, connection }

@@ -9,6 +9,7 @@ import { listed } from '../../../postgres/row-pages.ts'
 import { enteredAs } from '../../../suppliers/adapters.ts'
 import { credentialsBound } from '../../../suppliers/connections.ts'
 import { namesTax, taxOf } from '../../goods/products/products.ts'
+import { dueAgain } from '../live-products/live-products.ts'
 import {
   addConnection,
   changeConnection,
@@ -77,6 +78,7 @@ export const connections: Pick<Handlers, 'connectionsList' | 'connectionAdd' | '
       keepAccount({ ...before, open_orders }, after)
       const name = company ?? called
       await changeConnection(q, tenant_id, id, name, after, now())
+      await dueAgain(q, tenant_id, id, now())
       if (!hasOwnCountry(before.adapter) && namesTax(given)) await putTicketTax(q, tenant_id, after)
       const subject = { kind: 'connection', id, name, organisation_id: owner_id }
       const signIn = before.account.equals(after.account) && known.secret === entered.secret && known.token === entered.token ? {} : { sign_in: 'changed' }
@@ -86,8 +88,7 @@ export const connections: Pick<Handlers, 'connectionsList' | 'connectionAdd' | '
   },
 
   connectionTest: async ({ connection_id: id }, { actor: { tenant_id }, db, suppliers, now, audit }) => {
-    const opened = found(await suppliers.open(tenant_id, id))
-    const { outcome, balance } = await tested(opened)
+    const { outcome, balance } = await tested(suppliers, tenant_id, id)
     await db.write(tenant_id, async (q) => {
       const [row] = await connectionToChange(q, tenant_id, id)
       const { company: name, owner_id } = found(row)

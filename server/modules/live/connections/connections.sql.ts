@@ -1,5 +1,6 @@
 // Queries about connections. A connection is one of the platform's suppliers together with how it is reached.
 
+import { adaptersThat } from '../../../../contract/kit/adapters.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { connectionsList } from '../../../../contract/live/connections.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -138,6 +139,10 @@ export const noteTest = (q: Query, of: Noted) =>
     of,
   )
 
-/** The connections that are sold from. */
+/** The connections that are sold from and may report a balance: a supplier of trips has none. */
 export const activeConnections = (q: Query, tenant_id: number) =>
-  q.query<{ id: string }>('select id from connections where tenant_id = :tenant_id and is_active order by id', { tenant_id })
+  q.query<{ id: string }>(
+    `select id from connections
+      where tenant_id = :tenant_id and is_active and adapter = any(:adapters) order by id`,
+    { tenant_id, adapters: adaptersThat(({ sells }) => sells !== 'trips') },
+  )

@@ -16,17 +16,16 @@ import type { Answer } from '../../../suppliers/supplier.ts'
 import { ending } from '../../../suppliers/wire-mask.ts'
 import type { Tax } from '../../goods/products/products.ts'
 import { putNotice } from '../../messages/notices/notices.ts'
+import { dueAgain } from '../live-products/live-products.ts'
 import { activeConnections, noteTest, type Written } from './connections.sql.ts'
 
 export type Entered = Omit<InputOf<typeof connectionAdd>, 'company' | 'adapter'> & Words
 
-/**
- * Returns an address that may be stored; refuses its field if the server may not contact it. The second address in the settings is checked in the same way.
- */
-function checkedBase(field: string, text: string, permitted: Permitted): URL {
+/** Before an address is stored, refuses it if it may not be asked; the second address in the settings is checked in the same way. */
+function checkAddress(field: string, text: string, permitted: Permitted): void {
   const found = baseOf(text, permitted)
-  if ('problem' in found) throw refuseField(field, 'not_permitted')
-  return found.base
+  // A simulator that is being started again keeps its name.
+  if ('problem' in found && found.problem !== 'not_running') throw refuseField(field, 'not_permitted')
 }
 
 /** The stored form of the entered fields; throws, naming the field, if one of them is wrong. */
@@ -36,12 +35,13 @@ export function writtenOf(
   { keys, permitted }: { keys: Keys; permitted: Permitted },
 ): Omit<Written, keyof Tax> {
   const { tenant_id, id, adapter } = at
-  const { origin } = checkedBase('base_url', entered.base_url, permitted)
+  checkAddress('base_url', entered.base_url, permitted)
+  const { origin } = new URL(entered.base_url)
   const credentials = credentialsFrom(adapter, entered)
   if (credentials === undefined) throw refuseField(entered.account === '' ? 'account' : entered.secret === '' ? 'secret' : 'token', 'required')
   const settings = settingsFrom(adapter, entered.settings ?? '')
   if (!settings) throw refuseField('settings', 'not_json')
-  if (typeof settings.sign_in_url === 'string') checkedBase('settings', settings.sign_in_url, permitted)
+  if (typeof settings.sign_in_url === 'string') checkAddress('settings', settings.sign_in_url, permitted)
   return {
     ...{ adapter, provider: entered.provider, base_url: entered.base_url, settings: JSON.stringify(settings) },
     credentials: keys.seal(credentialsBound(tenant_id, id), JSON.stringify(credentials)),
@@ -56,23 +56,29 @@ export function keepAccount(before: Written & { open_orders: number }, after: Wr
   if (before.open_orders > 0 && !before.account.equals(after.account)) throw refuseField('account', 'account_in_use')
 }
 
-/**
- * Tests the connection without changing anything at the supplier. Returns whether it accepts our credentials, as a code, and our balance there if it reports
- * one.
- */
-export async function tested(opened: OpenSupplier): Promise<{ outcome: string; balance: number | null }> {
+const WORDS_MAX = 200
+
+type Tested = { outcome: string; balance: number | null }
+
+/** Tests the connection without changing anything at the supplier: whether it accepts our credentials, as a code, and our balance if it reports one. */
+export async function tested(suppliers: Services['suppliers'], tenant_id: number, id: string): Promise<Tested> {
+  const opened = await suppliers.open(tenant_id, id).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
+  return opened instanceof Error ? { outcome: opened.message.slice(0, WORDS_MAX), balance: null } : asked(found(opened))
+}
+
+async function asked(opened: OpenSupplier): Promise<Tested> {
   const answer: Answer<{ available: number | null }> = opened.kind === 'trips' ? map(await opened.trips.cities()) : await opened.supplier.balance()
   if (answer.outcome === 'done') return { outcome: 'done', balance: answer.value.available }
   if (answer.outcome === 'unknown') return { outcome: answer.reason.slice(0, WORDS_MAX), balance: null }
   // This supplier does not report a balance, so nothing but an order would test the sign-in.
   return { outcome: answer.code === 'not_available' ? 'not_asked' : `${answer.code}: ${answer.reason}`.slice(0, WORDS_MAX), balance: null }
 }
-const WORDS_MAX = 200
 const map = (answer: Answer<unknown>): Answer<{ available: null }> => (answer.outcome === 'done' ? { outcome: 'done', value: { available: null } } : answer)
 
 /** Stores the result of a test. If our balance has fallen below its limit since the last one, notifies the platform once and returns the connection's id. */
 export async function noteTested(q: Query, tested: Parameters<typeof noteTest>[1]): Promise<string | undefined> {
   const [noted] = await noteTest(q, tested)
+  if (tested.outcome === 'done') await dueAgain(q, tested.tenant_id, tested.id, tested.now, 'failing')
   if (!noted?.is_newly_low || tested.balance === null) return undefined
   const { owner_id: organisation_id, company: name, balance_alarm } = noted
   const data = { name, balance: moneyText(tested.balance), amount: moneyText(balance_alarm) }
@@ -98,9 +104,7 @@ async function readBalances({ db, suppliers, clock, log }: Pick<Services, 'db' |
   const all = await db.read(tenant_id, (q) => activeConnections(q, tenant_id))
   await Promise.all(
     all.map(async ({ id }) => {
-      const opened = await suppliers.open(tenant_id, id).catch(() => undefined)
-      if (!opened || opened.kind === 'trips') return
-      const found = await tested(opened)
+      const found = await tested(suppliers, tenant_id, id)
       const low = await db.write(tenant_id, (q) => noteTested(q, { tenant_id, id, now: clock(), ...found }))
       if (low) log.warn({ tenant_id, company: low, balance: found.balance }, 'A SUPPLIER’S BALANCE IS LOW')
     }),

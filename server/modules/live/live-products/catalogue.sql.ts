@@ -26,7 +26,16 @@ export const dueConnections = (q: Query, tenant_id: number, now: Date) =>
     { tenant_id, now },
   )
 
-/** Claims the catalogue for a run until `until`; no row if another run has claimed it, or if it is not due any more. */
+/** Has a connection's catalogue read next; one that was never claimed is due anyway. `failing`: only where it could not be read. */
+export const dueAgain = (q: Query, tenant_id: number, connection_id: string, now: Date, only: 'failing' | 'any' = 'any') =>
+  q.query(
+    `update catalogues set next_at = :now
+      where tenant_id = :tenant_id and connection_id = :connection_id
+        and (:only = 'any' or failing_since is not null)`,
+    { tenant_id, connection_id, now, only },
+  )
+
+/** Claims the catalogue until `until`; no row while another run has it, or has just had it. */
 export const claim = (q: Query, { tenant_id, connection_id, started_at }: Run, until: Date) =>
   q.query<{ puts_on_sale: boolean }>(
     `insert into catalogues as k (tenant_id, connection_id, claimed_until, started_at)
@@ -47,20 +56,25 @@ export const goOn = (q: Query, { tenant_id, connection_id, started_at }: Run, un
   )
 
 export type Counts = { products: number; added: number; changed: number; dearer: number; gone: number; odd: number }
-type Ended = { run: Run; outcome: 'done' | 'empty' | 'failed'; reason: string; next_at: Date; ended_at: Date; counts: Counts | undefined }
+type Ended = { run: Run; outcome: 'done' | 'empty' | 'failed'; reason: string; ended_at: Date; counts: Counts | undefined }
 
-/** Ends the run. If it read nothing, the counts of the run before stay. If a user asked for a new reading during the run, the catalogue stays due. */
-export const end = (q: Query, { run, outcome, reason, next_at, ended_at, counts }: Ended) =>
+/** SQL: the pause after a reading without products is as long as the catalogue has been failing, so that a supplier away for long is asked less often. */
+const PAUSE = `case when :outcome = 'done' then interval '1 hour'
+  else least(greatest(:ended_at - coalesce(failing_since, :ended_at), interval '1 minute'), interval '10 minutes') end`
+
+/** Ends the run. Where nothing was read, the earlier counts stay; if somebody asked for a new reading during the run, the catalogue is read again. */
+export const end = (q: Query, { run, outcome, reason, ended_at, counts }: Ended) =>
   q.query(
     `update catalogues set claimed_until = '-infinity',
-            next_at = case when next_at > started_at then next_at else :next_at end, ended_at = :ended_at,
-            outcome = :outcome, reason = :reason, products = coalesce(:products, products),
+            next_at = case when next_at > started_at then next_at else :ended_at::timestamptz + ${PAUSE} end,
+            failing_since = case when :outcome <> 'done' then coalesce(failing_since, :ended_at) end,
+            ended_at = :ended_at, outcome = :outcome, reason = :reason, products = coalesce(:products, products),
             added = coalesce(:added, added), changed = coalesce(:changed, changed),
             dearer = coalesce(:dearer, dearer), gone = coalesce(:gone, gone), odd = coalesce(:odd, odd)
       where tenant_id = :tenant_id and connection_id = :connection_id and started_at = :started_at`,
     {
       ...run,
-      ...{ outcome, reason: reason.slice(0, 200), next_at, ended_at },
+      ...{ outcome, reason: reason.slice(0, 200), ended_at },
       ...(counts ?? { products: null, added: null, changed: null, dearer: null, gone: null, odd: null }),
     },
   )

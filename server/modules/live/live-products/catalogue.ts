@@ -32,11 +32,9 @@ const usualOf = (provider: Provider, { retail_from }: Read): PriceRule => {
   return { ...USUAL, price_by: typeOfProvider[provider] !== 'international_top_up' && retail_from !== null ? 'retail' : 'cost' }
 }
 
-const MINUTE_MS = 60_000
-/** How long a run may be silent before another run may take over. */
-const TURN_MS = 15 * MINUTE_MS
-const [AGAIN_MS, FAILED_MS] = [60 * MINUTE_MS, 10 * MINUTE_MS]
-/** How many products are stored in one transaction: a user who changes the price of one of them waits no longer than that takes. */
+/** How long a run may be silent before another one takes over. */
+const TURN_MS = 15 * 60_000
+/** Products per transaction: it bounds how long a person waits who changes the price of one of them. */
 const PAGE = 500
 
 type CatalogueServices = { db: Db; now: () => Date }
@@ -55,8 +53,7 @@ export async function keepCatalogue(
   const [turn] = await db.write(tenant_id, (q) => claim(q, run, until()))
   if (!turn) return { outcome: 'busy' }
   const ended = async (outcome: 'done' | 'empty' | 'failed', reason: string, counts?: Counts): Promise<RunOutcome> => {
-    const next_at = new Date(now().getTime() + (outcome === 'failed' ? FAILED_MS : AGAIN_MS))
-    await db.write(tenant_id, (q) => end(q, { run, outcome, reason, next_at, ended_at: now(), counts }))
+    await db.write(tenant_id, (q) => end(q, { run, outcome, reason, ended_at: now(), counts }))
     return counts ? { outcome, counts } : { outcome }
   }
   const answer = await source().catch((error: unknown) => ({ outcome: 'unknown' as const, reason: String(error) }))

@@ -127,7 +127,8 @@ export const catalogueRows = (q: Query, actor: SignedIn) =>
     ? q.query<Answer['catalogues'][number]>(
         `select n.id as connection_id, s.company as connection_name, n.provider,
                 coalesce(k.puts_on_sale, false) as puts_on_sale, k.ended_at,
-                coalesce(k.outcome, 'never') as outcome, coalesce(k.reason, '') as reason,
+                coalesce(k.outcome, 'never') as outcome, coalesce(k.reason, '') as reason, k.failing_since,
+                nullif(k.next_at, '-infinity') as next_at,
                 coalesce(k.products, 0) as products, coalesce(k.added, 0) as added, coalesce(k.changed, 0) as changed,
                 coalesce(k.dearer, 0) as dearer, coalesce(k.gone, 0) as gone, coalesce(k.odd, 0) as odd
            from connections n

@@ -10,6 +10,7 @@ import { keepCatalogue } from './catalogue.ts'
 import { type Below, type ChangeContext, type Decision, decide } from './product-decisions.ts'
 import { addRate, readAgain } from './rates.sql.ts'
 
+export { dueAgain } from './catalogue.sql.ts'
 export { readAgain } from './rates.sql.ts'
 
 export type RateAsked = { currency: string; rate: string; remarks: string }

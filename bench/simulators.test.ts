@@ -1,0 +1,119 @@
+// `npm start` runs the suppliers of the demo world beside each portal: two portals on one machine both sell top-ups, and a supplier that was killed comes back.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Calls, calls } from '../contract/index.ts'
+import { type Client, createClient } from '../contract/kit/client.ts'
+import { steps } from '../contract/till/top-ups.ts'
+import { DEMO_PASSWORD } from '../server/seeds/demo-world.ts'
+import { readSimulators } from '../server/suppliers/simulators.ts'
+import { quickFolder } from '../server/test/in-memory.ts'
+import { until } from '../server/test/wait-for.ts'
+import { goOn, killPostgres, standStill } from './nemesis.ts'
+import { builtServer, freePort, healthy } from './stage.ts'
+
+const START = join(import.meta.dirname, '../tools/start.ts')
+const LONG_MS = 300_000
+/** Far longer than a supervised simulator takes to come back. */
+const DEAD_MS = 5_000
+
+type Portal = { dir: string; supervisor: ChildProcess; shop: () => Promise<Client<Calls>>; end: () => Promise<unknown> }
+const portals: Portal[] = []
+
+async function started(dir: string): Promise<Portal> {
+  const port = await freePort()
+  const env = { ...process.env, DATA_DIR: dir, PORT: String(port), LOG_LEVEL: 'silent', BACKUP: 'off' }
+  const supervisor = spawn(process.execPath, ['--import', 'tsx', START], { env, stdio: 'ignore' })
+  const over = new Promise((done) => supervisor.once('exit', done))
+  const end = async () => {
+    goOn([supervisor.pid ?? 0])
+    supervisor.kill('SIGTERM')
+    await over
+    killPostgres(dir)
+  }
+  const portal = { dir, supervisor, shop: () => shopAt(port), end }
+  portals.push(portal)
+  await healthy(port)
+  return portal
+}
+
+async function shopAt(port: number): Promise<Client<Calls>> {
+  const headers: Record<string, string> = {}
+  async function send(path: string, init: RequestInit) {
+    const answer = await fetch(`http://localhost:${port}${path}`, init)
+    headers.cookie = [headers.cookie, ...answer.headers.getSetCookie().map((line) => line.split(';')[0])].filter(Boolean).join('; ')
+    return answer
+  }
+  const client = createClient(calls, send, () => headers)
+  const { token, session_id, customer_id } = await client.login({ username: 'kiosque', password: DEMO_PASSWORD })
+  Object.assign(headers, { authorization: `Bearer ${token}`, customer: customer_id, session: session_id })
+  return client
+}
+
+/** Sells one top-up to a number in Singapore, as soon as the supplier's products are on sale; returns its state once it is known. */
+async function topUp(shop: Client<Calls>, mobile_number: string): Promise<string> {
+  const look = async () => {
+    const { operators } = await shop.dtOne({ configuration: steps.look_up, mobile_number })
+    const found = await shop.dtOne({ configuration: steps.products, operator_id: operators[0]?.operator_id ?? '' })
+    return found.products.find(({ arrives }) => arrives.from === arrives.to)
+  }
+  const offered = await until('a product for the number', look, { most_ms: LONG_MS / 2 })
+  const { transaction_key } = await shop.transactionKey({})
+  const { configuration_id } = offered
+  const sent = await shop.dtOne({ configuration: steps.send, transaction_key, mobile_number, configuration_id })
+  return until('the outcome', async () => {
+    const { top_up } = await shop.dtOne({ configuration: steps.status, top_up_id: sent.top_up?.top_up_id ?? '' })
+    return top_up?.state !== 'pending' && top_up?.state
+  })
+}
+
+const portsOf = ({ dir }: Portal) => Object.values(readSimulators(dir)).map(({ port }) => port)
+const pidOf = ({ dir }: Portal, name: string) => readSimulators(dir)[name]?.pid ?? 0
+/** The two suppliers that know telephone numbers. */
+const PHONES = ['dt-one', 'reloadly']
+const kill = (portal: Portal) => {
+  const pids = PHONES.map((name) => pidOf(portal, name))
+  for (const pid of pids) process.kill(pid, 'SIGKILL')
+  return pids
+}
+const areBack = (portal: Portal, killed: readonly number[]) =>
+  until('the simulators to run again', () => PHONES.every((name) => pidOf(portal, name) > 0 && !killed.includes(pidOf(portal, name))))
+
+const stage = quickFolder('bench')
+let first: Portal
+let second: Portal
+/** The second portal is a copy of the first, so it remembers the same ports, which the first has taken. */
+beforeAll(async () => {
+  builtServer()
+  const [one, other] = [join(stage, 'one'), join(stage, 'other')]
+  mkdirSync(one)
+  await (await started(one)).end()
+  spawnSync('cp', ['-a', one, other])
+  first = await started(one)
+  second = await started(other)
+}, LONG_MS)
+afterAll(async () => {
+  await Promise.all(portals.map(({ end }) => end()))
+  rmSync(stage, { recursive: true })
+}, LONG_MS)
+
+test('two portals started side by side on one machine both sell top-ups, each over simulators of its own', { timeout: LONG_MS }, async () => {
+  for (const portal of [first, second]) expect(await topUp(await portal.shop(), '+6595123991')).toBe('successful')
+  const ports = [...portsOf(first), ...portsOf(second)]
+  expect(new Set(ports).size).toBe(ports.length)
+})
+
+test('a simulator that is killed is started again and sells; without its supervisor it stays dead', { timeout: LONG_MS }, async () => {
+  const shop = await first.shop()
+  await areBack(first, kill(first))
+  expect(await topUp(shop, '+6595123992')).toBe('successful')
+  standStill([first.supervisor.pid ?? 0])
+  const killed = kill(first)
+  await pause(DEAD_MS)
+  await expect(shop.dtOne({ configuration: steps.look_up, mobile_number: '+6595123993' })).rejects.toMatchObject({ code: 'supplier_away' })
+  goOn([first.supervisor.pid ?? 0])
+  await areBack(first, killed)
+  expect(await topUp(shop, '+6595123993')).toBe('successful')
+})

@@ -1,0 +1,48 @@
+// The suppliers of the demo world, played on this machine: each is called by a name, whatever its port is. `npm start` runs them and writes down where.
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** `port`: where it listens, or listened last. `pid`: its process; 0 while it does not run. */
+export type Simulator = { port: number; pid: number }
+export type Simulators = Readonly<Record<string, Simulator>>
+
+/** RFC 6761: a name below `localhost` never means another machine. */
+const BELOW = '.simulator.localhost'
+
+export const simulatorUrl = (name: string): string => `http://${name}${BELOW}`
+
+/** The name of the simulator that an address is about; undefined for any other address. */
+export const simulatorIn = ({ hostname }: URL): string | undefined => (hostname.endsWith(BELOW) ? hostname.slice(0, -BELOW.length) : undefined)
+
+const fileIn = (dataDir: string) => join(dataDir, 'simulators.json')
+
+/** The simulators of a data directory, empty before its first start. */
+export function readSimulators(dataDir: string): Simulators {
+  try {
+    return JSON.parse(readFileSync(fileIn(dataDir), 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+export function writeSimulators(dataDir: string, simulators: Simulators): void {
+  writeFileSync(`${fileIn(dataDir)}.new`, JSON.stringify(simulators, null, 2))
+  renameSync(`${fileIn(dataDir)}.new`, fileIn(dataDir))
+}
+
+/** Whether the process of a simulator is there; it may have ended without anybody writing that down, as at a power cut. */
+export function isRunning({ pid }: Simulator): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** The port of a running simulator, looked up each time: one that was started again may have another. */
+export const portsIn =
+  (dataDir: string) =>
+  (name: string): number | undefined => {
+    const { [name]: simulator } = readSimulators(dataDir)
+    return simulator && isRunning(simulator) ? simulator.port : undefined
+  }
