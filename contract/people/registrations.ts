@@ -11,6 +11,9 @@ const registration = field.text(120)
 export const RegistrationState = z.object({
   step: z.enum(['username', 'code', 'password', 'done']),
   organisation_name: z.string(),
+  /** The portal as this person knows it, which need not be the one behind the host name, and the language the person is addressed in. */
+  portal_name: z.string(),
+  language: z.string(),
   full_name: contact,
   username: z.string(),
   /** Free user names similar to the requested one, when it is taken ('Username not Available'). A refusal with `username_taken` has them in its detail. */

@@ -1,7 +1,8 @@
 // A reseller from nothing to its first sale: added by the platform, registered by the mailed link, with a supplier, a product, stock, a plan, a customer who
 // registers too, credit, and a slip at that customer's till. Everybody works in a browser of their own, and the reseller follows only its checklist.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Flag } from '../../../contract/kit/access.ts'
 import { enterToSell, type NewPage, shoot, test, typeSignIn } from '../../kit/browser.ts'
 import { beforeTheApp, callsOn, codeIn, letterTo, linkIn } from '../../kit/calls.ts'
 import { catchPrints, textOf } from '../../kit/prints.ts'
@@ -28,7 +29,7 @@ test('a reseller added by the platform signs in, adds goods and a customer, who 
   await beforeTheApp(platform)
   await callsOn(platform).tenantChoose({ tenant_id: TENANT })
   await platform.goto('/customer/add')
-  await addCustomer(platform, house, everyRight)
+  await addCustomer(platform, house, proposedRights)
 
   const reseller = await registered(newPage, house)
   const list = await checklist(reseller)
@@ -112,11 +113,16 @@ async function addCustomer(page: Page, { name, username, full_name, email }: New
   await page.getByRole('heading', { name: t('words.added_name', { name }) }).waitFor()
 }
 
-async function everyRight(page: Page) {
-  const rights = page.getByRole('group', { name: t('fields.flags') }).getByRole('checkbox')
-  await rights.first().waitFor()
-  for (const right of await rights.all()) await right.check()
+/** The form proposes a reseller's rights to a reseller, and says where it is made. */
+async function proposedRights(page: Page) {
+  await page.getByText(t('customers.form.beside_house', { house: 'Comptoir Nord' })).waitFor()
+  const rights = page.getByRole('group', { name: t('fields.flags') })
+  for (const right of ['has_product', 'has_customers', 'has_credit'] as const) await expectChecked(rights, right, true)
+  await expectChecked(rights, 'has_cash_card', false)
 }
+
+const expectChecked = (rights: Locator, right: Flag, isOn: boolean) =>
+  expect.poll(() => rights.getByRole('checkbox', { name: t(`auth.rights.${right}`) }).isChecked()).toBe(isOn)
 
 /** Registers by the link in the mail, with the keyboard; returns the page, on which the new user is signed in. */
 async function registered(newPage: NewPage, { username, email }: Newcomer): Promise<Page> {

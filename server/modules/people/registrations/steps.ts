@@ -156,6 +156,8 @@ export function stateOf(row: RegistrationRow, isProven = false): RegistrationSta
   return {
     step,
     organisation_name: row.organisation_name,
+    portal_name: row.portal_name,
+    language: row.language,
     full_name: row.full_name,
     username: row.username,
     suggestions: [],
