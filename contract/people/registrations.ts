@@ -52,10 +52,13 @@ export const registrationCode = call({
 
 export const registrationPassword = call({
   path: '/set_password_step_three/',
-  summary: 'Registration, step three: the password; the account is open from here on',
+  summary: 'Registration, step three: the password; the account is open from here on, and with `sign_in` its owner is signed in',
   access: 'public',
-  input: z.object({ registration, proof: field.text(100), new_password: field.password() }),
-  output: RegistrationState,
+  input: z.object({ registration, proof: field.text(100), new_password: field.password(), sign_in: z._default(field.bool(), false) }),
+  output: z.extend(RegistrationState, {
+    /** The session that was asked for; null where signing in takes a step that the registration has not proven, such as an approval. */
+    session: z.nullable(z.object({ token: z.string(), session_id: z.string(), customer_id: z.string() })),
+  }),
   errors: ['registration_over', 'too_many_requests'],
   changes: true,
 })
