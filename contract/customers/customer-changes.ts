@@ -18,6 +18,16 @@ export const secondStep = { roles: ['superadmin', 'reseller'], managers: true } 
 /** A reseller has no till but sells its stock through its shops, so its managers can always give these two rights. */
 export const tillFlags: readonly Flag[] = ['has_cash_card', 'has_gift_card']
 
+/** Rights proposed to a new customer: a shop sells and sees its sales, a reseller does all that its own shops need from it. */
+export const usualFlags: Record<'reseller' | 'seller', readonly Flag[]> = {
+  seller: [...tillFlags, 'has_transaction', 'has_reports'],
+  reseller: [
+    ...(['has_invoice', 'has_reports', 'has_dynamic_products', 'has_credit_and_balance', 'has_transaction', 'has_reclamation', 'has_product'] as const),
+    ...(['has_supplier', 'has_inventory', 'has_customers', 'has_customers_read', 'has_assign_product', 'has_discount_slab', 'has_credit'] as const),
+    ...(['has_device'] as const),
+  ],
+}
+
 /** Rights that can be given to a customer of this parent: a manager of the platform gives all, a reseller's its own, staff those they hold. */
 export const giveable = (parent: { kind: string; flags: readonly string[] }, { is_manager, flags: own }: Pick<Actor, 'is_manager' | 'flags'>): Flag[] =>
   flags.filter((flag) => (is_manager || own.includes(flag)) && (parent.kind === 'platform' || parent.flags.includes(flag) || tillFlags.includes(flag)))

@@ -11,7 +11,7 @@ export const passwordRules = [
   { code: 'password_number', holds: (text: string) => /[0-9]/.test(text) },
   { code: 'password_symbol', holds: (text: string) => /[!#$%&@*?]/.test(text) },
 ] as const
-export type PasswordRule = (typeof passwordRules)[number]['code']
+export type PasswordRule = (typeof passwordRules)[number]['code'] | 'password_name'
 
 /** The rules a text breaks. */
 export const brokenRules = (text: string): PasswordRule[] => passwordRules.filter((rule) => !rule.holds(text)).map(({ code }) => code)

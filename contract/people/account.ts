@@ -65,6 +65,8 @@ export const UserInfo = z.object({
   must_change_password: binary,
   /** Who can grant missing rights. */
   grantor: z.string(),
+  /** Where new customers of this user belong: the own organisation, for the platform the tenant it looks at; and the language they begin with. */
+  house: z.object({ name: z.string(), default_language: z.string() }),
   preferences: Preferences,
   /** A support view: the organisation being viewed, and when the view ends. */
   view: z.nullable(z.object({ organisation_name: z.string(), until: instant })),

@@ -11,6 +11,9 @@ const registration = field.text(120)
 export const RegistrationState = z.object({
   step: z.enum(['username', 'code', 'password', 'done']),
   organisation_name: z.string(),
+  /** The portal as this person knows it, which need not be the one behind the host name, and the language the person is addressed in. */
+  portal_name: z.string(),
+  language: z.string(),
   full_name: contact,
   username: z.string(),
   /** Free user names similar to the requested one, when it is taken ('Username not Available'). A refusal with `username_taken` has them in its detail. */
@@ -49,10 +52,13 @@ export const registrationCode = call({
 
 export const registrationPassword = call({
   path: '/set_password_step_three/',
-  summary: 'Registration, step three: the password; the account is open from here on',
+  summary: 'Registration, step three: the password; the account is open from here on, and with `sign_in` its owner is signed in',
   access: 'public',
-  input: z.object({ registration, proof: field.text(100), new_password: field.password() }),
-  output: RegistrationState,
+  input: z.object({ registration, proof: field.text(100), new_password: field.password(), sign_in: z._default(field.bool(), false) }),
+  output: z.extend(RegistrationState, {
+    /** The session that was asked for; null where signing in takes a step that the registration has not proven, such as an approval. */
+    session: z.nullable(z.object({ token: z.string(), session_id: z.string(), customer_id: z.string() })),
+  }),
   errors: ['registration_over', 'too_many_requests'],
   changes: true,
 })

@@ -1,5 +1,6 @@
 // Passwords: whose check comes first when many wait, and which passwords are refused.
 import { beforeAll, describe, expect, test } from 'vitest'
+import { rulesFor } from '../../contract/kit/password-names.ts'
 import { hashPassword, passwordMatches, weaknessOf } from './passwords.ts'
 
 let kept: string
@@ -55,6 +56,12 @@ describe('weak passwords', () => {
 
   test.each(['Kiosque-Nord1!', 'xxkiosqueXX1!', 'KARIM-kiosque9?', 'ÉpicerieDuPort7!'])('%s contains a name that is shown at the login', (password) => {
     expect(weaknessOf(password, ['kiosque', 'Karim Kiosque', 'Épicerie du Port', 'epicerieduport'])).toBe('password_name')
+  })
+
+  test('the list that a form ticks has the rule of names, which an empty field does not keep yet', () => {
+    const [named] = rulesFor(['kiosque', 'Karim Kiosque']).slice(-1)
+    expect(named?.code).toBe('password_name')
+    expect(['', 'Kiosque-Nord1!', 'Trombone#41avril'].map((text) => named?.holds(text))).toEqual([false, false, true])
   })
 
   test.each(['Quatre-girafes-7-bleues!', 'Trombone#41avril', 'vT9!kq2#Lm', 'Passworthy-elephants9!'])('%s is not weak', (password) => {

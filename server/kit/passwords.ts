@@ -1,6 +1,7 @@
 // Passwords: kept as Argon2id, checked in a time that reveals nothing, refused when they are easy to guess.
 import { hash, verify } from '@node-rs/argon2'
 import { fold } from '../../contract/kit/fold.ts'
+import { saysName } from '../../contract/kit/password-names.ts'
 import { Refusal, refuseField } from './errors.ts'
 
 /** Each check takes 19 MiB and 15 ms of a core, so few run at once and the queue is bounded. */
@@ -48,8 +49,7 @@ function wordOf(password: string): string {
 export function weaknessOf(password: string, names: readonly string[]): 'password_common' | 'password_name' | undefined {
   const word = wordOf(password)
   if (COMMON.test(word) || new Set(word).size <= 2) return 'password_common'
-  const isNamed = names.map((name) => fold(name)).some((name) => name.length > 3 && fold(password).includes(name))
-  return isNamed ? 'password_name' : undefined
+  return saysName(password, names) ? 'password_name' : undefined
 }
 
 /** Refuses a weak password at the field `new_password`. `names`: user name, own name, organisation. */

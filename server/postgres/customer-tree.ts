@@ -7,3 +7,14 @@
 export const PARENTS = (top: string) =>
   `array(select p.id from organisations p
           where p.tenant_id = :tenant_id and p.kind <> 'seller' and ${top} = any (p.path))`
+
+/**
+ * SQL: the name by which organisation `o` knows its portal: of the nearest reseller upwards with a host of its own; without one, of the topmost reseller,
+ * which may be `o` itself, and for the platform's own people of the platform. Never a neighbour's, though its host may be used to sign in.
+ */
+export const PORTAL = `
+  (select a.name from organisations a
+     left join hosts h on h.tenant_id = :tenant_id and h.organisation_id = a.id
+    where a.tenant_id = :tenant_id and a.id = any (o.path) and a.kind <> 'seller'
+    order by a.kind = 'platform', h.host is null,
+             case when h.host is null then cardinality(a.path) else -cardinality(a.path) end limit 1)`

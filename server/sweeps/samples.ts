@@ -79,6 +79,7 @@ const ownSamples = (ids: Ids) => ({
   otp: '123456',
   number: '42',
   check: '1',
+  sign_in: '0',
   proof: 'none',
   // The current password, so that askers of a sweep can sign in again afterwards.
   new_password: DEMO_PASSWORD,

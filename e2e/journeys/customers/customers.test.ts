@@ -50,8 +50,6 @@ test('a new customer gets its link by mail, registers, signs in, and is signed o
   await code.fill(codeIn(await letterTo(email, 'registration_code')))
   await theirs.getByLabel(t('auth.login.password'), { exact: true }).fill(PASSWORD)
   await theirs.keyboard.press('Enter')
-  await theirs.getByRole('link', { name: t('entry.register.login') }).click()
-  await typeSignIn(theirs, name, PASSWORD)
   await inside(theirs)
 
   await page.getByRole('link', { name: t('customers.form.to_customer') }).click()

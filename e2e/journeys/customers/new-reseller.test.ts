@@ -2,7 +2,8 @@
 // registers too, credit, and a slip at that customer's till. Everybody works in a browser of their own, and the reseller follows only its checklist.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { enterToSell, type NewPage, shoot, test, typeSignIn } from '../../kit/browser.ts'
+import { usualFlags } from '../../../contract/customers/customer-changes.ts'
+import { enterToSell, type NewPage, shoot, test } from '../../kit/browser.ts'
 import { beforeTheApp, callsOn, codeIn, letterTo, linkIn } from '../../kit/calls.ts'
 import { catchPrints, textOf } from '../../kit/prints.ts'
 import { chooseFile, supplierFile } from '../../kit/supplier-file.ts'
@@ -28,7 +29,7 @@ test('a reseller added by the platform signs in, adds goods and a customer, who 
   await beforeTheApp(platform)
   await callsOn(platform).tenantChoose({ tenant_id: TENANT })
   await platform.goto('/customer/add')
-  await addCustomer(platform, house, everyRight)
+  await addCustomer(platform, house, proposedRights)
 
   const reseller = await registered(newPage, house)
   const list = await checklist(reseller)
@@ -112,10 +113,11 @@ async function addCustomer(page: Page, { name, username, full_name, email }: New
   await page.getByRole('heading', { name: t('words.added_name', { name }) }).waitFor()
 }
 
-async function everyRight(page: Page) {
-  const rights = page.getByRole('group', { name: t('fields.flags') }).getByRole('checkbox')
-  await rights.first().waitFor()
-  for (const right of await rights.all()) await right.check()
+/** The form proposes a reseller's rights to a reseller, and says where it is made. */
+async function proposedRights(page: Page) {
+  await page.getByText(t('customers.form.beside_house', { house: 'Comptoir Nord' })).waitFor()
+  const rights = page.getByRole('group', { name: t('fields.flags') })
+  await expect.poll(() => rights.getByRole('checkbox', { checked: true }).count()).toBe(usualFlags.reseller.length)
 }
 
 /** Registers by the link in the mail, with the keyboard; returns the page, on which the new user is signed in. */
@@ -130,8 +132,6 @@ async function registered(newPage: NewPage, { username, email }: Newcomer): Prom
   await code.fill(codeIn(await letterTo(email, 'registration_code')))
   await page.getByLabel(t('auth.login.password'), { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: t('entry.register.login') }).click()
-  await typeSignIn(page, username, PASSWORD)
   await page.waitForURL((url) => !/^\/(login|loading|registration)/.test(url.pathname))
   await page.getByRole('main').waitFor()
   return page

@@ -1,6 +1,7 @@
 // A new customer: added completely or not at all, once for one key, with no more rights than its parent can give.
 
 import { describe, expect, test } from 'vitest'
+import { usualFlags } from '../../../../contract/customers/customer-changes.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { rowsOf, sabotage } from '../../../test/arrange.ts'
 import { lettersTo, linkIn } from '../../../test/outbox.ts'
@@ -137,7 +138,33 @@ describe('the right to add customers', () => {
     await expect(platform.calls.customerAdd(await asked({ username: 'shop' }, platform))).rejects.toMatchObject(problem('account_role', 'not_one_of'))
   })
 
-  test('a new customer’s credit limit is set only by users with the right to give credit, and above one person’s amount it waits for a second person', async () => {
+  test('a reseller of the platform, and its shops, are greeted in its own name and language, whatever host the link leads to', async () => {
+    const platform = await w.signIn('platform', PLATFORM)
+    await platform.calls.tenantChoose({ tenant_id: 1 })
+    expect((await platform.calls.authCheck({})).house).toEqual({ name: 'Comptoir Nord', default_language: 'fr' })
+    const email = 'own-name@example.test'
+    const flags = [...usualFlags.reseller]
+    const given = { username: 'own-name', email, account_role: 1, name: 'Maison Neuve', default_language: 'nl' as const, flags }
+    await platform.calls.customerAdd(await asked(given, platform))
+    const [letter] = await lettersTo(w, email)
+    expect(letter?.subject).toMatch(/^Maison Neuve: /)
+    expect(letter?.text).toContain('Beste')
+    expect(letter?.text).not.toContain('Comptoir Nord')
+    const state = await w.anonymous().registrationUserName({ registration: letter ? linkIn(letter) : '' })
+    expect(state).toMatchObject({ portal_name: 'Maison Neuve', language: 'nl' })
+
+    await rowsOf(w, `update users u set password_hash = n.password_hash from users n where n.username = 'nord' and u.username = 'own-name'`)
+    const house = await w.signIn('own-name')
+    expect((await house.calls.authCheck({})).house).toEqual({ name: 'Maison Neuve', default_language: 'nl' })
+    await house.calls.customerAdd(await asked({ username: 'its-shop', email: 'its-shop@example.test' }, house))
+    const [toShop] = await lettersTo(w, 'its-shop@example.test')
+    expect(toShop?.subject).toMatch(/^Maison Neuve: /)
+    await nord.calls.customerAdd(await asked({ username: 'nords-shop', email: 'nords-shop@example.test' }))
+    const [control] = await lettersTo(w, 'nords-shop@example.test')
+    expect(control?.subject, 'control: a reseller with a host').toMatch(/^Comptoir Nord/)
+  })
+
+  test('credit is given by users with the right to credit, and above one person’s amount by two people', async () => {
     await rowsOf(w, `update users set flags = '{has_customers}' where tenant_id = 1 and username = 'nord-stock'`)
     const adder = await w.signIn('nord-stock')
     const before = await count('organisations')

@@ -1,6 +1,7 @@
 // Queries about messages: the names that a message shows, messages to send, and messages to read.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { messageChannels, messageStates } from '../../../../contract/messages/messages.ts'
+import { PORTAL } from '../../../postgres/customer-tree.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { columnsAndValues } from '../../../postgres/parameters.ts'
 import type { Brand } from './compose.ts'
@@ -16,10 +17,10 @@ export async function brandOf(q: Query, organisation_id: string, link_origin: st
   const [at] = await q.query<{ tenant_id: number }>(`select current_setting('app.tenant')::int as tenant_id`)
   const tenant_id = at?.tenant_id ?? 0
   const [row] = await q.query<BrandRow>(
-    `select o.tenant_id, o.name as organisation, door.host, door.name as portal, help.contact
+    `select o.tenant_id, o.name as organisation, door.host, ${PORTAL} as portal, help.contact
        from organisations o
        left join lateral (
-         select h.host, a.name from hosts h
+         select h.host from hosts h
            join organisations a on a.tenant_id = :tenant_id and a.id = h.organisation_id
           where h.tenant_id = :tenant_id
           order by a.id = any (o.path) desc, cardinality(a.path) desc, h.host limit 1) door on true

@@ -14,7 +14,18 @@ import { countAttempt, forgetAttempts } from '../../../postgres/attempts.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { listed } from '../../../postgres/row-pages.ts'
 import { searchFor } from '../../../postgres/search.ts'
-import { type AccountRow, accountById, accountByName, organisationOf, useAppStep, useLoginToken, useRecoveryCode, userOf, whoStopped } from './auth.sql.ts'
+import {
+  type AccountRow,
+  accountById,
+  accountByName,
+  houseOf,
+  organisationOf,
+  useAppStep,
+  useLoginToken,
+  useRecoveryCode,
+  userOf,
+  whoStopped,
+} from './auth.sql.ts'
 import { countCode, countTry, type LoginRow, loginBegunHere, loginRequestCount, loginRequests, loginUnderWay, moveLogin, setCode } from './logins.sql.ts'
 import { decide } from './requests.ts'
 import { beginSteps, type Door, deviceSecret, limitsOf, openSession, sendCode, stepOf, tellManagers, until } from './sign-in.ts'
@@ -158,6 +169,7 @@ export const auth: Auth = {
   authCheck: async (_, { actor, db }) => {
     const [row] = await db.read(actor.home_tenant_id, (q) => userOf(q, actor))
     if (!row) throw new Refusal('signed_out')
+    const [house] = actor.kind === 'platform' ? await db.read(actor.tenant_id, (q) => houseOf(q, actor.tenant_id)) : []
     const { internal_role, address, house_no, postal, city, country, email, mobile, otp_type, preferences } = row
     const { organisation_name, template, user_id, organisation_id, username, full_name, language, grantor, view, session_ends_at } = actor
     return {
@@ -190,6 +202,7 @@ export const auth: Auth = {
       otp_type,
       preferences,
       grantor,
+      house: house ?? { name: organisation_name, default_language: row.default_language },
       ...flagFields(actor),
     }
   },

@@ -81,6 +81,7 @@ type UserRow = {
   postal: string
   city: string
   country: string
+  default_language: string
   show_print_popup: boolean
   merge_receipts: boolean
   download_csv: boolean
@@ -90,13 +91,23 @@ type UserRow = {
 export const userOf = (q: Query, { home_tenant_id, user_id }: SignedIn) =>
   q.query<UserRow>(
     `select u.internal_role, u.email, u.mobile, u.otp_type, u.preferences, o.address, o.house_no, o.postal, o.city,
-            o.country, o.show_print_popup, o.merge_receipts, o.download_csv
+            o.country, o.default_language, o.show_print_popup, o.merge_receipts, o.download_csv
        from users u join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id
       where u.tenant_id = :tenant_id and u.id = :user_id`,
     { tenant_id: home_tenant_id, user_id },
   )
 
-/** Every tenant but 0, which is the platform's own. */
+/** The name of a tenant, and the language of its first reseller; of the platform while there is none. */
+export const houseOf = (q: Query, tenant_id: number) =>
+  q.query<{ name: string; default_language: string }>(
+    `select t.name, o.default_language
+       from tenants t join organisations o on o.tenant_id = :tenant_id and o.kind <> 'seller'
+      where t.tenant_id = :tenant_id
+      order by o.kind = 'platform', cardinality(o.path), o.id limit 1`,
+    { tenant_id },
+  )
+
+/** Every tenant but 0, the platform's own. */
 export const tenants = (q: Query) =>
   q.query<{ tenant_id: number; name: string }>(
     `select tenant_id, name from tenants

@@ -11,6 +11,7 @@ import { endLogins } from './logins.sql.ts'
 
 export { dropCode } from './auth.sql.ts'
 export { registerManifest } from './manifest.ts'
+export { signInProven } from './sign-in.ts'
 
 const TRIES = 10
 

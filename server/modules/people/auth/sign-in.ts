@@ -22,7 +22,7 @@ import { type Limit, networkOf, subjectOf } from '../../../postgres/attempts.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { putMessage } from '../../messages/messages/messages.ts'
 import { putNotice } from '../../messages/notices/notices.ts'
-import { type AccountRow, forgiveCode, noteSignIn, rememberBrowser, tenants } from './auth.sql.ts'
+import { type AccountRow, accountById, forgiveCode, noteSignIn, rememberBrowser, tenants } from './auth.sql.ts'
 import { addLogin, challengesOf, type LoginRow, lockUser } from './logins.sql.ts'
 
 export type Door = Pick<Context, 'db' | 'keys' | 'clock' | 'tenant_id' | 'host' | 'now' | 'request' | 'cookies' | 'sessions' | 'audit' | 'post' | 'jobs'>
@@ -102,6 +102,17 @@ export async function openSession(q: Query, account: AccountRow, secret: string,
   cookies.set('session', session.cookie)
   await audit({ subject: subjectOfAccount(account), by: byOf(account) }, q)
   return { ...nothing, token: session.token, session_id: session.session_id, customer_id: organisation_id }
+}
+
+/**
+ * Signs in somebody who has just proven a code of this channel and set the password. Null where the account asks for something else as well: the code of an app or of
+ * the other channel, or the approval of a device that it does not know.
+ */
+export async function signInProven(q: Query, user_id: string, channel: 'email' | 'sms', door: Door): Promise<SignIn | null> {
+  const secret = deviceSecret(door.cookies)
+  const [account] = await accountById(q, door.tenant_id, user_id, digestOf(secret))
+  const isProven = account?.is_active && (account.otp_type === 'none' || account.otp_type === channel) && (!account.login_approval || account.browser_id)
+  return account && isProven ? openSession(q, account, secret, '', door) : null
 }
 
 async function tellNewDevice(q: Query, account: AccountRow, door: Door) {

@@ -2,6 +2,7 @@
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { registrationStates } from '../../../../contract/people/registrations.ts'
 import { ACCOUNT_ROLE, IS_MANAGER } from '../../../kit/actor.ts'
+import { PORTAL } from '../../../postgres/customer-tree.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 export type RegistrationRow = {
@@ -21,12 +22,13 @@ export type RegistrationRow = {
   mobile: string
   language: string
   organisation_name: string
+  portal_name: string
 }
 
 const COLUMNS = `
   r.id, r.user_id, r.organisation_id, r.step, r.code_hash, r.code_tries, r.codes_sent, r.code_sent_at, r.proof_hash,
   r.expires_at, u.username, u.full_name, u.email, u.mobile, coalesce(u.language, o.default_language) as language,
-  o.name as organisation_name`
+  o.name as organisation_name, ${PORTAL} as portal_name`
 const FROM = `
   from registrations r
   join users u on u.tenant_id = :tenant_id and u.id = r.user_id

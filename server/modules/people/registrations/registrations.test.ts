@@ -54,6 +54,26 @@ describe('a registration', () => {
     expect(await newestCode(mobile)).toMatch(/^\d{6}$/)
   })
 
+  test('signs its owner in at the end if that is asked for, unless the account asks for an approval or another code as well', async () => {
+    async function ended(sign_in: boolean, columns = '') {
+      const someone = await invite()
+      if (columns) await rowsOf(w, `update users set ${columns} where tenant_id = 1 and id = $1`, [someone.user_id])
+      const { proof } = await proven(someone)
+      const headers: Record<string, string> = {}
+      const { step, session } = await w.anonymous(HOST, headers).registrationPassword({ registration: someone.link, proof, new_password: PASSWORD, sign_in })
+      return { step, session, headers, username: someone.username }
+    }
+    for (const columns of ['', `otp_type = 'email'`]) {
+      const { session, username, step, headers } = await ended(true, columns)
+      expect(step).toBe('done')
+      if (!session) throw new Error('not signed in')
+      const claims = { authorization: `Bearer ${session.token}`, customer: session.customer_id, session: session.session_id }
+      expect(await w.anonymous(HOST, { ...headers, ...claims }).authCheck({})).toMatchObject({ username, must_change_password: 0 })
+    }
+    for (const columns of ['login_approval = true', `otp_type = 'sms'`]) expect(await ended(true, columns)).toMatchObject({ step: 'done', session: null })
+    expect(await ended(false), 'control: not asked for').toMatchObject({ step: 'done', session: null })
+  })
+
   test('refuses a common password', async () => {
     const someone = await invite()
     const { calls, proof } = await proven(someone)

@@ -11,7 +11,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { refreshSearch } from '../../../postgres/organisation-search.ts'
 import { putMessage } from '../../messages/messages/messages.ts'
 import { putNotice } from '../../messages/notices/notices.ts'
-import { revoke } from '../auth/auth.ts'
+import { revoke, signInProven } from '../auth/auth.ts'
 import { suggestions } from './names.ts'
 import { complete, countTry, nameUser, openerOf, openOne, type RegistrationRow, setCode, setProof } from './registrations.sql.ts'
 import { channelOf } from './registrations.ts'
@@ -75,24 +75,25 @@ export const code: Handler<typeof registrationCode> = async ({ registration, otp
   })
 }
 
-export const password: Handler<typeof registrationPassword> = async ({ registration, proof, new_password }, context) => {
+export const password: Handler<typeof registrationPassword> = async ({ registration, proof, new_password, sign_in }, context) => {
   const { db, tenant_id, sessions } = context
   const link = await linkOf(registration, context)
   await context.audit(null)
   const row = await db.read(tenant_id, (q) => find(q, link, context))
   const proof_hash = digestOf(proof)
   const isProven = (one: RegistrationRow) => one.step === 'password' && one.proof_hash !== null && one.proof_hash.equals(proof_hash)
-  if (!isProven(row)) return stateOf(row)
+  if (!isProven(row)) return { ...stateOf(row), session: null }
   refuseWeak(new_password, [row.username, row.full_name, row.organisation_name])
   const password_hash = await hashPassword(new_password)
   const state = await db.write(tenant_id, async (q) => {
     const locked = await find(q, link, context, 'for no key update of r')
-    if (!isProven(locked)) return stateOf(locked)
+    if (!isProven(locked)) return { ...stateOf(locked), session: null }
     await complete(q, tenant_id, locked, password_hash, context.now())
     await revoke(q, context, tenant_id, locked.user_id)
     await tellOpener(q, locked, context)
     await context.audit({ ...changeOf(locked), before: { password: '' }, after: { password: 'chosen' } }, q)
-    return stateOf({ ...locked, step: 'done' }, true)
+    const session = sign_in ? await signInProven(q, locked.user_id, channelOf(locked).channel, { ...context, audit: async () => undefined }) : null
+    return { ...stateOf({ ...locked, step: 'done' }, true), session }
   })
   sessions.forgetUser(row.user_id)
   return state
@@ -156,6 +157,8 @@ export function stateOf(row: RegistrationRow, isProven = false): RegistrationSta
   return {
     step,
     organisation_name: row.organisation_name,
+    portal_name: row.portal_name,
+    language: row.language,
     full_name: row.full_name,
     username: row.username,
     suggestions: [],

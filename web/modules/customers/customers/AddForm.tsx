@@ -1,10 +1,10 @@
 // The form of a new customer, in four sections.
 import { useTranslations } from 'use-intl'
-import { giveable, tillFlags } from '../../../../contract/customers/customer-changes.ts'
-import { accountRole, type Flag } from '../../../../contract/kit/access.ts'
+import { giveable, usualFlags } from '../../../../contract/customers/customer-changes.ts'
+import { accountRole } from '../../../../contract/kit/access.ts'
+import { LANGUAGE_DEFAULT, languages } from '../../../../contract/kit/languages.ts'
 import { type Output, useUser } from '../../../kit/base/api.ts'
 import { actorOf, can } from '../../../kit/base/can.ts'
-import { useLanguage } from '../../../kit/base/language.tsx'
 import { CallForm } from '../../../kit/form/CallForm.tsx'
 import { Choices } from '../../../kit/form/Choices.tsx'
 import { TextField } from '../../../kit/form/fields.tsx'
@@ -18,7 +18,6 @@ import { UserNameField } from './UserNameField.tsx'
 
 export type Added = Output<'customerAdd'> & { name: string; email: string }
 
-const USUAL: readonly Flag[] = [...tillFlags, 'has_transaction', 'has_reports']
 const off = { enable_otp: false, devices_only: false, mask_seller_discount: false, pin_download: false, show_print_popup: false, merge_receipts: false }
 
 export function AddForm({ done }: { done: (added: Added) => void }) {
@@ -31,6 +30,11 @@ export function AddForm({ done }: { done: (added: Added) => void }) {
   // The parent of the new customer is the user's own organisation. The rights it can give are those of the user, because a manager has all of the
   // organisation's.
   const held = giveable({ kind: isPlatform ? 'platform' : 'reseller', flags: actor.flags }, actor)
+  const usual = (role: number) => {
+    const proposed = usualFlags[role === accountRole.reseller ? 'reseller' : 'seller']
+    return held.filter((flag) => proposed.includes(flag))
+  }
+  const first = isPlatform ? accountRole.reseller : accountRole.seller
   const mayCredit = can(user, 'walletChange')
   const form = useCallForm('customerAdd', {
     names: 'customers',
@@ -39,25 +43,32 @@ export function AddForm({ done }: { done: (added: Added) => void }) {
       ...{
         ...off,
         enable_web_view: false,
-        account_role: isPlatform ? accountRole.reseller : accountRole.seller,
-        default_language: useLanguage(),
+        account_role: first,
+        default_language: languages.find((one) => one === user.house.default_language) ?? LANGUAGE_DEFAULT,
         template: 0,
         terminal_limit: 0,
       },
-      flags: held.filter((flag) => USUAL.includes(flag)),
+      flags: usual(first),
     },
     refresh: ['customersListShort', 'customersList', 'registrationsList'],
     done: ({ customer_id, limit_state }) => done({ customer_id, limit_state, name: textOf(form.values.name), email: textOf(form.values.email) }),
   })
+  /** Another kind of customer is proposed its own rights, unless the user has chosen some. */
+  function chooseRole(role: number) {
+    const isProposal = JSON.stringify(form.values.flags) === JSON.stringify(usual(Number(form.values.account_role)))
+    form.setValue('account_role', role)
+    if (isProposal) form.setValue('flags', usual(role))
+  }
   return (
-    <section className="card">
+    <section className="card stack">
+      <p className="muted">{t(isPlatform ? 'form.beside_house' : 'form.below_house', { house: user.house.name })}</p>
       <CallForm form={form} submit={word('add_and_send_the_link')}>
         {!isPlatform && (
           <Choices
             label={field('account_role')}
             value={String(form.values.account_role)}
             choices={[accountRole.seller, accountRole.reseller].map((role) => ({ value: String(role), label: t(`roles.${role}`) }))}
-            choose={(role) => form.setValue('account_role', Number(role))}
+            choose={(role) => chooseRole(Number(role))}
           />
         )}
         <ShopFields fields={form.fields} />

@@ -3,7 +3,7 @@ import Check from 'lucide-react/icons/check'
 import Circle from 'lucide-react/icons/circle'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { passwordRules } from '../../../../contract/kit/password.ts'
+import { rulesFor } from '../../../../contract/kit/password-names.ts'
 import { useUser } from '../../../kit/base/api.ts'
 import { CallForm } from '../../../kit/form/CallForm.tsx'
 import { textOf } from '../../../kit/form/form-values.ts'
@@ -50,11 +50,12 @@ function PasswordForm({ isAsked, changed }: { isAsked: boolean; changed: () => v
 function Rules({ password }: { password: string }) {
   const t = useTranslations('settings.password')
   const rule = useTranslations('errors.problems')
+  const { username, full_name, organisation_name } = useUser()
   return (
     <div>
       <p className="muted">{t('rules')}</p>
       <ul className={`lines ${styles.rules}`} style={{ gap: 6 }}>
-        {passwordRules.map(({ code, holds }) => {
+        {rulesFor([username, full_name, organisation_name]).map(({ code, holds }) => {
           const isMet = holds(password)
           const Mark = isMet ? Check : Circle
           return (

@@ -4,9 +4,11 @@ import Check from 'lucide-react/icons/check'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../../../contract/kit/client.ts'
-import { brokenRules, PASSWORD_MAX, passwordRules } from '../../../../../contract/kit/password.ts'
+import { PASSWORD_MAX } from '../../../../../contract/kit/password.ts'
+import { rulesFor } from '../../../../../contract/kit/password-names.ts'
 import { problemCodeOf } from '../../../../../contract/kit/problem-codes.ts'
-import { calls, proofOf, type StepProps } from './calls.ts'
+import { begin, signedIn } from '../../../../kit/base/session.ts'
+import { calls, forgetProof, proofOf, type StepProps } from './calls.ts'
 import styles from './register.module.css'
 
 export function PasswordStep({ registration, state, arrived, failed }: StepProps) {
@@ -16,17 +18,24 @@ export function PasswordStep({ registration, state, arrived, failed }: StepProps
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const rules = rulesFor([state.username, state.full_name, state.organisation_name])
   /** Whether the list of rules already shows this problem. */
-  const isListed = passwordRules.some(({ code }) => code === problem)
+  const isListed = rules.some(({ code }) => code === problem)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const [broken] = brokenRules(password)
-    setProblem(broken)
+    const broken = rules.find(({ holds }) => !holds(password))
+    setProblem(broken?.code)
     if (broken || busy) return
     setBusy(true)
     try {
-      arrived(await calls.registrationPassword({ registration, proof: proofOf(registration), new_password: password }))
+      // Whoever is signed in here already stays so: then only the account is opened.
+      const given = { registration, proof: proofOf(registration), new_password: password, sign_in: !signedIn() }
+      const { session, ...next } = await calls.registrationPassword(given)
+      if (!session) return arrived(next)
+      forgetProof(registration)
+      begin(session)
+      location.replace('/loading')
     } catch (error) {
       const refused = error instanceof CallError ? error.problems.find(({ field }) => field === 'new_password') : undefined
       if (refused) setProblem(refused.code)
@@ -59,7 +68,7 @@ export function PasswordStep({ registration, state, arrived, failed }: StepProps
         error={isListed || (problem && problems(problemCodeOf(problem)))}
       />
       <ul className={`lines muted ${styles.rules}`} style={{ gap: 6 }} id="password-rules">
-        {passwordRules.map(({ code, holds }) => (
+        {rules.map(({ code, holds }) => (
           <li key={code} className="row gap-8" data-holds={holds(password) || undefined} data-missing={(isListed && !holds(password)) || undefined}>
             <span className={styles.mark} aria-hidden>
               {holds(password) && <Check size={14} />}

@@ -1,9 +1,10 @@
 // Registration by a mailed link, in three steps: user name, one-time code, password. The server says which one is due.
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../../../contract/kit/client.ts'
 import type { RegistrationState } from '../../../../../contract/people/registrations.ts'
-import { useOrganisation } from '../../../../kit/base/organisation.ts'
+import { preferredLanguage, setLanguage } from '../../../../kit/base/language.tsx'
+import { OrganisationContext, useOrganisation } from '../../../../kit/base/organisation.ts'
 import { Refusal } from '../../../../kit/page/Refusal.tsx'
 import { DoorPage } from '../../auth/auth.ts'
 import { CodeStep } from './CodeStep.tsx'
@@ -32,7 +33,13 @@ export function Registration({ registration }: { registration: string }) {
   useStepAddress(due && due !== 'done' ? names.indexOf(due) + 1 : undefined)
 
   useEffect(() => {
-    calls.registrationUserName({ registration }).then(setState, setTrouble)
+    calls
+      .registrationUserName({ registration })
+      .then(async (read) => {
+        await setLanguage(preferredLanguage(read.language))
+        setState(read)
+      })
+      .catch(setTrouble)
   }, [registration])
 
   function arrived(next: RegistrationState) {
@@ -44,18 +51,31 @@ export function Registration({ registration }: { registration: string }) {
 
   if (trouble instanceof CallError && trouble.code === 'registration_over') return <Over />
   if (!state || !due) return <DoorPage title={text('account')}>{trouble ? <Refusal error={trouble} /> : <p className="muted">{t('wait')}</p>}</DoorPage>
-  if (due === 'done') return <Ready state={state} />
+  if (due === 'done')
+    return (
+      <OwnDoor name={state.portal_name}>
+        <Ready state={state} />
+      </OwnDoor>
+    )
   const Step = steps[due]
   return (
-    <DoorPage title={text('account')}>
-      <StepList step={names.indexOf(due) + 1} />
-      <div className="stack">
-        {due === 'username' && <p>{t('welcome', { name: state.full_name || state.username, organisation: state.organisation_name })}</p>}
-        <Refusal error={trouble} />
-        <Step registration={registration} state={state} arrived={arrived} failed={setTrouble} />
-      </div>
-    </DoorPage>
+    <OwnDoor name={state.portal_name}>
+      <DoorPage title={text('account')}>
+        <StepList step={names.indexOf(due) + 1} />
+        <div className="stack">
+          {due === 'username' && <p>{t('welcome', { name: state.full_name || state.username, organisation: state.organisation_name })}</p>}
+          <Refusal error={trouble} />
+          <Step registration={registration} state={state} arrived={arrived} failed={setTrouble} />
+        </div>
+      </DoorPage>
+    </OwnDoor>
   )
+}
+
+/** The page in the name of the person's own portal, whatever host the link leads to. */
+function OwnDoor({ name, children }: { name: string; children: ReactNode }) {
+  const behindHost = useOrganisation()
+  return <OrganisationContext value={{ ...behindHost, organisation_name: name }}>{children}</OrganisationContext>
 }
 
 function Over() {

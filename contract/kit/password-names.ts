@@ -1,0 +1,16 @@
+// The rule of a password that depends on whose it is. Apart from the others, because comparing names takes code that the login does without.
+import { fold } from './fold.ts'
+import { type PasswordRule, passwordRules } from './password.ts'
+
+/** Names shorter than this occur in passwords by chance. */
+const NAME_MIN = 4
+
+/** Whether a password contains one of these names: the user name, the own name, the organisation's. */
+export const saysName = (text: string, names: readonly string[]): boolean =>
+  names.map((name) => fold(name)).some((name) => name.length >= NAME_MIN && fold(text).includes(name))
+
+/** All rules that a form lists for somebody with these names. An empty text breaks the last one too, so that it is not ticked before anything is typed. */
+export const rulesFor = (names: readonly string[]): readonly { code: PasswordRule; holds: (text: string) => boolean }[] => [
+  ...passwordRules,
+  { code: 'password_name', holds: (text) => text !== '' && !saysName(text, names) },
+]
