@@ -49,7 +49,7 @@ export function createSessions(db: Db, clock: Clock) {
   async function look(tenant_id: number, asked: SessionLookUp, now: number): Promise<CachedSession> {
     const row = await lookUp(tenant_id, asked)
     const isStopped = row !== undefined && !(row.user_active && row.line_active)
-    // An API key's session is not ended: it works again when its customer does.
+    // An API key's session is not ended: it works again when its customer is no longer stopped.
     if (isStopped && isOpen(row, now) && !row.is_key) await end(tenant_id, row.session_id)
     if (isStopped) throw new Refusal('signed_out', { account_status: 0 })
     if (!row || !isOpen(row, now)) throw new Refusal('signed_out')

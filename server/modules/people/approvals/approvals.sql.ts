@@ -63,8 +63,8 @@ export const decidersOf = (q: Query, tenant_id: number, organisation_ids: readon
   )
 
 /**
- * Whether nobody else in the organisation could have decided since a time. An account made since then does not count as somebody else; one that was stopped
- * since then does.
+ * Whether nobody else in the organisation could have decided since a time. An account that was made since then does not count; one that was stopped since
+ * then does.
  */
 export const hadNoSecondPerson = async (q: Query, tenant_id: number, organisation_id: string, user_id: string, since: Date) =>
   (
