@@ -97,8 +97,8 @@ export function mount<T extends Record<string, Call>>(
     const wire = wireOf(c)
     const lane = laneOf(c)
     /**
-     * Takes a second place for a large form of a signed-in user, and a place in one of the lanes for files if the call has a file. A large form of a stranger
-     * is refused.
+     * Takes a second place for a large form of a signed-in user, unless the call has a file: the lanes for files have few places anyway. A large form of a
+     * stranger is refused.
      */
     const takeLarge = (request: FastifyRequest) => {
       if (lane === 'public') throw new Refusal('too_large')
