@@ -6,9 +6,9 @@ import { listOf } from '../kit/rows.ts'
 
 /**
  * The kinds of cases, by their source: what a supplier says of an order, or its statement of a day.
- * not_found: the supplier no longer finds an order that it has named, or that was sent more than a day ago; a person ends the order. cost_unknown: the
- * order's cost cannot be read. other_delivery: the supplier reports other goods, or another recipient. same_reference: the supplier gives the order a
- * reference under which another order was delivered.
+ * not_found: the supplier no longer finds an order that it has named, or that was sent more than a day ago; a person ends the order.
+ * cost_unknown: the order's cost cannot be read. other_delivery: the supplier reports other goods, or another recipient.
+ * same_reference: the supplier gives the order a reference under which another order was delivered.
  * missing: we sold an order that the supplier does not charge. extra: the supplier charges something unknown to us. state: only one side calls the order
  * delivered. unread: the price in the line cannot be read.
  */
