@@ -63,7 +63,7 @@ export function createSessions(db: Db, clock: Clock) {
     const values = { tenant_id: view_tenant_id, view_organisation_id }
     const [organisation] = await db.once<OrganisationRow>(view_tenant_id, { name: 'viewed', text: FIND_VIEWED, values })
     if (organisation) return viewing(actor, organisation, view_tenant_id, view_until)
-    // The view is ended for good: allowing it again does not bring it back.
+    // The view is ended for good: it does not come back when the organisation allows support views again.
     await db.write(actor.home_tenant_id, (q) =>
       q.query('update sessions set view_until = null where tenant_id = :tenant_id and id = :session_id', {
         tenant_id: actor.home_tenant_id,
