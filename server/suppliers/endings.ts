@@ -51,6 +51,7 @@ const CERTAIN_MS = 600 * SECOND + 5 * SECOND
  * an hour after the end, the second a day after sending.
  */
 const LOOK_MS = HOUR
+/** For how long after sending an order that was voided without the supplier's own answer is asked about once a day. */
 const LOOKED_MS = 7 * DAY
 /** Pauses between tries to post an order: the database may be unreachable for a moment just when the order was delivered. */
 const POST_AGAIN_MS = [200, 1_000, 3_000, 9_000]

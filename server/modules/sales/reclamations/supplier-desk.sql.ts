@@ -1,4 +1,4 @@
-// Queries of the list of claims for a supplier and of its answers: open claims that the owner of the goods has to decide.
+// Queries of the list of claims for a supplier and of the supplier's answers: open claims that the owner of the goods has to decide.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { ReclaimState, reclaimReasons } from '../../../../contract/sales/reclamations.ts'
