@@ -8,7 +8,7 @@ export type Outcome = { sold: Sold } | { refused: string } | 'unknown'
 
 /** How long a buyer waits for an answer: longer than any statement of the database may take. */
 const ANSWER_MS = 20_000
-/** Errors after which the sale with this key may still happen. */
+/** Errors after which the sale under this transaction key may still happen. */
 const OPEN = new Set(['busy', 'in_progress', 'internal'])
 
 /** A buyer that sends each request to any one of the servers, as behind a load balancer. */

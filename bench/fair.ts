@@ -3,7 +3,8 @@
 // that drip, large forms in chunks.
 // The flooding process runs at low priority, and its share of the processor is reported. A sale may take twice its quiet time, and no sale may be refused with
 // a request to try later.
-// The quiet time is measured before every flood, so that both saw the same machine. Options: quick (seconds instead of tens of seconds).
+// The quiet time is measured before every flood, so that both measurements met the machine in the same state.
+// Options: quick (seconds instead of tens of seconds).
 import type { ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'

@@ -111,8 +111,8 @@ async function diskUnderFaults(stage: Stage, plan: Plan) {
 }
 
 /**
- * Releases the sales that a server holds back because its database is not the one it left. Here the reasons are known: the pair served this database from
- * elsewhere, and the control loses commits. The server notices both.
+ * Releases the stock that a server holds back because its database is not the one it left. Here the reasons are known: the pair served this database from
+ * other data directories, and the control loses commits. The server notices both.
  */
 const letGo = (shop: Shop) =>
   query(

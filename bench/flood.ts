@@ -1,6 +1,6 @@
-// One user's flood, in a process of its own, so that the cost of sending does not disturb the measurement. The process begins when it receives a kind of
-// flood and ends when told to stop. It reports the number of answers by status and its own processor time. When a refusal asks the sender to wait, it waits:
-// the limits must hold even against one that does not, but such a flood would take too much of the processor that both share.
+// One user's flood, in a process of its own, so that the cost of sending does not disturb the measurement. The process begins when it receives a kind of flood
+// and ends when told to stop. It reports the number of answers by status and its own processor time. When a refusal asks the sender to wait, it waits: the
+// limits must hold even against one that does not, but such a flood would take too much of the processor that flood and server share.
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { calls } from '../contract/index.ts'

@@ -105,7 +105,7 @@ async function billAll(ask: Ask, services: Services, { customers }: ReportsSize)
   const customer_ids = JSON.stringify(Array.from({ length: customers }, (_, n) => idOf.shop(n + 1)))
   const begun = performance.now()
   const { run_id } = await ask(calls.invoicesGenerate, { ...period, customer_ids })
-  // Runs one turn after another, as the server's job does.
+  // Runs one turn of the run after another, as the server's job does.
   while (!(await goOn(services, TENANT, String(run_id))));
   const took = seconds(begun)
   const { results } = (await ask(calls.invoiceRun, { run_id: String(run_id) })) as { results: { documents: unknown[]; problem: string | null }[] }

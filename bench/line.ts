@@ -31,7 +31,7 @@ export async function connect(port: number): Promise<{ ask: (request: string) =>
     got += text
     const end = got.indexOf('\r\n\r\n')
     const length = end < 0 ? undefined : /content-length: (\d+)/i.exec(got)?.[1]
-    // The world's texts are plain ASCII, so characters are bytes.
+    // The world's texts are plain ASCII, so each character is one byte.
     if (length === undefined || got.length < end + 4 + Number(length)) return
     const answer = got
     got = ''

@@ -7,7 +7,8 @@ export type Runs = Map<string, Figures[]>
 export const labelOf = (letter: string, clients: number): string => `${letter} at ${clients}`
 
 /**
- * Targets, each from a number of clients on. The whole product's sales are compared with the bare design; `sell` itself is judged only by its processor time.
+ * Targets; each applies from a number of clients on. The whole product's sales are compared with the bare design; `sell` itself is judged only by its
+ * processor time.
  */
 const RATIO_LEAST: Record<string, Readonly<Record<number, number>>> = {
   'b/f': { 8: 0.4, 32: 0.8, 128: 1 },

@@ -33,7 +33,7 @@ const SIZE: WorldSize = { wallets: TILLS, configurations: 11, pins: 100, hot: 10
 /** Sales still open when the last till is done get this long with servers that are alive. */
 const LAST_MS = 10_000
 const MORE_MOST = 3
-/** Settings under which settling asks soon and never pauses: its days pass in seconds. */
+/** Settings with which an open order is asked about soon and without pauses, so that days of settling pass in seconds. */
 const HASTE = { whole_ms: 1_500, silence_ms: 1_200, again_after_ms: 1, failures: 100_000 }
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -86,7 +86,7 @@ async function openGround(stage: Stage): Promise<WireStage> {
   return { stage, supplier, url: cluster.url, superuserUrl, ports, start, goods }
 }
 
-/** The kinds in random order, the same in every run. */
+/** The kinds of fault in random order, the same in every run. */
 function shuffled(count: number): number[] {
   const random = seeded(20_261_127)
   const rounds = Array.from({ length: Math.ceil(count / FAULTS.length) }, () => [...FAULTS.keys()].map((n) => [random(), n] as const))

@@ -25,7 +25,7 @@ export type Call =
   | 'huge'
 /**
  * The order's fate. `begins`: the request that starts its steps, by default the confirmation. `delivers`: what truly arrives where that is not what was
- * ordered. `id`: its reference, where # stands for random digits.
+ * ordered. `id`: the order's reference, where # stands for random digits.
  */
 export type Fate = {
   begins?: 'create' | 'confirm' | 'cancel'

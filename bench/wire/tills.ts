@@ -11,7 +11,7 @@ import type { Sale } from './judge.ts'
 const ANSWER_MS = 15_000
 const AGAIN_MS = 300
 const TRIES_MOST = 60
-/** Errors after which the sale under this key may still happen. */
+/** Errors after which the sale under this transaction key may still happen. */
 const OPEN = new Set(['busy', 'in_progress', 'internal'])
 const TOLD = { successful: 'sold', failed: 'refused', pending: 'unknown' } as const
 

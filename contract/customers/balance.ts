@@ -1,4 +1,4 @@
-// The available amount; separate from the other credit calls, because the till needs nothing else of them.
+// The available amount; separate from the other credit calls, because the till needs no other credit call.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { instant, money } from '../kit/field.ts'

@@ -7,8 +7,8 @@ import { contact, field, money } from '../kit/field.ts'
 export const ROUND_MAX = 1_000
 
 /**
- * Why an amount is proposed, or none. needs: an amount is proposed. enough: the available amount lasts. automatic: its own rule credits it. idle: it sold
- * nothing in the last two weeks.
+ * Why an amount is proposed, or none. needs: an amount is proposed. enough: the available amount lasts. automatic: the shop's own rule credits it. idle: the
+ * shop sold nothing in the last two weeks.
  */
 export const proposalReasons = ['needs', 'enough', 'automatic', 'idle'] as const
 

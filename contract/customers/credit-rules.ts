@@ -36,7 +36,7 @@ export const autoCreditUpdate = call({
     daily_limit: z.optional(field.money(1, BOOKING_MAX)),
     is_enabled: z.optional(field.bool()),
   }),
-  /** waiting: it gives more than one person may give, so a second person decides. */
+  /** waiting: the rule gives more than one person may give, so a second person decides. */
   output: z.object({ state: z.enum(guardStates) }),
   errors: ['not_found'],
   changes: true,

@@ -18,7 +18,7 @@ export const walletChanges = ['top_up', 'credit_limit'] as const
 export const bookingTypes = [...walletChanges, 'correction'] as const
 
 export const WalletChange = z.object({
-  /** waiting: it exceeds what one person may book alone, so a second person decides; the figures are the present ones. */
+  /** waiting: the booking exceeds what one person may book alone, so a second person decides; the figures are the present ones. */
   state: z.enum(['booked', 'waiting']),
   customer_id: z.string(),
   amount: money,
@@ -105,7 +105,7 @@ export const WalletEntry = z.object({
   remarks: contact,
   created_by: contact,
   created_at: instant,
-  /** The wrong booking, if this one reverses it. */
+  /** The wrong booking, if this row is the correction that reverses it. */
   corrects: z.nullable(z.object({ entry_id: z.string(), amount: money, created_at: instant })),
   /** The state of the booking's correction; null if it cannot be corrected. */
   correction: z.nullable(z.enum(['possible', 'waiting', 'done'])),

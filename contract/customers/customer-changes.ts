@@ -184,7 +184,7 @@ export const customerApi = call({
   access: full,
   input: z.object({
     customer_id: field.id(),
-    /** Left out: the state is not changed; together with a new key, it is switched on. */
+    /** Left out: API access stays as it is, or is switched on if the call makes a new key. */
     is_enabled: z.optional(field.bool()),
     new_key: z._default(field.bool(), false),
     addresses: z.optional(field.json(z.array(field.text(50)).check(atMost(20, 'too_big')))),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { hindrances } from './readiness.ts'
 
-/** Steps of a reseller, in order. It need not create goods that it resells from its own parent. */
+/** Steps of a reseller, in order. A reseller need not create goods that it resells from its own parent. */
 export const resellerSteps = ['supplier', 'product', 'stock', 'plan', 'shop', 'people', 'credit', 'sale'] as const
 /** Steps of a shop; those its reseller must do are among them. */
 export const shopSteps = ['device', 'offer', 'in_stock', 'money', 'first_sale'] as const

@@ -67,7 +67,10 @@ export function guessHeader(rows: readonly (readonly string[])[]): boolean {
 const TITLES_MAX = 20
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell !== '').length
 
-/** The line of the header, if any: the first row about as wide as the rows below, if it is a header to them. Narrower rows above it are titles. */
+/**
+ * The line of the header, if any: the first row with at least half as many filled cells as most rows have, if it has words where the row below has numbers.
+ * Narrower rows above it are titles.
+ */
 export function findHeader(rows: readonly Row[]): number | undefined {
   const widths = new Map<number, number>()
   for (const { cells } of rows) widths.set(filled(cells), (widths.get(filled(cells)) ?? 0) + 1)

@@ -8,10 +8,13 @@ import { listOf } from '../kit/rows.ts'
 /** The most planned changes per organisation at a time. */
 export const PLANNED_MAX = 50
 
-/** held: its day has come, but it was not made; a person must look at it. */
+/** held: the change's day has come, but the change was not made; a person must look at it. */
 export const plannedStates = ['coming', 'held', 'in_force', 'taken_back'] as const
 
-/** right: the person who entered it may no longer do so. below_cost: something would be sold below cost. gone: its subject no longer exists. */
+/**
+ * right: the person who entered the change may no longer make it. below_cost: something would be sold below cost. gone: what the change is about no longer
+ * exists.
+ */
 const heldReasons = ['right', 'below_cost', 'gone'] as const
 
 const PlannedPrice = z.object({

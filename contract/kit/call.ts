@@ -5,8 +5,8 @@ import type { ErrorCode } from './errors.ts'
 
 /**
  * How a call changes something. true: always, with a row in the audit log. 'booked': always, and the append-only books already say who, when and where
- * (sales, transfers, reveals). `with`: only when that field is given; without it the call reads. 'decides': its handler knows, and writes the row in that
- * case. 'unrecorded': marks what the caller has seen, which needs no audit row.
+ * (sales, transfers, reveals). `with`: only when that field is given; without it the call reads. 'decides': the call's handler decides whether it changes
+ * something, and writes the row if it does. 'unrecorded': marks what the caller has seen, which needs no audit row.
  */
 export type Changes = true | 'booked' | 'decides' | 'unrecorded' | { readonly with: string }
 

@@ -101,7 +101,10 @@ export const field = {
   /** The first label after the @ must not contain a dot, so the pattern can match a text in one way only and is quick on any text. */
   email: () => z.string().check(z.trim(), atMost(254), matches(/^[^\s@<>(),;:"]+@[^\s@<>(),;:".]+\.[^\s@<>(),;:"]{2,}$/, 'not_an_email')),
   mobile: () => z.string().check(z.trim(), atMost(30, 'not_a_phone_number'), matches(/^\+?[0-9][0-9 ()/.-]{5,24}$/, 'not_a_phone_number')),
-  /** EAN-8, UPC-A, EAN-13 or GTIN-14 with its check digit (GS1 General Specifications); empty for none. A GTIN-14 that begins with 0 is the EAN-13 after it. */
+  /**
+   * EAN-8, UPC-A, EAN-13 or GTIN-14 with its check digit (GS1 General Specifications); empty for none. A GTIN-14 that begins with 0 is the EAN-13 after the
+   * 0.
+   */
   ean: () =>
     z.string().check(
       z.trim(),

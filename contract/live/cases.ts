@@ -9,8 +9,8 @@ import { listOf } from '../kit/rows.ts'
  * not_found: the supplier no longer finds an order that it has named, or that was sent more than a day ago; a person ends the order.
  * cost_unknown: the order's cost cannot be read. other_delivery: the supplier reports other goods, or another recipient.
  * same_reference: the supplier gives the order a reference under which another order was delivered.
- * missing: we sold it, and the supplier does not charge it. extra: the supplier charges something unknown to us. state: only one side calls it delivered.
- * unread: the price in the line cannot be read.
+ * missing: we sold an order that the supplier does not charge. extra: the supplier charges something unknown to us. state: only one side calls the order
+ * delivered. unread: the price in the line cannot be read.
  */
 export const caseKinds = {
   order: ['late_delivery', 'late_refusal', 'other_cost', 'not_found', 'cost_unknown', 'other_delivery', 'same_reference'],
@@ -18,7 +18,10 @@ export const caseKinds = {
 } as const
 export const caseSources = ['order', 'statement'] as const satisfies readonly (keyof typeof caseKinds)[]
 const kinds = [...caseKinds.order, ...caseKinds.statement] as const
-/** What to do about a case of a statement: ask for the state, claim it from the supplier, collect it from the shop, give it back to the shop, or end the order. */
+/**
+ * What to do about a case of a statement: ask for the state, claim the amount from the supplier, collect it from the shop, give it back to the shop, or end
+ * the order.
+ */
 export const proposals = ['ask', 'claim', 'collect', 'give_back', 'end'] as const
 
 export const casesList = call({

@@ -8,8 +8,8 @@ import { priceSources, roundings } from '../kit/live-price.ts'
 import { listOf } from '../kit/rows.ts'
 import { atLeast, atMost, broken, matches } from '../kit/rules.ts'
 
-// on: sold. off: switched off. gone: no longer in the catalogue. below_cost: it would be sold below cost, which nobody allowed. no_price: its rule gives none.
-// dearer: held, because its cost rose.
+// on: sold. off: switched off. gone: no longer in the catalogue. below_cost: it would be sold below cost, which nobody allowed. no_price: the product's rule
+// gives no price. dearer: held, because its cost rose.
 export const liveStates = ['on', 'off', 'gone', 'below_cost', 'no_price', 'dearer'] as const
 
 const rateSources = ['person', 'supplier'] as const

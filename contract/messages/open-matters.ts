@@ -18,7 +18,7 @@ export const openMatters = call({
       /** The kind, which determines who finishes it, and how. */
       kind: z.enum(openKinds),
       since: instant,
-      /** The id of the matter's subject. */
+      /** What the matter is about, such as the name of the goods. */
       subject: z.string(),
       organisation_name: z.string(),
       /** The person who began the matter. */

@@ -34,7 +34,7 @@ export const waitingFigures = call({
         kind: z.enum(figureKinds),
         /** Null if the list could not be read. */
         count: z.nullable(z.int()),
-        /** The time at which the oldest of them came in; only for claims. */
+        /** The time at which the oldest of the counted matters came in; only for claims. */
         oldest_at: z.nullable(instant),
         /** The amount of unbilled sales; null for other kinds. */
         amount: z.nullable(money),

@@ -107,7 +107,7 @@ export const zReport = call({
   /** Null: the drawer must be counted before the sums are shown. */
   output: z.object({
     report: z.nullable(ZReport),
-    /** Whether the lines of the report's days equal the ledger; null for one closed just now, or if it is not shown. */
+    /** Whether the lines of the report's days equal the ledger; null for a report that this call has just closed, or if no report is shown. */
     agrees: z.nullable(agreement),
   }),
   errors: ['key_invalid', 'key_reused', 'not_found', 'busy'],

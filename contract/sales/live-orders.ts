@@ -1,4 +1,4 @@
-// Orders at suppliers that sell at the moment of sale: the log of messages, unknown outcomes, and how a person ends an order.
+// Orders at suppliers that sell at the moment of sale: the log of exchanges with them, unknown outcomes, and how a person ends an order.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, instant, money, paging } from '../kit/field.ts'

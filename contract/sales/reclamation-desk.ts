@@ -11,7 +11,7 @@ export const reclaimListSend = call({
     'The list of what is claimed of a supplier’s goods, as CSV: mailed to the supplier if it has an address, and answered. Those claims are in progress then (a call of our own)',
   access: reclaimDesk,
   input: z.object({ supplier_id: field.id(), note: z.optional(z.string().check(z.trim(), atMost(80))) }),
-  output: z.object({ claims: z.int(), /** Blank: not mailed. */ recipient: contact, filename: z.string(), csv: z.string() }),
+  output: z.object({ claims: z.int(), /** To whom it was mailed; blank: not mailed. */ recipient: contact, filename: z.string(), csv: z.string() }),
   errors: ['not_found', 'changed_meanwhile', 'in_progress', 'busy'],
   changes: true,
   undone: ({ claims }) => (claims === 0 ? 'nothing' : undefined),

@@ -79,7 +79,7 @@ export const rechargeSend = call({
     mobile_number_again: z.optional(number()),
     /** The price the shop saw: its own, or the value where its price is hidden. If sent, a different one is refused and returned. */
     price_seen: z.optional(field.money(0)),
-    /** Confirms sending the same to the same number again. */
+    /** Confirms that the same product is sent to the same number again. */
     once_more: z._default(field.bool(), false),
   }),
   output: z.object({ recharge: Recharge }),

@@ -34,7 +34,7 @@ export const Offer = z.object({
    * left out.
    */
   on_demand: z.optional(z.boolean()),
-  /** Position among the favourites (1, 2, 3 …), which is also the number to type; null when it is none. */
+  /** Position among the favourites (1, 2, 3 …), which is also the number to type; null if it is no favourite. */
   favorite: z.nullable(z.int()),
   /** Null when the seller may not see prices (mask_seller_discount). */
   price: z.nullable(money),

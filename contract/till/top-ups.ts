@@ -110,7 +110,7 @@ export const dtOne = call({
       amount: z.optional(decimal()),
       /** The price the shop saw: its own, or the value where its price is hidden. If sent, a different one is refused and returned. */
       price_seen: z.optional(field.money(0)),
-      /** Confirms sending the same to the same number again. */
+      /** Confirms that the same product is sent to the same number again. */
       once_more: z._default(field.bool(), false),
       top_up_id: z.optional(field.id()),
     })

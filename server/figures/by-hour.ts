@@ -56,7 +56,7 @@ export async function figuresByHour(q: Query, keys: Keys, asked: SalesQuestion):
   return { text: summed(rows.join(' union all '), Object.keys(keys)), values: { ...valuesOf(asked), ...(isOver ? {} : { hours_mark: mark }) } }
 }
 
-/** SQL: the time of day is not after that of this minute. */
+/** SQL: the row's time of day is not later than that of :minute. */
 export const UNTIL_MINUTE = `
   (s.created_at at time zone 'Europe/Berlin')::time <= (:minute::timestamptz at time zone 'Europe/Berlin')::time`
 

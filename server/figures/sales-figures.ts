@@ -57,7 +57,10 @@ export async function figuresBy(q: Query, by: readonly Dimension[], asked: Sales
 
 const TALLY = { kinds: 'kinds', goods: 'standing', people: 'standing' } as const
 
-/** The running totals that can answer now. Right after an upgrade those of goods and kinds lag behind, and days and months answer. */
+/**
+ * The running totals that can answer now. Right after an upgrade the totals of goods and kinds lag behind; until they have caught up, the roll-ups by day and
+ * month answer.
+ */
 async function standingNow(q: Query, by: readonly Dimension[], asked: SalesQuestion): Promise<Stands | undefined> {
   const stands = knowsStanding(by, asked)
   if (stands === undefined || stands === 'people') return stands

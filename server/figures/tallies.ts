@@ -38,8 +38,8 @@ export const untilOf = async (q: Query, tenant_id: number, name: Tally['name']):
   new Date((await q.query<{ until: Instant }>(`select ${UNTIL(name)} as until`, { tenant_id }))[0]?.until ?? 0)
 
 /**
- * The job that keeps a tally up to date visits tenants with recent activity, and every night all of them. The jobs' crons differ within ten minutes, so that
- * they do not all slow down the same sales.
+ * The job that keeps a tally up to date visits tenants with recent activity, and every night all of them. Each tally's job runs every ten minutes, at a
+ * minute of its own, so that they do not all slow down the same sales.
  */
 export const tallying = (needs: Timed, tally: Tally) => rounds(needs, tally.name, (tenant_id) => tallyTenant(needs, tenant_id, tally), 'nightly')
 

@@ -128,7 +128,7 @@ export const standing: Tally = {
   },
 }
 
-/** This tally has a mark of its own, because it was added later. */
+/** This tally has a mark of its own, because it was added later than the others. */
 export const kinds: Tally = { name: 'kinds', next: figures.next, add: (q, tenant_id, from, to) => dayByDay(q, OF_KINDS, { tenant_id, from, to }) }
 
 export const standingJobs = (needs: Timed): JobList => ({

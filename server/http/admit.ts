@@ -42,7 +42,7 @@ async function refuseUnknownHost({ place }: FastifyRequest): Promise<never> {
   throw new Refusal('organisation_unknown')
 }
 
-/** Refuses a call that the actor may not make now or in this view. */
+/** Refuses a call that the actor may not make now, or not while support views another organisation. */
 function refuse(c: Call, actor: SignedIn): void {
   // An API key reaches only the calls of the guide for systems, whatever rights its account has; a sandbox key reaches no real sales.
   if (actor.key && (!c.machine || (actor.is_training && c.machine === 'sales'))) throw new Refusal('forbidden')

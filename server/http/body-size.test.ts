@@ -21,7 +21,7 @@ test('a body within the limit passes whole, and a body that exceeds the limit is
   expect(enough).not.toHaveBeenCalled()
 })
 
-test('reading a body that turns out too large ends with that error, and the connection stays open for the answer', async () => {
+test('reading a body that turns out too large ends with an error, and the connection stays open for the answer', async () => {
   const body = new PassThrough()
   const refused = counted(body, 1, () => {
     throw new Error('too large')

@@ -46,7 +46,7 @@ export type Context<C extends Call = Call> = Omit<Services, 'db'> & {
   audit: C extends { changes?: never } ? never : Audit
 }
 
-/** A file arrives as a stream: the Blob of the contract is the browser's side. */
+/** A file arrives here as a stream; the contract's Blob is what the browser sends. */
 type Received<Input> = { [K in keyof Input]: Exclude<Input[K], undefined> extends Blob | UploadedFile ? UploadedFile : Input[K] }
 
 export type Handler<C extends Call> = (input: Received<InputOf<C>>, context: Context<C>) => Promise<OutputOf<C>>
@@ -96,7 +96,10 @@ export function mount<T extends Record<string, Call>>(
     const play = (practice as Record<string, AnyHandler>)[name]
     const wire = wireOf(c)
     const lane = laneOf(c)
-    /** Takes a second place for a large form of a signed-in user, and a place in a lane for files for a file. A large form of a stranger is refused. */
+    /**
+     * Takes a second place for a large form of a signed-in user, unless the call has a file: the lanes for files have few places anyway. A large form of a
+     * stranger is refused.
+     */
     const takeLarge = (request: FastifyRequest) => {
       if (lane === 'public') throw new Refusal('too_large')
       if (!c.upload) andAlso(request.place as Place, places.take('large', whoseOf(request)))
@@ -178,7 +181,7 @@ function failureOf(c: Call): string {
   return alwaysChanges(c) ? errors.internal.text : 'Error fetching data'
 }
 
-/** The audit subject of a changing call that named none: something of the caller's own. */
+/** The audit subject of a changing call that named none: the call itself, with the id of the caller. */
 const subjectOfCall = ({ path }: Call, actor: SignedIn | null) => ({ kind: 'call', id: actor?.user_id ?? '', name: path })
 
 /** Refuses a changing call that practice does not simulate, even if only the handler knows whether it would change anything. */

@@ -7,7 +7,7 @@ import type { Places, Whose } from './places.ts'
 
 export type Place = { leave: () => void; isWorking: boolean; isAnswered: boolean }
 
-/** Takes a place in the `door` lane until the sender is known. A client that hangs up loses it, unless work is still running for it. */
+/** Takes a place in the `door` lane until the sender is known. A client that hangs up loses the place, unless work for that client is still running. */
 export function placeIn(places: Places, request: FastifyRequest, reply: FastifyReply): Place {
   const place: Place = { leave: places.take('door', { address: request.ip }), isWorking: false, isAnswered: false }
   reply.raw.once('close', () => {

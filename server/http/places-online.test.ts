@@ -131,7 +131,8 @@ describe('request places over real connections', () => {
     const [drip, line] = [hasty.idle(), hasty.idle()]
     const timers = [
       setInterval(() => drip.socket.write('-'), 50),
-      // Keeps the form incomplete, so the server goes on reading. It sends enough not to be the slowest line, even on a machine where all lines stall.
+      // The form stays incomplete, so the server goes on reading. Enough bytes are sent that this is not the slowest line, even on a machine where all lines
+      // stall.
       setInterval(() => line.socket.write('-'.repeat(20_000)), 50),
     ]
     expect(await drip.answer).toBe('')

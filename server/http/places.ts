@@ -32,7 +32,10 @@ const MOST: Record<Lane, Record<Share, number> & { least_ms?: number }> = {
   large: { one: 2, customer: 4, tenant: 8, all: 30, least_ms: 500 },
   other: { one: 48, customer: 96, tenant: 250, all: 750 },
 }
-/** A customer without any place still gets one when those of its tenant are all taken, and a tenant when all places are, up to this factor. */
+/**
+ * A customer without any place still gets one when its tenant's places are all taken, and a tenant without any when all places are taken, as long as no more
+ * than this many times the share is in use.
+ */
 const ROOM = 1.5
 
 /** A form from this size on is large; a price table for a hundred customers is smaller. */

@@ -9,7 +9,7 @@ import type { ServiceParts } from './services.ts'
 const LOOK_MS = 2_000
 /** A running sale older than this shows that the deadline is not enforced. */
 const SALE_MS = DEADLINES.sale_ms + GRACE_MS
-/** Enough for the log of a busy quarter of an hour, so that the operator can react. */
+/** The least free space on a disk: enough for a busy quarter of an hour, so that the operator can react. */
 const FREE_BYTES = 256 * 1024 * 1024
 
 export const databaseCheck = (db: Pick<Db, 'ping'>): Check => ({

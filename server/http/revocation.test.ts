@@ -52,7 +52,7 @@ describe.each(ends)('after %s on one server', (_, end) => {
   })
 })
 
-test('each call that changes, books or reveals checks the database, though the session is cached', async () => {
+test('each call that changes, books or reveals checks the database, even if the session is cached', async () => {
   expect(asked.length).toBeGreaterThan(100)
   const letIn: string[] = []
   for (const [name, c] of asked) {

@@ -49,7 +49,7 @@ export function createSessions(db: Db, clock: Clock) {
   async function look(tenant_id: number, asked: SessionLookUp, now: number): Promise<CachedSession> {
     const row = await lookUp(tenant_id, asked)
     const isStopped = row !== undefined && !(row.user_active && row.line_active)
-    // An API key's session is not ended: it works again when its customer does.
+    // An API key's session is not ended: it works again when its customer is no longer stopped.
     if (isStopped && isOpen(row, now) && !row.is_key) await end(tenant_id, row.session_id)
     if (isStopped) throw new Refusal('signed_out', { account_status: 0 })
     if (!row || !isOpen(row, now)) throw new Refusal('signed_out')
@@ -63,7 +63,7 @@ export function createSessions(db: Db, clock: Clock) {
     const values = { tenant_id: view_tenant_id, view_organisation_id }
     const [organisation] = await db.once<OrganisationRow>(view_tenant_id, { name: 'viewed', text: FIND_VIEWED, values })
     if (organisation) return viewing(actor, organisation, view_tenant_id, view_until)
-    // The view is ended for good: allowing it again does not bring it back.
+    // The view is ended for good: it does not come back when the organisation allows support views again.
     await db.write(actor.home_tenant_id, (q) =>
       q.query('update sessions set view_until = null where tenant_id = :tenant_id and id = :session_id', {
         tenant_id: actor.home_tenant_id,

@@ -52,8 +52,8 @@ export const berlinOffset = (at: Date): string =>
     ?.value.slice(3) ?? '+01:00'
 
 /**
- * SQL: row `r` lies in these Berlin days by its own time. The time in its id is close to that: the two differ by less than half an hour, the longest the
- * books stay open (decision 0023).
+ * SQL: row `r` lies in these Berlin days by its own time. The time in its id is close to that: the two differ by less than half an hour, because the
+ * books accept a row for some twenty minutes (decision 0035).
  */
 export const withinDays = (r: string, from: string, to: string) => `
   ${r}.id >= ${firstIdAt(`${dayStart(from)} - interval '1 hour'`)}

@@ -24,7 +24,7 @@ export type Keys = {
   unseal: (purpose: string, sealed: Buffer) => string
   /** Throws when the key was wrapped for another owner or by another master key. */
   unwrap: (wrapped: Buffer, bound: string) => Promise<Buffer>
-  /** Wraps the same secret with the newest key, for a rotation; undefined when it already is. */
+  /** Wraps the same secret with the newest key, for a rotation; undefined when the newest key wraps it already. */
   renew: (use: Use, closed: Buffer, bound: string) => Buffer | undefined
   /** The root key, wrapped by the given key, for the database. */
   wrapRootBy: (key: Buffer) => Buffer

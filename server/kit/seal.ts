@@ -20,7 +20,7 @@ export function sealBlock(pins: readonly string[], key: Buffer, at: BlockPlace):
   return Buffer.concat([nonce, cipher.update(clear), cipher.final(), cipher.getAuthTag()])
 }
 
-/** The PINs of a block in their order; throws when key, place or content are not those it was sealed with. */
+/** The PINs of a block in their order; throws when key, place or content are not those that the block was sealed with. */
 export function openBlock(sealed: Buffer, key: Buffer, at: BlockPlace): string[] {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE))
   decipher.setAAD(bound(at))

@@ -1,4 +1,4 @@
-// Turns, tested first alone and then in the product: a user who makes many requests waits behind these.
+// Turns, tested first alone and then in the product: a user who makes many requests waits behind their own requests.
 import fc from 'fast-check'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { CallError } from '../../contract/kit/client.ts'

@@ -1,7 +1,8 @@
 -- A basket: several cards sold together, all of them or none, under one key (decision 0054).
 
--- The transaction key of one line, made from the basket's key and the line's place. No till can send it and nothing
--- else has it. It begins with the same timestamp as the basket's key, so that both are proven with the same period.
+-- The transaction key of one line, made from the basket's key and the line's place. No till can send this key, and
+-- nothing else uses it. It begins with the same timestamp as the basket's key, so that both are proven with the same
+-- period.
 create or replace function line_key(p_key uuid, p_place int) returns uuid language sql immutable parallel safe as
 $$ select (left(replace(p_key::text, '-', ''), 16) || right(md5(p_key::text || ' ' || p_place), 16))::uuid $$;
 

@@ -42,7 +42,7 @@ type Row = {
   left_over: number | null
 }
 
-/** A basket waits for heads, as a single purchase does: one at a time per wallet, since they would wait for each other. */
+/** A basket waits for locked queue heads, as a purchase tried alone does. Each wallet has one basket at a time, since two would only wait for each other. */
 const SHARES = { places: 4, tenant: 2, user: 1, waiting: 30, wait_ms: 20_000 }
 
 const SELL_BASKET = `

@@ -14,7 +14,7 @@ export type OutcomeOptions<In, Out> = {
   released: (tenant_id: number) => void
 }
 
-/** Purchases tried alone: one at a time per wallet, since they would wait for each other. There are never more of them than tills. */
+/** Purchases that are tried alone: one at a time per wallet, since two would wait for each other. No more of them can wait than there are tills. */
 const ALONE = { places: 6, tenant: 3, user: 1, waiting: Number.POSITIVE_INFINITY, wait_ms: 60_000 }
 
 /** Errors that say that a lock was not obtained, or that a statement or an answer took too long. */

@@ -47,7 +47,7 @@ export type Payment = {
 
 export type ClaimedLine = {
   invoice_id: string
-  /** The refund, if the line is one of a sale in an earlier document; otherwise null. */
+  /** The refund's id, if the line is a refund of a sale in an earlier document; otherwise null. */
   refund_id: string | null
   original_id: string | null
   /** The serial of the refunded card; '' where it has none, and for a sale. */

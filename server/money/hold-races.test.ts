@@ -147,7 +147,7 @@ describe('a hold that is posted and voided at the same moment', () => {
 
   // One side finishes while the other is stopped at its meeting point: if both ran at once, they would deadlock, because one locks the hold first and the
   // other the wallets.
-  test('control: where neither locks the hold, both happen', async () => {
+  test('control: where neither locks the hold, it is both posted and voided', async () => {
     await open()
     await own.owner.query('alter table wallets drop constraint wallets_limit; alter table holds drop constraint holds_ended')
     for (const [first, second] of await orders(false)) {

@@ -84,7 +84,7 @@ test('a key makes one hold: repeating the request returns the state of that hold
   const card = await goods(w, { pins: 1 })
   const purchase = { ...sell, configuration_id: card.configuration_id, quantity: 1, sale_id: newId(), download_id: null }
   expect(await money.sell(purchase)).toMatchObject({ code: 'key_reused' })
-  // What is open at the supplier cannot be given up by the till.
+  // The till cannot give up a key whose order is open at the supplier.
   await expect(money.settle(1, asked.key, asked.user_id)).rejects.toMatchObject({ code: '57014' })
   const sale_id = await post(asked.key)
   expect(await money.hold(asked)).toEqual({ code: 'sold', sale_id })
@@ -180,7 +180,7 @@ test('nothing is held or sold in a closed period; voiding changes no closed book
   expect((await wallets()).map((wallet) => wallet.held)).toEqual([PRICE, PRICE])
 })
 
-test('a server of the version before live orders calls hold() as it did then, which is refused and holds nothing', async () => {
+test('a call of hold() as a server older than live orders makes it, without an order, is refused and holds nothing', async () => {
   const asked = live.asked()
   const given = [1, w.clock.now(), asked.key, Buffer.alloc(16), newId(), asked.user_id, asked.session_id, asked.seller_id, asked.configuration_id, 1]
   const before = [...given, null, null, asked.supplier_id, asked.cost, '{}']

@@ -22,7 +22,10 @@ export type HoldAsked = {
   supplier_id: string
   /** The supplier's price of one piece. */
   cost: Money
-  /** What the supplier is asked for, e.g. its product and the recipient's fingerprint. Part of what the key stands for, and readable. */
+  /**
+   * What the supplier is asked for, such as its product and the recipient's fingerprint, not sealed. The key is bound to it: with another request the key is
+   * refused.
+   */
   request: Readonly<Record<string, string | number>>
   order: OrderAsked
   /** Only the holder of this lease may send the order. */

@@ -189,7 +189,7 @@ async function effects(name: string, values: unknown[]): Promise<{ alone: Effect
   }
 }
 
-test('every function that the server may call is in the lists above', async () => {
+test('every function that the server may call is in one of this file’s lists', async () => {
   const rows = await rowsOf<{ name: string }>(
     w,
     `select distinct p.proname as name from pg_proc p

@@ -135,8 +135,8 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
     reveal: (showing: Showing): Promise<number | null> => reveal(run, now(), showing),
 
     /**
-     * Invariants of a tenant's money and stock; `wrong` counts the violations, `sample` names one. Checks what is not closed and a part of what is;
-     * with `full` everything.
+     * Invariants of a tenant's money and stock; `wrong` counts the violations, `sample` names one. Checks the time that is not closed yet and a part of the
+     * closed time; with `full`, all time.
      */
     async check(tenant_id: number, { full = false } = {}): Promise<Finding[]> {
       const statement = {

@@ -78,7 +78,7 @@ const CORRECT_WALLET = `
     :tenant_id, :now, :key, :content, :user_id, :actor_id, :customer_id, :id,
     :corrects, :amount, :remarks, :hands) as answer`
 
-/** What a booking's key stands for: customer, kind and amount, and for a correction the corrected booking. */
+/** The content that a booking's key is bound to: customer, kind and amount, and for a correction the corrected booking. */
 export const bookingContent = (customer_id: string, type: string, amount: Money, corrects: number | null = null) =>
   contentOf('booking', customer_id, type, amount, ...(corrects === null ? [] : [corrects]))
 

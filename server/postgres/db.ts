@@ -205,7 +205,7 @@ async function inTransaction<T>(pool: Pool, begin: string, ask: (q: Query) => Pr
   }
 }
 
-/** A failure costs the connection: statements sent after the failed one may not be prepared there, though the client believes so. */
+/** After a failure the connection is closed: statements sent after the failed one may not be prepared there, although the client believes so. */
 async function atOnce<Answers extends readonly unknown[] | []>(pool: Pool, begin: string, ask: (q: Query) => Answers): Promise<Answered<Answers>> {
   const connection = await pool.connect()
   let isOver = true

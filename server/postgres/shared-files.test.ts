@@ -103,7 +103,7 @@ describe('a server’s own folder', () => {
     const { stop } = await begun('one', 'files')
     stop()
     await refuse('one')
-    // The start did not wait to see whether the earlier server still beats: that server said that it had ended.
+    // The start did not wait to see whether the earlier server still raises its count, because that server had noted that it ended.
     expect(looks).toEqual([])
     const second = await begun('one', 'files')
     stops = []

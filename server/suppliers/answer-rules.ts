@@ -70,7 +70,7 @@ export const named = (reason: string, supplier_reference: string): Failed => ({ 
 /** A request sent this long ago has arrived or never will: many times our own timeout. */
 const ARRIVES_MS = 10 * 60_000
 
-/** How far back suppliers search: DT One's search spans a day, and the others do not publish more. */
+/** How far back suppliers search: DT One's search spans a day, and no longer period is known of the others. */
 export const SEARCHED_MS = 24 * 3_600_000
 
 /** The reason when a supplier does not find an order, which proves nothing: it has named the order before, or it searches no further back. A person decides. */

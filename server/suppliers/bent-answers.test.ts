@@ -44,7 +44,7 @@ async function ended(player: Player, key: string): Promise<{ hold: string; cases
   )
   return { hold: row?.hold ?? '', cases: row?.cases ?? [], there: player.delivered().includes(key) }
 }
-/** Makes a sale while the supplier's answers to the call `on` are altered, and asks about the order a minute later, while they still are. */
+/** Makes a sale while the supplier's answers to the call `on` are altered, and asks about the order a minute later, while the answers are still altered. */
 async function sold(name: string, on: string, says: unknown): Promise<{ key: string; player: Player }> {
   const player = playerNamed(name)
   for (const { customer_id } of people) await giveWallet(w, customer_id, 5_000 * EURO)
@@ -92,7 +92,7 @@ test.each(Object.keys(PRICED))('%s: 9.99e2 is read as 999', async (name) => {
   )
 })
 
-/** Answers that do not fit our order; `taken`: while it can still be cancelled. */
+/** Answers that do not fit our order; `isTaken`: the order can still be cancelled then. */
 const OTHER: readonly (readonly [name: string, what: string, on: string, says: unknown, isTaken?: true])[] = [
   ['dt_one', 'product', 'create', { product: { id: 103102 } }, true],
   ['dt_one', 'number', 'create', { credit_party_identifier: { mobile_number: '+6591234567' } }, true],

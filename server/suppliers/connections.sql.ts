@@ -1,4 +1,4 @@
-// Queries of the open suppliers: their connections, and the log of messages.
+// Queries of the open suppliers: their connections, and the log of exchanges with suppliers.
 import type { Named, Query } from '../postgres/db.ts'
 import type { Adapter } from './adapters.ts'
 

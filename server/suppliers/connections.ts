@@ -31,7 +31,7 @@ export type SuppliersOptions = {
 export type OpenSupplier = Opened & { connection: Connection }
 
 const FLUSH_MS = 200
-/** If too many messages come at once, the newest are left out rather than memory filled. */
+/** If too many exchanges come at once, the newest are left out, so that they do not fill the memory. */
 const KEPT_MAX = 2_000
 
 export type Suppliers = ReturnType<typeof createSuppliers>
@@ -68,7 +68,7 @@ export function createSuppliers({ db, keys, clock, log, permitted, callbackOrigi
   return {
     permitted,
     callbackPath,
-    /** Waits until all messages so far are logged. */
+    /** Waits until all exchanges so far are stored. */
     flush: exchanges.flush,
 
     /** The tenant and connection of a callback's address; undefined where its secret is wrong. */
@@ -112,7 +112,7 @@ export function createSuppliers({ db, keys, clock, log, permitted, callbackOrigi
 export const noSuppliers = ({ db, keys }: Pick<SuppliersOptions, 'db' | 'keys'>): Suppliers =>
   createSuppliers({ db, keys, clock: () => new Date(), log: { error: () => undefined }, permitted: { origins: [], loopback: false } })
 
-/** Logs messages, several together; if the database refuses, only the server's log mentions them. */
+/** Stores exchanges with suppliers in the database, several together; if the database refuses, they are lost, and the server's log tells how many. */
 function keeper({ db, clock, log }: Pick<SuppliersOptions, 'db' | 'clock' | 'log'>) {
   let kept: (ReturnType<typeof rowOf> & { tenant_id: number })[] = []
   let flushing: Promise<void> = Promise.resolve()

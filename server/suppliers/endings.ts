@@ -44,13 +44,14 @@ export type At = {
 const [SECOND, HOUR, DAY] = [1_000, 3_600_000, 86_400_000]
 /** The pauses between the questions about an open order. After the last one the order is for a person, and is asked about once a day. */
 const PAUSES_MS = [2 * SECOND, 5 * SECOND, 10 * SECOND, 20 * SECOND, 40 * SECOND, 300 * SECOND, HOUR]
-/** A reference that the supplier does not know is certain to have never arrived after ten minutes (answer-rules.ts), and this is a little longer. */
+/** After ten minutes it is certain that a reference which the supplier does not know never arrived (answer-rules.ts). This is a little longer. */
 const CERTAIN_MS = 600 * SECOND + 5 * SECOND
 /**
  * Three kinds of ended orders are checked twice more: those delivered, those refused that the supplier has named, and those it never saw. The first check is
  * an hour after the end, the second a day after sending.
  */
 const LOOK_MS = HOUR
+/** For how long after sending an order that was voided without the supplier's own answer is asked about once a day. */
 const LOOKED_MS = 7 * DAY
 /** Pauses between tries to post an order: the database may be unreachable for a moment just when the order was delivered. */
 const POST_AGAIN_MS = [200, 1_000, 3_000, 9_000]

@@ -209,7 +209,7 @@ test('an order whose confirmation expired is cancelled and refunded', async () =
   expect([taken(asked.key).map(({ is }) => is), await quarrels([asked.key])]).toEqual([['CANCELLED'], []])
 })
 
-test('messages are logged, masked, with their order', async () => {
+test('exchanges are stored, masked, with their order', async () => {
   const [asked, asking] = [purchase(), server()]
   await asking.sell(asked, topUp())
   await asking.suppliers.flush()

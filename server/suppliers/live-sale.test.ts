@@ -110,7 +110,7 @@ describe.each([1, 2] as const)('a supplier of %i step', (steps) => {
     expect(supplier.asked).toEqual(['create'])
   })
 
-  test.each([false, true])('falls silent while it delivers (its adapter throws: %s): the money stays held until its status settles it', async (throws) => {
+  test.each([false, true])('delivers without answering (the adapter throws: %s): the money stays held until a later status says that it was delivered', async (throws) => {
     const { sell, settle, supplier, mood } = one({ steps, lost: [steps === 1 ? 'create' : 'confirm', 'status'], throws })
     expect(await sell()).toMatchObject({ outcome: 'unknown' })
     expect([supplier.delivered(), await wallet()]).toEqual([1, HELD])
@@ -126,7 +126,7 @@ describe.each([1, 2] as const)('a supplier of %i step', (steps) => {
     expect(supplier.asked.filter((call) => call === 'create')).toHaveLength(1)
   })
 
-  test('falls silent while it refuses: its status refunds the money', async () => {
+  test('refuses without answering: the money stays held until a later status says that the order was refused', async () => {
     const { sell, settle, mood } = one({ steps, create: 'refuses', lost: ['create'] })
     expect(await sell()).toMatchObject({ outcome: 'unknown' })
     expect(await wallet()).toEqual(HELD)

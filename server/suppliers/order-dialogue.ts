@@ -98,7 +98,10 @@ export function createDialogue(deps: DialogueDeps) {
     return cancel(at, steps, stands.value.supplier_reference, OVER)
   }
 
-  /** Cancels an order that is only stored. It has the supplier's name from here on, so a cancelled order is checked once more. */
+  /**
+   * Cancels an order that the supplier has only stored. From here on our row has the supplier's name of the order, so the cancelled order is checked once
+   * more.
+   */
   async function cancel(at: At, steps: Steps, supplier_reference: string, because: Refused): Promise<Ended> {
     const cancelled = await answered(() => steps.cancel(at.key, supplier_reference))
     return endings.end(at, cancelled.outcome === 'done' ? { ...because, named: { supplier_reference } } : named(cancelled.reason, supplier_reference))

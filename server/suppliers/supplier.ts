@@ -40,7 +40,8 @@ export type RefusedBy =
   /** The order was delivered and then reversed. If it was sold, a case is opened for a person; if not, it costs nothing. */
   | 'reversed'
   /**
-   * The supplier has never had this reference, and is certain of it: no earlier request is still on its way, and it has not named an order of ours under it.
+   * The supplier has never had this reference, and that is certain: no earlier request is still on its way, and the supplier has not yet told its own name of
+   * this order.
    */
   | 'never_seen'
 

@@ -13,7 +13,7 @@ export const queryOf = (fields: Sent) => String(new URLSearchParams(Object.entri
 /** The handler's input; throws the server's refusal. */
 export function readAsSent(c: Call, fields: Sent): unknown {
   const read = wireOf(c)(c.method === 'GET' ? urlencodedFields(queryOf(fields)) : jsonFields(JSON.stringify(fields)))
-  // In such a call the server makes a key if none is given.
+  // A call with `makesKey` gets a key from the server if the form has none.
   if (c.makesKey) read.transaction_key ||= 'no key'
   return decode(c, read)
 }

@@ -13,7 +13,7 @@ import type { Person, World } from './world.ts'
 
 const DAY_MS = 86_400_000
 
-/** Makes such books and returns the ids that the corruption files insert for `:name`, as busyBooks does. */
+/** Makes these books. Returns ids by name, as busyBooks does: tests put them in place of `:name` in the SQL of the corruption files. */
 export async function billedBooks(w: World) {
   await completeParties(w)
   await giveWallet(w, await organisationId(w, 'gare'), 10_000 * EURO)

@@ -36,7 +36,7 @@ export async function crediting(w: World) {
     /** Approves the first waiting request. */
     decide: async (person: Person) => person.calls.creditRequestDecide({ request_id: (await waiting(person))[0]?.request_id ?? '', action: 'approve' }),
 
-    /** Adds a colleague with the right to credit who has neither made nor reset the account. */
+    /** Adds a colleague with the right to credit, who has neither made nor reset another user's account. */
     colleague: async (columns: object = {}) => {
       const account = await addAccount(w, 'nord', { flags: ['has_credit'], full_name: 'Cora Colleague', ...columns })
       return { ...account, ...(await w.signIn(account.username)) }

@@ -24,7 +24,7 @@ export type Line = {
   day: string
   till: Till
   configuration_id: string
-  /** The seller first, the owner of the goods last; a price for each except the owner. */
+  /** The organisations from the seller to the owner of the goods; `prices`: what each of them but the owner pays. */
   chain: readonly string[]
   prices: readonly Money[]
   value: Money

@@ -27,7 +27,10 @@ export type World = {
   server: FastifyInstance
   services: Services
   db: Db
-  /** Connects as the database's owner, to arrange and inspect what the server's role may not; a statement begins with `set app.tenant`. */
+  /**
+   * Connects as the database's owner, to arrange and inspect what the server's role may not. A statement on rows of a tenant needs `set app.tenant` first
+   * (`rowsOf`).
+   */
   owner: pg.Pool
   url: string
   ownerUrl: string

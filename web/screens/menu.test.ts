@@ -79,6 +79,6 @@ test('an entry is marked while one of its tabs, or a screen below one, is open',
     ).toEqual([title])
 })
 
-test('each count of waiting things is shown at one screen', () => {
+test('each count of waiting matters is shown at one screen', () => {
   expect(screens.flatMap(({ menu }) => menu?.waits ?? []).sort()).toEqual([...waitingKinds].sort())
 })

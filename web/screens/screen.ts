@@ -22,8 +22,8 @@ export type Screen = {
   area: Area
   view: () => Promise<{ default: ComponentType }>
   /**
-   * The screen's place in the menu, with this icon; without a group the entry is at the top. `head`: the name of the entry it shares with others, which are
-   * tabs above each of them; the screen of that name comes first. `waits`: the kind of waiting matters counted there.
+   * The screen's place in the menu, with this icon; without a group the entry is at the top. `head`: the name of the entry that the screen shares with
+   * others; all of them are tabs of that entry, the screen of that name first. `waits`: the kind of waiting matters counted there.
    */
   menu?: { icon: MenuIconName; group?: Group; head?: ScreenTitle; waits?: WaitingKind }
   /** The parent screen: marked in the menu and linked in the breadcrumb while this one is open. */

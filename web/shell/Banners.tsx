@@ -11,7 +11,7 @@ const TILL = '/cashcards'
 export function ConnectionBanner() {
   const t = useTranslations('house.shell')
   const connection = useConnection()
-  // The till says it in its bottom line, where it moves no tile.
+  // The till shows a lost connection in its own bottom line, where the message moves no tile.
   if (useLocation().pathname.startsWith(TILL)) return null
   return (
     <div role="status">

@@ -2,7 +2,7 @@
 // or download ever passes through it.
 
 /**
- * 'untouched': the browser requests it as if there were no worker. 'kept': a file of the shell, from the cache. 'page': from the network, otherwise the
+ * 'untouched': the browser makes the request as if there were no worker. 'kept': a file of the shell, from the cache. 'page': from the network, otherwise the
  * offline page.
  */
 export type Way = 'untouched' | 'kept' | 'page'

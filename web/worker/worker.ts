@@ -71,7 +71,7 @@ addEventListener('push', (event) => {
   if (event instanceof PushEvent) event.waitUntil(tell(event))
 })
 
-/** Shows a message, unless the user is looking at the app, whose bell tells them. A later message replaces the earlier one. */
+/** Shows a message, unless the user is looking at the app, whose bell then shows the news. A later message replaces the earlier one. */
 async function tell({ data }: PushEvent) {
   const told = toldIn(() => data?.json())
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })

@@ -19,7 +19,7 @@ const people = [
   { as: 'kiosque-caisse' },
   { as: 'sud' },
 ]
-test.for(people)('$as opens exactly the allowed screens, and each reports a missing row', async ({ as, host = 'localhost', least }, { newPage }) => {
+test.for(people)('$as opens exactly the allowed screens, each of which reports a missing row', async ({ as, host = 'localhost', least }, { newPage }) => {
   const page = await newPage({ as, host, kept: { language: 'fr' } })
   const { actor, seen, wrongs } = await walked(page)
   expect(seen).toEqual(expected(actor))

@@ -105,7 +105,7 @@ test('report, ledgers, Z-reports and invoices of a month agree to the cent, befo
   const second = await sellBy(till, configuration_id, 2)
   await till.reclaimSubmit({ sale_id: second.sale_id, reason: 'not_working' })
 
-  // Two claims of one delivery: requested and approved together, then decided by letters, one accepted and one rejected.
+  // Two claims of one delivery: requested and approved together, then decided with the letter keys: a accepts one claim, r rejects the other.
   const office = await newPage({ as: clerk.username })
   await go(office, `/reclaim-requests?q=${encodeURIComponent(goods.name)}`)
   await decideAll(office, 'ask')

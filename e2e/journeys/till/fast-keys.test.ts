@@ -28,7 +28,10 @@ function randomBy(seed: number) {
 }
 const between = (random: () => number, { least, most }: { least: number; most: number }) => least + random() * (most - least)
 
-/** Keys of some customers on end, and what they buy: a card by its number, perhaps a quantity, a mistake, and what was given where the till asks for it. */
+/**
+ * Keys pressed for several customers in a row, and what these buy: a card by its number, perhaps a quantity, a mistake, and the amount given where the till
+ * asks for it.
+ */
 function customers(random: () => number, numbers: readonly string[], collects: boolean): { keys: string[]; orders: Sent[] } {
   const oneOf = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
   const orders: Sent[] = []
@@ -45,7 +48,7 @@ function customers(random: () => number, numbers: readonly string[], collects: b
 
 type Sent = { number: string; quantity: string; payment: string }
 
-/** A till with its own shop; `sent` are the sales it has asked for, by the number of the card's tile. */
+/** A till with its own shop; `sent` are the sales that it requested, by the number of the card's tile. */
 async function openTill(newPage: NewPage, { username }: Shop, collects: boolean, answer_ms: () => number) {
   const { content } = await (await callsAs(username)).sellerProductsV2({ favorite: true })
   const tiles = content.map(({ configuration_id }) => configuration_id)

@@ -25,7 +25,7 @@ begin
              where p.tenant_id = p_tenant and p.batch_no = s.ranges[3 * i - 2] and p.seq >= s.ranges[3 * i - 1]
                and p.seq < s.ranges[3 * i - 1] + s.ranges[3 * i] offset 0) p on p.sale_id = s.id) p
       left join lateral (
-        -- A delivery may be sealed anew (decision 0021), so its bytes are not part of it.
+        -- A delivery may be sealed anew (decision 0021), so its bytes are not part of this line.
         select concat_ws(' ', h.supplier_id, h.reference, h.request) as line from holds h
          where h.tenant_id = p_tenant and h.key = s.key and s.ranges = '{}' offset 0) h on true
      where s.tenant_id = p_tenant and s.id >= first_id_at(p_since) and s.id < first_id_at(p_until)
@@ -104,7 +104,8 @@ begin
       select p.until, p.since, lag(p.until, 1, timestamptz 'epoch') over (order by p.until) as before
         from proven_periods p where p.tenant_id = p_tenant
       union all
-      -- The closing records up to when periods are proven; the last proof ends there, so none is missing after it.
+      -- Finds proofs that are missing at the end: the closing records up to when periods are proven, and the last
+      -- proof must end there.
       select c.proven, c.proven, proven_until(p_tenant) from closings c where c.tenant_id = p_tenant) x
      where x.since <> x.before
         or x.until > coalesce((select c.sealed from closings c where c.tenant_id = p_tenant), 'epoch');

@@ -123,7 +123,7 @@ describe('each run proves a part of the closed periods', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('the job names the errors in the log, and counts them in the metrics', async () => {
+  test('and the job names the errors in the log and counts them in the metrics', async () => {
     await rowsOf(w, 'update wallets set balance = balance + 1 where tenant_id = 1 and organisation_id = $1', [at.shop])
     await booksJobs(w.services).check_money?.work({})
     expect(w.logs.some((line) => line.includes('MONEY CHECK FAILED') && line.includes('wallet_equals_transfers') && line.includes(at.shop))).toBe(true)

@@ -64,7 +64,7 @@ test('an order looked up later shows no PIN and can be cancelled once', async ()
   expect(netOf(played, reference)).toBe(0)
 })
 
-describe.each(FAULTS)('an order that meets $kind (done: $done)', (fault) => {
+describe.each(FAULTS)('an order that meets the fault $kind (done at the supplier: $done)', (fault) => {
   test('is cancelled if its PIN was lost, and sent again under its reference if it never arrived', async () => {
     const { last } = await suffers(played, fault)
     expect(last).toMatchObject(fault.done ? { outcome: 'refused', code: 'over' } : { outcome: 'done', value: { state: 'delivered' } })

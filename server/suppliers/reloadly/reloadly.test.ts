@@ -129,7 +129,7 @@ test('an unexpected value that is only shown spoils neither order nor list; cont
   expect(Operators.safeParse([{ operatorId: '1' }]).data).toEqual([null])
 })
 
-describe.each(FAULTS)('a top-up that meets $kind (done: $done)', (fault) => {
+describe.each(FAULTS)('a top-up that meets the fault $kind (done at the supplier: $done)', (fault) => {
   test('ends as delivered once, at once or later', async () => {
     expect((await suffers(played, fault)).last).toMatchObject({ outcome: 'done', value: { state: 'delivered' } })
     expect((await suffers(late, fault)).last).toMatchObject({ outcome: 'done', value: { state: 'delivered' } })

@@ -81,7 +81,7 @@ export function createReloadly({ account, now = () => new Date(), ...to }: Reloa
     const topup = answer.value
     if (!topup) return notKnown(now(), sent_at, supplier_reference)
     if (topup.status !== 'SUCCESSFUL' || topup.pinDetail?.code) return stands(topup, reference, false)
-    // A top-up without a PIN is delivered only if none was due.
+    // A top-up without a PIN is delivered only if its operator sells no PINs.
     const sold = await operator(topup.operatorId)
     return sold.outcome === 'done' ? stands(topup, reference, sold.value.pin === true) : unknown(sold.reason)
   }

@@ -1,5 +1,5 @@
-// A supplier with the neutral format: PINs at once, and recharges of a number that end after a while. Ordered in one step, under our own reference; a product
-// that is sold both ways is two products here, one for each mode.
+// A supplier with the neutral format: PINs at once, and recharges of a number that end after a while. An order takes one step, under our own reference. A
+// product that the supplier sells as a PIN and as a recharge is two products here.
 
 import { allPages, allRead, heardAs, instantOf, map, notKnown, oneOnly, orderedAs, toldAs } from '../answer-rules.ts'
 import { done, refused, unknown } from '../answers.ts'

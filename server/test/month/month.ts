@@ -19,7 +19,7 @@ const DAYS = 24
 
 export class Month extends Trade {
   readonly w: World
-  /** YYYY-MM */
+  /** The month as YYYY-MM. */
   readonly name: string
   readonly period: { date_from: string; date_to: string }
   readonly papers: Papers

@@ -72,7 +72,7 @@ export function useCall<N extends CallName>(name: N, then: Then<N> = {}) {
     onSuccess: then.done,
     onSettled: () => {
       for (const stale of then.refresh ?? []) cache.invalidateQueries({ queryKey: [stale] })
-      // Entries of such a list may be counted as waiting work, so these counts are read again too.
+      // Rows of such a list may be counted as waiting matters, so the counts of waiting matters are read again too.
       if (then.refresh?.some((name) => name.endsWith('List')))
         for (const queryKey of [['waitingCounts'], ['waitingFigures']]) cache.invalidateQueries({ queryKey })
     },

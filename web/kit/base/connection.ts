@@ -41,7 +41,7 @@ async function probe() {
   }
 }
 
-// A cable that is pulled is known at once; one that is back is tried at once.
+// A lost network counts as offline at once; when the network is back, the server is asked at once.
 addEventListener('offline', failed)
 addEventListener('online', () => void probe())
 
@@ -50,7 +50,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Calls `listener` whenever the server answers again after the till was offline; returns how to end that. */
+/** Calls `listener` whenever the server answers again after the till was offline; returns a function that ends this. */
 export function onReturn(listener: () => void): () => void {
   let before = state
   return subscribe(() => {

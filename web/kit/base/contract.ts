@@ -42,7 +42,7 @@ export const isCall = (name: string): name is CallName => Object.hasOwn(rights, 
 
 export const rightsTo = (name: CallName): Right => rights[name]
 
-/** A call's schemas. Inside a screen they are loaded; a dialog of the shell that opens earlier suspends until they are. */
+/** A call's schemas. Inside a screen they are loaded already; a dialog of the shell that opens earlier suspends until they are. */
 export function contractOf(name: CallName): Call {
   const found = whole[name]
   if (!found) throw loadContract()

@@ -15,7 +15,7 @@ export const keys = {
   close: { place: 'everywhere', keys: 'Escape' },
   /** Clears an optional choice. */
   clear: { place: 'everywhere', keys: 'Delete' },
-  /** Followed by the letter of a page, opens that page. */
+  /** G followed by the letter of a page opens that page. */
   go: { place: 'everywhere', keys: 'G', letter: true },
   search: { place: 'list', keys: '/', letter: true },
   next_row: { place: 'list', keys: 'J', letter: true },

@@ -1,4 +1,4 @@
-// The best products or customers of a period, as bars from zero.
+// The products or customers with the highest sales of a period, as bars from zero.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../contract/kit/access.ts'

@@ -1,4 +1,4 @@
-// A key's name, printed on the button it works as.
+// A key's name, shown on the button that the key presses.
 import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import type { ReactNode } from 'react'
 import styles from './counter.module.css'

@@ -1,4 +1,4 @@
-// The language of the slip: the customer's, chosen by Alt and a digit or from a list. During a sale it shows only a choice already made.
+// The language of the slip: the customer's, chosen by Alt and a digit or from a list. During a sale only a choice already made is shown.
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { languages } from '../../../contract/kit/languages.ts'

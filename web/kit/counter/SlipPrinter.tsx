@@ -1,5 +1,5 @@
-// Prints a slip: with a preview if wanted, then on a page of the slip's own size, or directly on a slip printer. After a problem there the user is asked, and
-// nothing is printed twice without a request.
+// Prints a slip: with a preview if wanted, then on a page of the slip's own size, or directly on a slip printer. After a problem with the slip printer the
+// user is asked, and nothing is printed twice without a request.
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'

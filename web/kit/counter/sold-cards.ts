@@ -1,4 +1,4 @@
-// A finished sale as the counter shows it: how it came about, and whether its slip is on paper.
+// A finished sale as the counter shows it: how the sale came about, and whether its slip is on paper.
 import type { PaymentKind, Sale } from '../../../contract/till/selling.ts'
 
 /** `found`: the first answer was lost. `late`: the sale was made only when it was sent again. */

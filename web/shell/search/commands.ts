@@ -29,7 +29,7 @@ export function commandIn(typed: string, words: Readonly<Record<Verb, readonly s
   return undefined
 }
 
-/** Whether a text may be a serial, PIN, EAN or batch number as it is scanned or pasted: one word with at least four digits. */
+/** Whether a text may be a serial, PIN, EAN or batch number as it is scanned or pasted: one word of six characters or more, at least four of them digits. */
 export const isCode = (typed: string): boolean => /^[\p{L}\d-]{6,100}$/u.test(typed.trim()) && (typed.match(/\d/g)?.length ?? 0) >= 4
 
 /** The text to search a batch by, from a line such as "batch 1043" or "#1043"; undefined for other lines. */

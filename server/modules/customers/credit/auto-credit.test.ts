@@ -116,7 +116,7 @@ test('the effect of a rule on past sales is shown before it is set', async () =>
   await expect(nord.calls.autoCreditSimulate(rule({ customer_id: await organisationId(w, 'port') }))).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a rule is stored under the user who set it last; its bookings have that user too, but show no name', async () => {
+test('a rule is stored under the user who set it last; its bookings are stored under that user too, but show no name', async () => {
   await giveWallet(w, kiosque, 500 * EURO)
   await set()
   await rowsOf(w, `update users set otp_type = 'none', otp_required = false where tenant_id = 1 and username = 'nord-compta'`)

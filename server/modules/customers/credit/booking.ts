@@ -88,7 +88,7 @@ async function ask(ground: BookingContext, booking: Booking, standing: Standing,
     await audit({ subject: { kind: 'customer', id, name: standing.name, organisation_id: id }, after, reason: remarks }, q)
     return true
   })
-  // A simultaneous request with the same key came first; its `standing` says whether it asked for the same.
+  // A simultaneous request with the same key came first; its `standing` says whether that request asked for the same booking.
   return isFirst ? waiting(booking, standing, at.toISOString()) : book(ground, booking, hands)
 }
 

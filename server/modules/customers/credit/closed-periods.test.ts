@@ -169,7 +169,7 @@ describe('two servers on both sides of midnight', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('control: if the day may go back, the limit is exceeded', async () => {
+  test('control: if the day of the limit may go back to the day before, the limit is exceeded', async () => {
     const undo = [
       await spoilt('run_auto_credit', 'v_rule.booked_on < v_today', 'v_rule.booked_on <> v_today'),
       await spoilt('sell', 'case when r.booked_on >= v_today then r.booked else 0 end', 'case when r.booked_on = v_today then r.booked else 0 end'),

@@ -52,7 +52,7 @@ test('a credit limit cannot be set lower than the debt that the customer already
   expect(await rowsOf(w, last, [gare.customer_id])).toEqual([{ limit_before: 50 * EURO, limit_after: 30 * EURO }])
 })
 
-test('only a customer’s direct parent or the platform may book its credit: nobody may for oneself, two levels down or for unrelated customers', async () => {
+test('only a customer’s direct parent or the platform may book its credit: nobody may for themselves, two levels down or for unrelated customers', async () => {
   const [sud, platform] = [await w.signIn('sud'), await w.signIn('platform', { host: 'platform.localhost' })]
   const port = await organisationId(w, 'port')
   const asked = async (person: Person, customer_id: string) => person.calls.walletChange({ transaction_key: await key(person), customer_id, amount: EURO })

@@ -92,7 +92,7 @@ describe('without a second person', () => {
     (await rowsOf<{ after: Record<string, string> }>(w, `select after from audit where tenant_id = 1 and action = 'walletChange' order by id desc limit 1`))[0]
       ?.after
 
-  test('one person books alone and the log says so; another account, though new, ends this, and stopping that account restores it only after seven days', async () => {
+  test('one person books alone and the log says so; a second account ends this even if it is new, and stopping that account allows it again only after seven days', async () => {
     const sud = await w.signIn('sud')
     const port = { person: sud, customer_id: await organisationId(w, 'port') }
     await sud.calls.creditRulesUpdate({ credit_approval_above: EURO })

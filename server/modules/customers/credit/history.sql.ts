@@ -1,4 +1,4 @@
-// Queries of the history: bookings on wallets and changes of credit limits in one list, for the actor's customers, or for the platform all.
+// Queries of the history: bookings on wallets and changes of credit limits in one list, of the actor's customers; for the platform, of all customers.
 import type { bookingKinds, walletHistory } from '../../../../contract/customers/credit.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
@@ -30,7 +30,7 @@ export type Entry = {
   wrong_at: Instant | null
 }
 
-/** SQL over wallet `w`: it is a direct customer's of the actor; the platform sees all. */
+/** SQL over wallet `w`: whether it belongs to a direct customer of the actor; for the platform every wallet of the tenant does. */
 export const OWN_CUSTOMER = 'w.tenant_id = :tenant_id and (w.parent_id = :organisation_id or :is_platform)'
 export const ownCustomers = ({ tenant_id, organisation_id, kind }: SignedIn) => ({
   tenant_id,

@@ -48,8 +48,8 @@ export const standingOf = (q: Query, actor: SignedIn, { key, customer_id, type, 
   )
 
 /**
- * What a request stores besides the booking: a rule of automatic credit, a change of prices or a decision about live goods; for the amount that needs no
- * approval, its value before.
+ * What a request stores besides the booking: a rule of automatic credit, a change of prices or a decision about live goods; for a change of the amount that
+ * needs no approval, the amount before the change.
  */
 export type Payload = PricesAsked & LiveAsked & Partial<Rule> & { before?: Money | null }
 

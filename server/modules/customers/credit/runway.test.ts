@@ -50,7 +50,7 @@ describe('a shop that sells from eight to eight and rests on Sunday', () => {
   }))
   const now = new Date(MONDAY + 14 * 24 * HOUR_MS)
 
-  /** How many hours with sales pass in the third week until an hour; `really`: until the money has really run out, `said`: until the forecast end. */
+  /** The number of hours with sales in the third week up to this hour. `really`: up to the real end of the money; `said`: up to the forecast end. */
   const workingHours = (until: number) => Array.from({ length: until }, (_, i) => soldIn(14 * 24 + i)).filter((sold) => sold > 0).length
   const really = (available: number): number => {
     let left = available

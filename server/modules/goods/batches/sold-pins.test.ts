@@ -6,7 +6,7 @@ import { fileWorld } from '../../../test/world.ts'
 
 const w = await fileWorld()
 
-test('all pages of sold PINs together contain each once, newest sale first, and the count agrees', async () => {
+test('all pages of sold PINs together contain each PIN once, newest sale first, and the count agrees', async () => {
   const [nord, till] = [await w.signIn('nord'), await w.signIn('kiosque')]
   await giveWallet(w, till.customer_id, 1_000_000 * 10_000)
   const own = await goods(w, { pins: 600 })

@@ -54,7 +54,9 @@ function readCards({ keys, clock, actor }: GiftCardContext, { cards }: Input, { 
   return good.sort((a, b) => day(a).localeCompare(day(b)) || a.row - b.row)
 }
 
-/** The stretches of a batch: in each, neighbouring cards have one expiry date. `ends`: how many cards the batch has up to the end of each stretch. */
+/**
+ * The stretches of a batch: runs of neighbouring cards that have the same expiry date. `ends`: how many cards the batch has up to the end of each stretch.
+ */
 function stretchesOf(cards: readonly Card[]) {
   const lasts = cards.flatMap(({ expires_on }, i) => (i + 1 === cards.length || cards[i + 1]?.expires_on !== expires_on ? [{ end: i + 1, expires_on }] : []))
   return { ends: lasts.map(({ end }) => end), expiries: lasts.map(({ expires_on }) => expires_on) }
@@ -69,7 +71,7 @@ export async function addCards(ground: GiftCardContext, input: Input): Promise<n
   const batch_no = await ground.db
     .write(ground.actor.tenant_id, (q) => add(q, ground, input, { key, wrapped }))
     .catch((error: unknown) => {
-      // One of the cards came into stock at the same moment; a second try finds it and refuses it properly.
+      // One of the cards came into stock at the same moment; a second try finds that card in stock and refuses it with the reason.
       if (codeOf(error) !== UNIQUE) throw error
       return ground.db.write(ground.actor.tenant_id, (q) => add(q, ground, input, { key, wrapped }))
     })

@@ -118,7 +118,7 @@ describe('sales below cost', () => {
     expect(await rowsOf(w, 'select 1 from below_cost_days where tenant_id = 1')).toEqual([])
   })
 
-  test('control: where the loss is not checked, all forty-two are sold for nothing', async () => {
+  test('control: where the loss is not checked, all forty-two cards are sold at a price of zero', async () => {
     const corner = await goods(w, { pins: 100, discount: ALL })
     await sabotage(w, 'sell', 'if v_is_below and not has_loss_left(', 'if false and not has_loss_left(')
     expect((await tries(corner)).sold).toBe(42)

@@ -156,7 +156,7 @@ export async function customersToChange(q: Query, actor: SignedIn, customer_ids:
 
 /**
  * Gives customers a plan, or takes it from them. Only an organisation that owns the plan gives it to its own customers. `own`: those customers; `changed`:
- * those of them whose plan is another now.
+ * those of them whose plan has changed.
  */
 export async function givePlan(q: Query, { tenant_id }: SignedIn, customers: readonly Customer[], plan_id: string | undefined) {
   const [plan] = plan_id ? await planToGive(q, tenant_id, plan_id) : []

@@ -109,7 +109,7 @@ describe('several planned prices', () => {
     await nextDay()
     await putInForce(needs, 1)
     expect(await priceOf(corner)).toBe(9.3 * EURO)
-    // As after restoring a backup of the first day: all changes are still to come, and the prices are the old ones.
+    // Makes the database look as after restoring a backup of the first day: all changes are still to come, and the prices are the old ones.
     await rowsOf(w, `update planned_prices set state = 'coming', ended_at = null where tenant_id = 1`)
     await rowsOf(w, 'update plan_entries set discount = 500 where tenant_id = 1 and product_id = $1', [corner.product_id])
     expect(yesterdays).toHaveLength(3)

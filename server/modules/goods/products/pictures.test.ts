@@ -46,7 +46,7 @@ describe('a picture', () => {
     expect(upright.bytes.includes('SECRET')).toBe(false)
   })
 
-  test('with a program behind it loses the program', async () => {
+  test('loses a program that is appended to its bytes', async () => {
     const polyglot = Buffer.concat([await drawing(30, 30).png().toBuffer(), Buffer.from('<script>alert(1)</script>PK\x03\x04')])
     const { bytes } = await served((await send(polyglot)).product_image)
     expect(bytes.includes('script')).toBe(false)

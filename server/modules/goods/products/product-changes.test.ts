@@ -121,7 +121,7 @@ describe('a change', () => {
     ])
   })
 
-  test('refuses a value twice, unless a note distinguishes it or the other is not on sale', async () => {
+  test('refuses two denominations of one value, unless a note distinguishes them or one of them is not on sale', async () => {
     const { product_id } = await nord.calls.productAdd({ product_name: 'Twice', product_type: 'cash_card', configurations: [card(10), card(20)] })
     const put = (...configurations: ReturnType<typeof card>[]) => nord.calls.productUpdate({ product_id, configurations })
     const twice = (place: number) => ({ code: 'invalid_input', problems: [{ field: `configurations.${place}.value`, code: 'value_twice' }] })
@@ -176,7 +176,7 @@ describe('an EAN', () => {
     await expect(add({ configurations: [card(10, { ean: twice }), card(20, { ean: twice })] })).rejects.toMatchObject({ code: 'ean_taken' })
   })
 
-  test('of another organisation’s goods is refused too, without the name', async () => {
+  test('of another organisation’s goods is refused too, without naming the product', async () => {
     const sud = await w.signIn('sud')
     const ean = freshEan()
     await add({ configurations: [card(10, { ean })] })

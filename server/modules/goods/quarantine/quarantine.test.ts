@@ -73,7 +73,7 @@ test('a restore holds stock once in every tenant, even if two servers notice it 
   const since = w.clock.now().toISOString()
   w.clock.advance(1_000)
   const [one, other] = await Promise.all([hold(since), hold(since)])
-  // Either server may be the first in a tenant, so only their sum is compared.
+  // Either server may be the first in a tenant, so only the sum of what both held is compared.
   const tenants = await w.db.reference((q) => q.query<{ tenant_id: number }>('select tenant_id from tenants'))
   const found = await Promise.all(tenants.map(({ tenant_id }) => rowsOf<{ restores: number; held: number }>(w, HELD_SINCE, [since, tenant_id], tenant_id)))
   expect(new Set(found.map(([row]) => row?.restores))).toEqual(new Set([1]))
@@ -108,11 +108,12 @@ describe('an older database', () => {
   }
   const lastBeat = () => JSON.parse(readFileSync(file, 'utf8')).beat as number
 
-  test('is noticed while the server runs and at its start; a database that is newer than the file is not reported', async () => {
+  test('is noticed while the server runs and at its start; a database that is newer than the server’s mark file is not reported', async () => {
     const { seen, look, stop } = await watching()
     for (let i = 0; i < 3; i++) await look()
     expect([lastBeat(), seen]).toEqual([3, []])
-    // The answer of this beat is lost, or the power fails before the file is written: the database is one beat ahead of the file.
+    // Each look counts one beat in the database and in the server's file. Here the power fails before the file is written, so the database is one beat ahead
+    // of the file.
     const mark = readFileSync(file, 'utf8')
     await look()
     stop()
@@ -135,7 +136,7 @@ describe('an older database', () => {
     third.stop()
   })
 
-  test('for which there is no file counts as a restored copy if the database is embedded, and as that of a new server if it is external', async () => {
+  test('is assumed for an embedded database without a mark file, which counts as a restored copy; an external database without one counts as that of a new server', async () => {
     const [fresh, other] = [mkdtempSync(join(tmpdir(), 'portal-mark-')), mkdtempSync(join(tmpdir(), 'portal-mark-'))]
     const own = await watching(true, fresh)
     const external = await watching(false, other)

@@ -185,7 +185,7 @@ test.each(periods)('from %s to %s the report gives each batch the stock and the 
   }
 })
 
-test('stock is valued at the face value of its PINs, and what was sold at the owner’s cost', async () => {
+test('stock is valued at the face value of its PINs, and sold PINs at what they cost the owner', async () => {
   const [answer] = await report(first, last)
   for (const row of answer?.content ?? []) {
     expect(row.closing_value).toBe(row.closing * (row.value ?? 0))

@@ -1,5 +1,5 @@
-// Step two, in the background: reads every row once, checks it and looks for its PIN in stock. Accepted rows are written, encrypted, to the spool that step
-// three reads.
+// Step two of an upload, in the background: reads every row once, checks it and looks for its PIN in stock. Accepted rows are written, encrypted, to the spool
+// that step three reads.
 
 import { createRowReader, type Row } from '../../../../contract/goods/file-rows.ts'
 import { berlinDay } from '../../../kit/berlin.ts'

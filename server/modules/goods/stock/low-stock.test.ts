@@ -90,7 +90,7 @@ test('days left are the same on the stock list, in its details, among the pools 
   expect(good.batch_no).toBeGreaterThan(0)
 })
 
-test('stock that expires within the month is reported once for a batch and day; sold stock and stock that expires later are not reported', async () => {
+test('stock that expires within the month is reported once for each batch and expiry day; sold stock and stock that expires later are not reported', async () => {
   const corner = await goods(w, { pins: 0 })
   const soon = await batch(w, corner, { pins: 4, expires_on: inDays(EXPIRY_DAYS) })
   await batch(w, corner, { pins: 4, expires_on: inDays(EXPIRY_DAYS + 1) })

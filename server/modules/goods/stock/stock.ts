@@ -163,7 +163,7 @@ export async function beginImport(
     if (codeOf(error) !== UNIQUE) throw error
     const [known] = await db.read(tenant_id, (q) => batchOfFile(q, tenant_id, owner_id, file_hash))
     if (known) throw fileKnown(known)
-    // If it is not the owner's own batch, another owner has imported the very same file.
+    // The owner has no batch of this file, so another owner has imported the very same file.
     isTaken = await db.write(tenant_id, refuse)
   }
   if (!isTaken) throw new Refusal('stock_refused')

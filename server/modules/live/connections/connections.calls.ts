@@ -22,7 +22,7 @@ import {
 } from './connections.sql.ts'
 import { found, keepAccount, noteTested, tested, weatherOf, writtenOf } from './connections.ts'
 
-/** How far back the exchanges count from which a supplier's present state is computed. */
+/** The exchanges of this last period tell a supplier's present state. */
 const NOW_MS = 15 * 60_000
 
 /** The fields of a connection that the audit log shows: all but our sign-in there. */

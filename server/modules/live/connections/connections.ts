@@ -111,7 +111,7 @@ async function readBalances({ db, suppliers, clock, log }: Pick<Services, 'db' |
   )
 }
 
-/** Returns the supplier; throws not_found if there is no such connection. */
+/** Returns what was looked up; throws not_found if there is no connection with this id. */
 export const found = <T>(opened: T | undefined): T => {
   if (opened === undefined) throw new Refusal('not_found')
   return opened

@@ -27,8 +27,8 @@ export type Message = {
     /** A CSV file that is attached to a mail. */
     attachment?: { name: string; text: string }
     /**
-     * A document whose files are attached to a mail. They are made when it is sent, which is safe because a document's content never changes. `name`: shown
-     * until then.
+     * A document whose files are attached to a mail. They are made when it is sent, which is safe because a document's content never changes. `name`: what
+     * lists of messages show as the attachment until the mail is sent.
      */
     document?: { id: string; name: string }
     /** For a slip, the sale that it is about. */

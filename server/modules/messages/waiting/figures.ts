@@ -55,8 +55,8 @@ const lines: readonly Line[] = [
 ]
 
 /**
- * Counts one list after the other, so that one user who wants all figures takes only one place at a time. A list that cannot be read is reported so, and does
- * not make the others fail.
+ * Counts one list after the other, so that one user who wants all figures takes only one place at a time. A list that cannot be read is reported as failed,
+ * and the others are counted all the same.
  */
 export async function figuresFor(context: Asking): Promise<WaitingFigure[]> {
   const told: WaitingFigure[] = []

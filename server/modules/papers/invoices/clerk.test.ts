@@ -40,7 +40,7 @@ describe('a clerk with bad intent', () => {
     expect(actions).toEqual(expect.arrayContaining(['invoiceSettingsUpdate', 'invoiceTermsUpdate']))
   })
 
-  test('who cancels a paid document owes the payment back, once, and no payment can be noted for the cancelled one', async () => {
+  test('cannot keep a payment by cancelling: the cancellation owes it back, once, and no payment can be noted for the cancelled document', async () => {
     await payingLater()
     const { invoice_id, period } = await invoice()
     expect(await pay(invoice_id, 40)).toEqual({ open: 50 * EURO })

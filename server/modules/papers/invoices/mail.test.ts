@@ -44,7 +44,7 @@ test('a document is mailed when it is made if the customer’s terms say so; con
   const pdf = Buffer.from((await nord.calls.invoiceFile({ invoice_id })).bytes, 'base64')
   expect(mail?.files.map(({ filename }) => filename)).toEqual([`${document_no}.pdf`, `${document_no}-xrechnung.xml`])
   expect(pdf.equals(mail?.files[0]?.content as Buffer)).toBe(true)
-  // Shows the sent mail in a list to the issuer, and to no one else.
+  // The issuer sees the sent mail beside the document.
   const { mails } = await nord.calls.invoiceReport({ invoice_id })
   expect(mails).toMatchObject([
     { recipient: 'kiosque@mailed.test', state: 'sent', kind: 'invoice_made', attachment_name: `${document_no}.pdf, ${document_no}-xrechnung.xml` },

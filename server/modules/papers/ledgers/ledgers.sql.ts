@@ -32,7 +32,7 @@ export const walletOf = (q: Query, actor: SignedIn, organisation_id: string, ask
 
 /**
  * How far the time of a transfer may be from its place in the order of numbers. A till sends the time of its request, and the books close at most twenty
- * minutes later (decision 0023). Transfers this close to an end of the period are compared by their time.
+ * minutes later (decision 0035). Transfers this close to an end of the period are compared by their time.
  */
 const APART = `interval '1 hour'`
 

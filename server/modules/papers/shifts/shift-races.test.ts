@@ -39,7 +39,7 @@ test(`${SALES} sales at two tills while both are closed again and again are each
   expect(await wrongs(w)).toEqual([])
 })
 
-describe('a sale that commits after a Z-report that was made meanwhile', () => {
+describe('a sale that is committed only after a Z-report was made', () => {
   /** Closes a shift while a sale has its time and id but is not committed yet. Then the sale commits, and the shift is closed again. */
   async function late() {
     const { user_id } = await cashier.calls.authCheck({})

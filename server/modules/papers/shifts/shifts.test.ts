@@ -97,7 +97,7 @@ test('a later refund is in the next Z-report of the till that sold, which names 
   expect((await close(cashier)).refunds.rows).toEqual([])
 })
 
-test('a purchase with an unknown outcome is named in every Z-report until it is delivered, and counted in that one', async () => {
+test('a purchase with an unknown outcome is named in every Z-report until it is delivered, and counted in the Z-report after its delivery', async () => {
   await close(cashier)
   const asked = (await liveGoods(w, cashier)).asked({ value: 15 * EURO })
   await w.services.money.hold(asked)
@@ -142,7 +142,7 @@ describe('tills', () => {
     expect([await x(again), await x(elsewhere)].map(({ sales }) => sales)).toEqual([1, 0])
   })
 
-  test('with an open shift are shown to the manager, who can close them; the Z-report names the manager as who closed it', async () => {
+  test('with an open shift are shown to the manager, who can close them; the Z-report then says that the manager closed the shift', async () => {
     await close(manager)
     await close(cashier)
     await sell(cashier, ten)

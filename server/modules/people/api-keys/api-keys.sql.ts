@@ -7,7 +7,7 @@ import type { Query } from '../../../postgres/db.ts'
 
 type KeyUser = { user_id: string; organisation_id: string; username: string; scopes: readonly string[]; now: Date }
 
-/** The account has no password, so nobody can sign in with it. */
+/** Adds an organisation's API account. It has no password, so nobody can sign in with it. */
 export const addKeyUser = (q: Query, tenant_id: number, { user_id, organisation_id, username, scopes, now }: KeyUser) =>
   q.query(
     `insert into users (tenant_id, id, organisation_id, username, full_name, internal_role, flags, password_hash,
@@ -30,7 +30,7 @@ export const openKeySession = (q: Query, tenant_id: number, opening: Opening) =>
     { tenant_id, ...opening },
   )
 
-/** Makes the same key valid again. */
+/** Makes an ended key valid again: the session of the key with this hash is opened again. */
 export const reopenKeySession = (q: Query, tenant_id: number, user_id: string, hash: Buffer) =>
   q.query(
     `update sessions set ended_at = null

@@ -58,7 +58,7 @@ test('a key can make as many requests in a minute as allowed, and as many again 
   await calls.balance({})
 })
 
-test('many purchases at once sell no more than the day allows; refused ones do not count, repeated ones count once', async () => {
+test('many purchases at once sell no more than the key’s daily limit; refused purchases do not count, repeated ones count once', async () => {
   const { configuration_id } = await goods(w, { pins: AT_ONCE * 2, euro: 10 })
   const none = await goods(w, { pins: 0, euro: 10 })
   const calls = caller(await newKey({ amount_per_day: 30 * 10_000 }))
@@ -95,7 +95,7 @@ test('a transaction key used for a cheap card buys no dearer one, and its purcha
   expect(await counted()).toEqual([{ amount: 10_000 }])
 })
 
-test('control: without the daily limit all of them are sold', async () => {
+test('control: without the daily limit all purchases made at once succeed', async () => {
   const { configuration_id } = await goods(w, { pins: AT_ONCE, euro: 10 })
   const calls = caller(await newKey())
   await Promise.all(Array.from({ length: AT_ONCE }, () => buy(calls, configuration_id)))

@@ -63,8 +63,8 @@ export const decidersOf = (q: Query, tenant_id: number, organisation_ids: readon
   )
 
 /**
- * Whether nobody else in the organisation could have decided since a time. An account made since then does not count as somebody else; one that was stopped
- * since then does.
+ * Whether nobody else in the organisation could have decided since a time. An account that was made since then does not count; one that was stopped since
+ * then does.
  */
 export const hadNoSecondPerson = async (q: Query, tenant_id: number, organisation_id: string, user_id: string, since: Date) =>
   (
@@ -126,8 +126,8 @@ export const addRequest = (q: Query, { tenant_id, user_id, full_name, username }
   )
 
 /**
- * Whether the asker's same request is waiting already. If they have another one waiting about the same thing, that is ended, because the new one replaces it.
- * The same thing means the same organisation and customer, and the same `about` in the payload.
+ * Whether the same request of the asker is waiting already. If they have another one waiting about the same thing, that is ended, because the new one
+ * replaces it. The same thing means the same organisation and customer, and the same `about` in the payload.
  */
 export async function isAskedAlready(q: Query, { tenant_id, user_id, full_name, username }: SignedIn, request: NewRequest, now: Date): Promise<boolean> {
   const same = {

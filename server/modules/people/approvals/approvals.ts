@@ -78,8 +78,8 @@ export async function putRequest(
 type Loosening = Omit<NewRequest, 'id' | 'remarks' | 'hands'> & { remarks?: string; amount: Money | null }
 
 /**
- * Puts a request to loosen a limit on the waiting list. Sent several times it is one request; a different one about the same replaces it. Returns false if it
- * waits already.
+ * Puts a request to loosen a limit on the waiting list. If the asker's request about the same limit waits already, the new one replaces it. Returns false if
+ * the very same request waits already.
  */
 export async function askOnce(q: Query, ground: ApprovalContext, hands: readonly string[], asked: Loosening, customer: string): Promise<boolean> {
   const request: NewRequest = { remarks: '', ...asked, id: newId(), hands }

@@ -65,8 +65,8 @@ function linked(keys: Keys, tenant_id: number, rows: readonly Marked[], last: Se
 }
 
 /**
- * From which id on rows may lack a seal. Ids begin with their time in milliseconds, and a new row is at most LATE_MS older than the last sealed row, or than
- * now if that row's time is in the future.
+ * The id from which on a row may lack a seal. An id begins with its time in milliseconds. A new row is at most LATE_MS older than the last sealed row, or, if
+ * the time of that row is in the future, at most LATE_MS older than now.
  */
 function sinceOf(last: Seal | undefined, now: Date): string {
   if (!last) return ALL

@@ -166,7 +166,7 @@ describe('8. approved too late', () => {
     expect(await s.sessions()).toBe(0)
   })
 
-  test('control: five seconds before the quarter of an hour ends it opens a session', async () => {
+  test('control: an approved request still opens a session five seconds before the quarter of an hour ends', async () => {
     await s.approve()
     w.clock.advance(QUARTER_MS - 5_000)
     const { token } = await s.poll()

@@ -72,25 +72,25 @@ describe('2. a used reference again', () => {
   })
 })
 
-describe('3. approved for one browser, fetched by another', () => {
+describe('3. handing out the session approved for one browser', () => {
   async function script(thief: Browser) {
     await s.approve()
     return refusalOf(s.poll(thief))
   }
 
-  test('without a cookie gets nothing', async () => {
+  test('to a browser without a cookie is refused', async () => {
     expect(await script(newBrowser(w))).toBe('login_expired')
     expect(await s.sessions()).toBe(0)
   })
 
-  test('that asked for another account gets nothing', async () => {
+  test('to a browser that asked for another account is refused', async () => {
     const thief = newBrowser(w)
     await knock(thief, await addAccount(w, 'nord'))
     expect(await script(thief)).toBe('login_expired')
     expect(await s.sessions()).toBe(0)
   })
 
-  test('that asked for the same account itself gets nothing, and its own request still waits for approval', async () => {
+  test('to a browser that asked for the same account is refused, and that browser’s own request still waits for approval', async () => {
     const thief = newBrowser(w)
     const theirs = await knock(thief, s.person)
     expect(await script(thief)).toBe('login_expired')
@@ -98,7 +98,7 @@ describe('3. approved for one browser, fetched by another', () => {
     expect(await s.sessions()).toBe(0)
   })
 
-  test('control: with the cookie of the asking browser it would be signed in', async () => {
+  test('control: to a browser with the cookie of the asking one is not refused', async () => {
     const thief = newBrowser(w)
     Object.assign(thief.headers, { cookie: s.browser.headers.cookie })
     expect(await script(thief)).toBeUndefined()

@@ -1,4 +1,4 @@
-// Queries about sign-ins under way: their codes, and those that managers decide. Every step is one conditional update, so it is made only once.
+// Queries about sign-ins under way: their codes, and the sign-ins that managers decide. Every step is one conditional update, so it is made only once.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { requestStates } from '../../../../contract/people/login-requests.ts'
 import type { SignedIn } from '../../../kit/actor.ts'

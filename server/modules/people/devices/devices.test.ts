@@ -118,7 +118,7 @@ describe('giving devices', () => {
     await rowsOf(w, 'update organisations set terminal_limit = 0 where tenant_id = 1 and id = $1', [id('gare')])
   })
 
-  test('a lost device is assigned to nobody', async () => {
+  test('a device marked as lost is taken from its holder, and the platform cannot give it to anybody', async () => {
     const [device_id = ''] = await withNord(1)
     await give(nord, [device_id], 'gare')
     await expect(platform.calls.deviceChange({ action: 'update', device_id, status: 'free' })).rejects.toMatchObject({ code: 'device_in_use' })

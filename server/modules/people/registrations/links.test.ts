@@ -70,7 +70,7 @@ describe('the code', () => {
 })
 
 describe('a link', () => {
-  /** The server's answer without the request's id, which is another one each time. */
+  /** The server's answer without the id of the request, which differs each time. */
   async function answer(registration: string, host = HOST) {
     const body = new URLSearchParams({ registration })
     const response = await w.fetch('/api/set_password_step_one/', { method: 'POST', body, host, from: newNetwork() })

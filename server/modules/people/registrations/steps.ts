@@ -30,7 +30,7 @@ const RESENDS_MS = 60 * 60_000
 export const userName: Handler<typeof registrationUserName> = async ({ registration, username, check }, context) => {
   const { db, tenant_id } = context
   const link = await linkOf(registration, context)
-  // Reading is not logged as this call; each step that changes something writes its own audit row.
+  // The call as a whole writes no audit row, because it may only read; each step that changes something writes its own.
   await context.audit(null)
   const row = await db.read(tenant_id, (q) => find(q, link, context))
   if (username === undefined || row.step !== 'username') return stateOf(row)

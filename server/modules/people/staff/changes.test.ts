@@ -48,7 +48,7 @@ describe('rights of staff', () => {
     expect(notices).toEqual([{ kind: 'rights_changed', data: { name: 'Nadia Norbert' } }])
   })
 
-  test('cannot be changed by a user for themselves, and neither can role, state or sign-in; the job can', async () => {
+  test('cannot be changed by a user for themselves, and neither can role, state or sign-in; the job title can', async () => {
     const user_id = await idOf('nord')
     const dangerous: Omit<Parameters<Person['calls']['staffUpdate']>[0], 'user_id'>[] = [
       { flags: ['has_flixbus'] },

@@ -8,7 +8,7 @@ import { isThere, type Place } from './staff.sql.ts'
 /** The tenant that the actor views; for all but the platform their own. */
 export const here = ({ tenant_id, organisation_id, user_id }: SignedIn): Place => ({ tenant_id, organisation_id, user_id })
 
-/** For the platform tenant 0, in which its own users are; for all others the tenant they are in. */
+/** The tenant of the actor's own users: for the platform tenant 0, for all others the tenant they are in. */
 export const home = (actor: SignedIn): Place => (actor.role === 'superadmin' ? { ...here(actor), tenant_id: actor.home_tenant_id } : here(actor))
 
 /** The tenant that this user is stored in, if the actor may see the user; otherwise undefined. */

@@ -41,7 +41,7 @@ const subjectOf = (person: Pick<Person, 'user_id' | 'full_name' | 'username' | '
   organisation_id: person.organisation_id,
 })
 
-/** The organisation that a new user is added to. The platform's own is in its home tenant, not in the one it views. */
+/** The organisation that a new user is added to. The platform's own organisation is in its home tenant, not in the one it views. */
 async function joined(actor: SignedIn, customer_id: string | undefined, { db }: Pick<Context, 'db'>) {
   const isOwn = customer_id === undefined || customer_id === actor.organisation_id
   const place = isOwn ? home(actor) : here(actor)

@@ -1,4 +1,4 @@
-// Support viewing an organisation: only where that allows it, without changing anything, with masked data, for half an hour, and logged.
+// Support views an organisation only if that organisation allows it, without changing anything, with masked data, for half an hour; each view is logged.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { VIEW_MINUTES } from '../../../../contract/people/support.ts'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'

@@ -1,5 +1,5 @@
-// Messages that suppliers send on their own (callbacks). They are only a hint which order to ask the supplier about. An address without the connection's
-// secret does not exist.
+// Messages that suppliers send on their own (callbacks). They are only a hint which order to ask the supplier about. A callback whose address lacks the
+// connection's secret is answered with not_found.
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../../http/services.ts'
 import { Refusal } from '../../../kit/errors.ts'

@@ -16,7 +16,7 @@ const OWN_MATTERS = /^(our_balance|our_mistake)\b/
 const DIGITS = /\+?\d(?:[\d ()/.-]*\d)?/g
 
 /**
- * A supplier's sentence without telephone numbers: long rows of digits are masked, and shorter ones that end as the recipient's number does. The supplier's
+ * A supplier's sentence without telephone numbers: rows of digits are masked if they are long, or if they end like the recipient's number. The supplier's
  * codes stay.
  */
 function withoutNumbers(said: string, recipient_end: string): string {

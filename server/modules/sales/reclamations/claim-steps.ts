@@ -1,5 +1,5 @@
-// Moves claims one by one, each in a transaction of its own with its audit row and its notice. Returns the outcome of each; if somebody else was faster, who
-// that was.
+// Moves claims one by one, each in a transaction of its own with its audit row and its notice. Returns the outcome of each claim and, if somebody else had
+// already moved it, who that was.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
@@ -94,7 +94,10 @@ export async function moveOne(q: Query, context: Deciding, id: string, { step, n
   await tell(q, context, claim, step, note)
 }
 
-/** Notifies the shop of each step but its own, and the organisation that now has to decide of a claim that reaches it and of the shop's messages. */
+/**
+ * Notifies the shop of each step that others take. Notifies the organisation that decides when the shop writes a message, and the organisation above when a
+ * claim is handed on to it.
+ */
 async function tell(
   q: Query,
   { actor, now }: Deciding,

@@ -69,7 +69,7 @@ test('claims that wait are counted by age, each once; decided ones are not count
   )
 })
 
-describe('who sees a claim', () => {
+describe('claims as different users see them', () => {
   test('no organisation but the shop and those above it sees a claim, and a shop sees neither batch nor supplier', async () => {
     const { ids } = await claimed(w, shop)
     const [reclaim_id = ''] = ids

@@ -28,8 +28,8 @@ const STREAMS_MAX = 2_000
 const HEAD_MAX = 2_000
 const INFLATED_MAX = 20_000_000
 /**
- * How many bytes a broken stream counts for, because it is not known how many were unpacked before the error. So a file may have up to twenty. One in five
- * hundred streams of pixels looks compressed by chance.
+ * How many bytes a broken stream counts for, because it is not known how many were unpacked before the error. A file may have up to nineteen broken streams,
+ * because by chance one in five hundred streams of pixels looks compressed.
  */
 const BROKEN_COST = 1_000_000
 
@@ -39,7 +39,7 @@ const plainNames = (text: string) => text.replace(/#([0-9a-fA-F]{2})/g, (_, hex:
 const isActive = (text: string) =>
   ACTIVE.test(text) || [...text.matchAll(ADDRESS)].some(({ index }) => !ACTION.test(text.slice(Math.max(0, index - 20), index)))
 
-/** Whether an object stream declares its compression exactly once, as one that can be searched here, or not at all. */
+/** Whether an object stream declares exactly one compression, of the kind that FILTER knows, or none. */
 const isPackedOnce = (own: string) => (own.match(FILTERS) ?? []).length === (FILTER.test(own) ? 1 : 0)
 
 export function isHarmless(bytes: Buffer): boolean {

@@ -39,7 +39,10 @@ export type ClaimRow = {
   is_owned_by_desk: boolean
 }
 
-/** SQL of each scope. The comparison is plain, so that its index is used. The platform sees all claims that wait for a decision. */
+/**
+ * SQL of each scope. `own` compares one column with a value, so that the database uses that column's index. The platform sees all claims that wait for a
+ * decision.
+ */
 const SCOPES: Record<ReclaimsListInput['scope'], string> = {
   own: 'r.seller_id = :organisation_id',
   desk: '(r.desk_id = :organisation_id or :is_platform)',

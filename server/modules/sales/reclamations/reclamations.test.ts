@@ -162,7 +162,7 @@ describe('a claim', () => {
     }
     expect(stood).toEqual(['sent_on', 'looked_at', 'asked', 'answered', 'credited'])
     expect((await sud.calls.reclaimDetails({ reclaim_id })).above).toBe('credited')
-    // The organisation that decides has passed the claim to nobody, so it is shown no state above.
+    // For nord, which decides the claim itself, no organisation above it has the claim, so there is no state to show.
     expect((await nord.calls.reclaimDetails({ reclaim_id })).above).toBeNull()
     expect([await walletOf(w, port.customer_id), await walletOf(w, sud.customer_id)]).toEqual(before)
   })

@@ -1,4 +1,4 @@
-// Queries of the list of claims for a supplier and of its answers: open claims that the owner of the goods has to decide.
+// Queries of the list of claims for a supplier and of the supplier's answers: open claims that the owner of the goods has to decide.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { ReclaimState, reclaimReasons } from '../../../../contract/sales/reclamations.ts'
@@ -31,8 +31,8 @@ export type OpenClaim = {
 }
 
 /**
- * Open claims with a supplier. Those it was not asked about yet come first, the oldest at the top. Claims it has not answered follow as far as there is room,
- * to be asked about again. Approved claims are left out, because they have been answered.
+ * Open claims with a supplier. First come those that the supplier was not asked about yet, the oldest at the top; then, up to `most` in all, those that it
+ * has not answered, to be asked about again. Approved claims are left out, because they have been answered.
  */
 export const openClaims = (q: Query, { tenant_id, supplier_id, owner_id }: { tenant_id: number; supplier_id: string; owner_id: string }, most: number) =>
   q.query<OpenClaim>(

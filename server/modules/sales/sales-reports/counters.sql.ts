@@ -1,5 +1,5 @@
-// Counters: today, this week and this month until now, and the periods before until the same minute. Whole days come from the roll-ups, the last day from its
-// lines. Also the number of lines by status.
+// Counters: today, this week and this month until now, and yesterday, last week and last month until the same minute. Whole days come from the roll-ups, the
+// last day from its lines. Also the number of lines by status.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { salesCounters } from '../../../../contract/sales/sales-reports.ts'
@@ -22,7 +22,7 @@ export type Span = { name: 'today' | 'week' | 'month'; is_now: boolean; first: s
 
 const CLOCK = `(:now::timestamptz at time zone 'Europe/Berlin')`
 
-/** The six periods. A month before the 31st is the last day of a shorter month. */
+/** The six periods. One month before the 31st is the last day of the previous month where that month has no 31st. */
 export const spansAt = (q: Query, now: Date) =>
   q.query<Span>(
     `select u.name, b.is_now, (date_trunc(u.unit, ${CLOCK}) - b.back)::date::text as first,

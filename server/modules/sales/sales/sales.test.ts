@@ -131,7 +131,7 @@ describe('every organisation sees the figures of its own hop', () => {
     }
   })
 
-  test('this is true of each row, of today, of one customer, and of organisations that earn nothing in the sale', async () => {
+  test('rows, today’s figures and one customer’s figures are those of the asker’s own hop too, even for an organisation that earns nothing in the sale', async () => {
     const [nord, sud] = [await w.signIn('nord'), await w.signIn('sud')]
     const { content, totals } = await nord.calls.salesList({ limit: 100 })
     const own = content.find((row) => row.seller_name === 'Épicerie du Port' && row.quantity === 2 && row.sold_total === 0)

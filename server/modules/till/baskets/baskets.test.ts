@@ -126,7 +126,7 @@ describe('a basket', () => {
     })
   })
 
-  test('with a card that is not this shop’s to sell is refused', async () => {
+  test('with a card that this shop may not sell is refused', async () => {
     const [a] = (await stock(1)) as [Corner]
     await expect(sellAll([lineOf(a), { configuration_id: newId(), quantity: 1 }])).rejects.toMatchObject({ code: 'not_on_offer' })
     expect(await soldOf(a)).toBe(0)

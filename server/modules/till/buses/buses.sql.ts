@@ -169,7 +169,7 @@ export const openBookings = async (q: Query, { tenant_id, organisation_id, user_
 export const emailOf = async (q: Query, { tenant_id, user_id }: SignedIn): Promise<string> =>
   (await q.query<{ email: string }>('select email from users where tenant_id = :tenant_id and id = :user_id', { tenant_id, user_id }))[0]?.email ?? ''
 
-/** The discount that the buyer from this supplier gets, as a percentage. */
+/** The discount that this supplier gives on what is bought from it, in hundredths of a percent. */
 export const buyingDiscount = async (q: Query, tenant_id: number, supplier_id: string): Promise<number> =>
   (
     await q.query<{ buying_discount: number }>(

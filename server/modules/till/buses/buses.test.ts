@@ -67,7 +67,7 @@ describe('a journey', () => {
   })
 })
 
-test('a journey is found by support where its organisation allows views, and cannot be booked there', async () => {
+test('support finds a journey where the organisation allows views, and cannot book it', async () => {
   const support = await w.signIn('support', { host: 'platform.localhost' })
   expect((await support.calls.flixbusCities({})).content).not.toEqual([])
   const { trips } = await support.calls.flixbus({ step: 'search', from: '88', to: '94', day: DAY })

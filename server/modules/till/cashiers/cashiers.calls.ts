@@ -38,7 +38,10 @@ async function cashierOf(q: Query, actor: SignedIn, user_id: string): Promise<Ca
 
 const TRIES = { here: CASHIER_CODE_TRIES, ever: CASHIER_CODE_TRIES_EVER }
 
-/** Takes one try before the code is checked. If no try is left the request is refused, and then it does not count as a check of the device. */
+/**
+ * Takes one try before the code is checked. If no try is left the request is refused, and then the device's count of checked codes (DEVICE_LOOKS) stays the
+ * same.
+ */
 async function tryOf({ actor, db, now }: Switching, user_id: string, device_id: string): Promise<Code> {
   const { tenant_id } = actor
   const code = await db.write(tenant_id, async (q) => {
@@ -88,7 +91,7 @@ export const cashierCalls: Cashiers = {
       await audit({ subject: subjectFor(cashier), before: { username: actor.username }, after: { username: cashier.username } }, q)
       return sessions.open(q, { tenant_id, user_id, chosen_tenant_id: null, ...where, ...bounds })
     })
-    // The code was right, so its try has been given back, even if the change is refused for another reason.
+    // The code was right, so its try has been given back, although the change is refused for another reason.
     if ('refused' in opened) throw new Refusal(opened.refused)
     sessions.forget(actor.session_id)
     cookies.set('session', opened.cookie)

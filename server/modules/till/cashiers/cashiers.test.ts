@@ -65,7 +65,7 @@ describe('changing cashiers', () => {
     expect(await opened()).toHaveLength(2)
   })
 
-  test('does not prolong the session, which ends when the one that the password began would have ended; a user who is stopped is signed out at once', async () => {
+  test('does not prolong the session: it ends when the session that the password began would have ended; a user who is stopped is signed out at once', async () => {
     const till = await pairedTill(w, 'kiosque')
     const ends = (await till.calls.authCheck({})).session_ends_at
     const person = await withCode(w, 'kiosque', CODE)
@@ -96,7 +96,7 @@ describe('changing cashiers', () => {
     goOn(till, await till.calls.trainingStart({}))
     goOn(till, await till.calls.trainingEnd({}))
     expect(await refusals()).toEqual(['invalid_input', 'cashier_password', 'cashier_password'])
-    // Control: after entering the password the same person may do all three.
+    // Control: after entering the password the same person may make the calls that were refused.
     const signedIn = await w.signIn(manager.username)
     await signedIn.calls.cashierCodeGive({ user_id })
     await signedIn.calls.apiKeyMake({ is_sandbox: true })
@@ -112,7 +112,7 @@ describe('changing cashiers', () => {
     await expect(me.calls.passwordUpdate({ new_password: 'Trombone#41' })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('a user whose account requires a second step at sign-in can be changed to only in a browser where they have passed that step', async () => {
+  test('to a user whose account requires a second step at sign-in works only in a browser where they have passed that step', async () => {
     const guarded = await withCode(w, 'kiosque', CODE)
     const till = await pairedTill(w, 'kiosque')
     await rowsOf(w, `update users set login_approval = true where tenant_id = 1 and id = $1`, [guarded.user_id])

@@ -17,7 +17,7 @@ const codeOf = (till: Person, { user_id }: Pick<Account, 'user_id'>) =>
 const wrongOf = async ({ user_id }: Pick<Account, 'user_id'>) =>
   (await rowsOf<{ wrong: number }>(w, 'select wrong from cashier_codes where tenant_id = 1 and user_id = $1', [user_id]))[0]?.wrong
 
-describe('guessing', () => {
+describe('guessing codes', () => {
   test(`with 100 codes at once at four tills gets ${CASHIER_CODE_TRIES} of them checked at each till and ${CASHIER_CODE_TRIES_EVER} in all, even if the password is entered in between`, async () => {
     const person = await withCode(w, 'kiosque', CODE)
     const tills = await Promise.all(Array.from({ length: 4 }, () => pairedTill(w, 'kiosque')))
@@ -43,7 +43,7 @@ describe('guessing', () => {
     await switched(fresh, person, '7318')
   })
 
-  test('entering the password gives back that user’s tries at a till, but does not reset the total of wrong codes since the code was set', async () => {
+  test('gets a user’s tries at a till back once that user enters the password; the total of wrong codes since the code was set is not reset', async () => {
     const [guessed, other] = [await withCode(w, 'kiosque', CODE), await withCode(w, 'kiosque', CODE)]
     const till = await pairedTill(w, 'kiosque')
     const wrong = ({ user_id }: Account) => refusalOf(till.calls.cashierSwitch({ user_id, code: WRONG }))
@@ -60,7 +60,7 @@ describe('guessing', () => {
     expect(await wrong(guessed)).toBe('cashier_code_wrong')
   })
 
-  test('a right code between wrong ones does not reset their count, neither the count for the user nor the count for the device', async () => {
+  test('is counted on after a right code in between, both for the user and for the device', async () => {
     const [victim, guesser] = [await withCode(w, 'kiosque', CODE), await withCode(w, 'kiosque', '9173')]
     const till = await pairedTill(w, 'kiosque')
     for (let i = 0; i < 3; i++) {
@@ -72,7 +72,7 @@ describe('guessing', () => {
     expect(await wrongOf(victim)).toBe(6)
   })
 
-  test('guessing at a locked till locks out only the user whose code is guessed', async () => {
+  test('at a locked till locks out only the user whose code is guessed', async () => {
     const [guessed, mate] = [await withCode(w, 'gare', CODE), await withCode(w, 'gare', CODE)]
     const [till, other] = [await pairedTill(w, 'gare'), await pairedTill(w, 'gare')]
     await till.calls.cashierLock({})
@@ -81,7 +81,7 @@ describe('guessing', () => {
     await switched(other, guessed)
   })
 
-  test(`a device may check ${DEVICE_LOOKS} codes in a quarter of an hour, right ones included; the next one is refused`, async () => {
+  test(`gets ${DEVICE_LOOKS} codes checked by one device in a quarter of an hour, right ones included; the next one is refused`, async () => {
     const till = await pairedTill(w, 'kiosque')
     const person = await withCode(w, 'kiosque', CODE)
     await rowsOf(w, `delete from login_attempts where tenant_id = 1 and subject like 'cashier looks %'`)
@@ -94,7 +94,7 @@ describe('guessing', () => {
     await switched(till, person)
   })
 
-  test('stored hashes reveal no code without the server’s key, nor that two codes are equal, and logs contain no code', async () => {
+  test('is not helped by stolen hashes: without the server’s key they reveal no code, nor that two codes are equal, and logs contain no code', async () => {
     const [one, other] = [await withCode(w, 'kiosque', CODE), await withCode(w, 'kiosque', CODE)]
     const hashes = await rowsOf<{ user_id: string; code_hash: string }>(
       w,
@@ -113,7 +113,7 @@ describe('guessing', () => {
     expect(w.logs.join('\n')).not.toMatch(new RegExp(`"${CODE}"|=${CODE}`))
   })
 
-  test.each(['0000', '1212', '1234', '8765', '2580', '1987'])('%s is refused as a code, and none like it is generated', async (code) => {
+  test.each(['0000', '1212', '1234', '8765', '2580', '1987'])('finds no easy code: %s is refused as a code, and none like it is generated', async (code) => {
     expect(isCommon(code)).toBe(true)
     const { username } = await addAccount(w, 'kiosque')
     const me = await w.signIn(username)

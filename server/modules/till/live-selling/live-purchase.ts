@@ -1,5 +1,5 @@
-// Buys one piece from its supplier: checks whether it may be sold here and now, and whether the same was sent to the same number a moment ago; then sells it
-// within the key's limit.
+// Buys one piece from its supplier: checks whether it may be sold here and now, and whether the same product was sent to the same number a moment ago; then
+// sells it within the key's limit.
 import { AGAIN_MS } from '../../../../contract/kit/live.ts'
 import { type Money, moneyText } from '../../../../contract/kit/money.ts'
 import type { Context } from '../../../http/mount.ts'
@@ -27,7 +27,7 @@ type LivePurchase = {
   cost: Money
   price_seen: Money | undefined
   order: Order
-  /** Whether the seller has confirmed that the same is sent to the same number again. */
+  /** Whether the seller has confirmed that the same product is sent to the same number again. */
   once_more: boolean
   /** The price that the shop would see if the supplier's cost were this; null if the product would then not be sold. */
   priceAt: (cost: Money) => Money | null

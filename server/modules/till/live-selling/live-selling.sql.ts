@@ -49,7 +49,7 @@ export const orderOf = (q: Query, { tenant_id, organisation_id }: SignedIn, key:
     values: { tenant_id, organisation_id, key },
   })
 
-/** The shop's last sale of the same goods to the same recipient since then, under another key, unless its money went back. */
+/** The shop's last sale of the same goods to the same recipient since `since`, under another key, unless its money went back. */
 export const soldSince = (
   q: Query,
   { tenant_id, organisation_id }: SignedIn,

@@ -70,7 +70,7 @@ describe('the till’s call', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('a card that is sold out is made by its supplier, and sold from stock once there is one', async () => {
+  test('has a sold-out card made by its supplier, and sells it from stock once there is one', async () => {
     const stock = await goods(w, { pins: 0, euro: 50 })
     await rowsOf(w, `update products set name = 'paysafecard', name_search = 'paysafecard' where tenant_id = 1 and id = $1`, [stock.product_id])
     const tile = async (person = shop) =>
@@ -93,7 +93,7 @@ describe('the till’s call', () => {
     await rowsOf(w, `update connections set is_active = true where tenant_id = 1 and adapter = 'paysafecard' and base_url = $1`, [there.cards.url])
   })
 
-  test('after a lost answer a request with the same key asks the supplier again, and only one card is made', async () => {
+  test('sent again with the same key after a lost answer asks the supplier again, and only one card is made', async () => {
     const [configuration_id, transaction_key, before] = [await code('Sternnetz', 10 * EURO), await key(), made()]
     const asked = { transaction_key, configuration_id, quantity: 1 }
     const all = await Promise.allSettled(Array.from({ length: 5 }, () => shop.calls.sell(asked)))

@@ -130,7 +130,7 @@ test('a key sells one code, even if it is used many times at once and the source
   await goFirst(true)
   const again = await ask()
   expect(again.sale?.pins.map(({ pin }) => pin)).toEqual([...pins])
-  // The key sold one code, and the rival's key another one, unless the rival got the last code in stock and no more was sold.
+  // One of these codes was sold under the key, and one under the rival's key if the rival got one before stock ran out.
   const sold = answers.filter((answer) => answer !== undefined).length - 3
   expect([await count(), await wrongs(w)]).toEqual([sold, []])
 

@@ -99,7 +99,7 @@ describe('a shop at its maximum', () => {
     expect(await count()).toBe(SAVED_MAX + 1)
   })
 
-  test('keeps the maximum when ten are saved at once; control: without its lock two find room for one', async () => {
+  test('keeps the maximum when ten are saved at once; control: without the lock two are saved where only one may be', async () => {
     await fill(SAVED_MAX - 1)
     const codes = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>

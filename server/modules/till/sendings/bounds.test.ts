@@ -141,7 +141,7 @@ describe('the PINs of a message', () => {
 })
 
 describe('after a restore of the database', () => {
-  /** Sends a message and simulates a restore of a backup from a time after it (`isBefore`) or before it. */
+  /** Sends a message and simulates a restore of a backup. `isBefore`: the message was sent before the time of the backup. */
   async function restored(isBefore: boolean) {
     const { sale_id } = await sold()
     const email = somebody()

@@ -113,7 +113,7 @@ describe('practice', () => {
     await expect((await w.signIn('nord')).calls.trainingStart({})).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('a practice session cannot sell, even if a server took it for a real one: the money function refuses it', async () => {
+  test('cannot sell, even if a server took its session for a real one: the money function refuses the sale', async () => {
     const [{ user_id = '' } = {}] = await rowsOf<{ user_id: string }>(w, 'select user_id from sessions where tenant_id = 1 and id = $1', [shop.session_id])
     const { session_id, customer_id: seller_id } = shop
     const purchase = { tenant_id: 1, user_id, session_id, seller_id, key: newId(), configuration_id, quantity: 1, sale_id: newId(), download_id: null }
@@ -130,7 +130,7 @@ describe('practice', () => {
     await expect(gare.calls.sell(asked)).rejects.toMatchObject({ code: 'signed_out' })
   })
 
-  test('sales are deleted after a month', async () => {
+  test('has its sales deleted after a month', async () => {
     await trainingJobs({ db: w.db, clock: w.clock.now }).forget_training?.work({})
     expect((await rowsOf(w, 'select from training_sales where tenant_id = 1')).length).toBeGreaterThan(0)
     w.clock.advance(31 * 24 * 3_600_000)

@@ -1,4 +1,4 @@
-// A credit round: amounts are proposed for all shops that need some; the chosen ones are booked like credit for many.
+// A credit round: amounts are proposed for all shops that need some; the chosen ones are booked as on the screen "credit for many" (CreditMulti.tsx).
 import { Button, NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

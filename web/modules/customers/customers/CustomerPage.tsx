@@ -117,7 +117,7 @@ function Actions({ customer: { customer_id, name, is_active, may_credit } }: { c
   const t = useTranslations('customers')
   const word = useTranslations('words')
   const user = useUser()
-  // The palette leads here to stop a customer ("stop weiss").
+  // The command palette opens this page with `do` in the address when somebody types, for example, "stop weiss".
   const [{ do: asked }] = useUrlState()
   const [isOpen, setOpen] = useState(asked === 'stop' && is_active && can(user, 'customerStatus'))
   return (

@@ -1,4 +1,4 @@
-// A batch that was looked up, with the way to its stock and its sold PINs.
+// A batch that was looked up, with links to its stock and its sold PINs.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

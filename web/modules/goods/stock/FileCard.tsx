@@ -1,4 +1,4 @@
-// Step one, opened again: the file that is on the server.
+// Step one of an import, opened again: the file that is on the server.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

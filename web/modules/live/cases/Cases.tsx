@@ -66,7 +66,7 @@ function Sources({ source }: { source: Source | undefined }) {
 function useColumns(source: Source | undefined, close: (row: Case) => void): Column<Case>[] {
   const t = useTranslations('connections')
   const field = useTranslations('fields')
-  /** The columns that are shown at first leave room for the button of each row, in German too. */
+  /** Such a column is shown at first only in the list of its own source; otherwise a row would have no room for its button, in German least of all. */
   const shownAmong = (one: Source | undefined) => (source === one ? {} : ({ extra: true } as const))
   const ofOrders: Column<Case>[] = [{ key: 'said', header: t('order.said'), ...shownAmong('order') }]
   const ofStatements: Column<Case>[] = [

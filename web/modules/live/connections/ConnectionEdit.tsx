@@ -1,4 +1,4 @@
-// One connection: its state, a test, its details, and the switch.
+// One connection: its state, a test, its details, and the switch that turns it on or off.
 
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-// How well each supplier answered, hour by hour: a bar is as high as the number of requests, its front part as the answered ones; beside it the time of slow
-// answers.
+// How well each supplier answered, hour by hour: the height of a bar is the number of requests, that of its front part the number of answered ones; beside it
+// the time of slow answers.
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'

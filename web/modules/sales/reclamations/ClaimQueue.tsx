@@ -1,4 +1,4 @@
-// The desk: claims that wait for a decision, with the oldest highlighted. J and K move through them, A accepts, R rejects, U takes.
+// The desk: claims that the user's organisation has to decide, with the oldest highlighted. J and K move through them, A accepts, R rejects, U takes.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

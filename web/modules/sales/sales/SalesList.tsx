@@ -57,7 +57,7 @@ export default function SalesList() {
   )
 }
 
-/** A cashier's own sales; what only the report of the whole shop has is missing here. */
+/** A cashier's own sales, without the filters and details of the report that shows the whole shop's sales. */
 export function OwnSales() {
   const labels = useLabels()
   const { columns, slip } = useActions('ownSalesList')

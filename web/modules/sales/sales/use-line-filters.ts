@@ -1,4 +1,4 @@
-// Filters of sales: the customers, shops, goods, people and suppliers with lines in the period, as counted by the server, best first.
+// Filters of sales: the customers, shops, goods, people and suppliers with lines in the period, as counted by the server, the largest sum first.
 import { useQueries } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'

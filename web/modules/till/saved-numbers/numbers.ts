@@ -1,4 +1,4 @@
-// Telephone numbers as typed or pasted: a country's dial code and number lengths; only the supplier knows whether a number exists.
+// Reads telephone numbers as typed or pasted, by a country's dial code and number lengths; only the supplier knows whether a number exists.
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 export type ReadNumber = { mobile_number: string; written: string; country: string }
