@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { useTranslations } from 'use-intl'
 import { CallError } from '../contract/kit/client.ts'
 import type { Organisation } from '../contract/people/auth.ts'
+import { watchNetwork } from './kit/base/connection.ts'
 import { LanguageProvider, loadArea, preferredLanguage, setLanguage, withArea } from './kit/base/language.tsx'
 import { OrganisationContext } from './kit/base/organisation.ts'
 import { signedIn, stored, watchActivity, watchOtherTabs } from './kit/base/session.ts'
@@ -103,6 +104,7 @@ async function speak(said: string | undefined) {
 
 async function start(root: HTMLElement) {
   watchActivity()
+  watchNetwork()
   if (!isPublic(location.pathname)) watchOtherTabs()
   watchForNewVersion()
   // A returning user need not wait for the shop's details: the app and its language are loaded while these are requested.

@@ -57,10 +57,7 @@ export async function figuresBy(q: Query, by: readonly Dimension[], asked: Sales
 
 const TALLY = { kinds: 'kinds', goods: 'standing', people: 'standing' } as const
 
-/**
- * The running totals that can answer now. Right after an upgrade the totals of goods and kinds lag behind; until they have caught up, the roll-ups by day and
- * month answer.
- */
+/** The running totals that are complete. Those of goods and kinds lag behind right after an upgrade; meanwhile the roll-ups by day and month answer. */
 async function standingNow(q: Query, by: readonly Dimension[], asked: SalesQuestion): Promise<Stands | undefined> {
   const stands = knowsStanding(by, asked)
   if (stands === undefined || stands === 'people') return stands

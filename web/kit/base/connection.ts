@@ -41,9 +41,11 @@ async function probe() {
   }
 }
 
-// A lost network counts as offline at once; when the network is back, the server is asked at once.
-addEventListener('offline', failed)
-addEventListener('online', () => void probe())
+/** From now on a lost network counts as offline at once, and when the network is back, the server is asked at once. */
+export function watchNetwork() {
+  addEventListener('offline', failed)
+  addEventListener('online', () => void probe())
+}
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
