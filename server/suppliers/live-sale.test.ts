@@ -110,7 +110,7 @@ describe.each([1, 2] as const)('a supplier of %i step', (steps) => {
     expect(supplier.asked).toEqual(['create'])
   })
 
-  test.each([false, true])('delivers without answering (the adapter throws: %s): the money stays held until a later status says that it was delivered', async (throws) => {
+  test.each([false, true])('delivers without answering (the adapter throws: %s): the money stays held until a later status is “delivered”', async (throws) => {
     const { sell, settle, supplier, mood } = one({ steps, lost: [steps === 1 ? 'create' : 'confirm', 'status'], throws })
     expect(await sell()).toMatchObject({ outcome: 'unknown' })
     expect([supplier.delivered(), await wallet()]).toEqual([1, HELD])
