@@ -110,21 +110,24 @@ describe.each([1, 2] as const)('a supplier of %i step', (steps) => {
     expect(supplier.asked).toEqual(['create'])
   })
 
-  test.each([false, true])('delivers without answering (the adapter throws: %s): the money stays held until a later status is “delivered”', async (throws) => {
-    const { sell, settle, supplier, mood } = one({ steps, lost: [steps === 1 ? 'create' : 'confirm', 'status'], throws })
-    expect(await sell()).toMatchObject({ outcome: 'unknown' })
-    expect([supplier.delivered(), await wallet()]).toEqual([1, HELD])
-    // A repeated request, even by the till, asks about the order and orders nothing.
-    expect(await sell()).toMatchObject({ outcome: 'unknown' })
-    expect(await settle()).toMatchObject({ outcome: 'unknown' })
-    expect(await wrongs(w)).toEqual([])
-    mood.lost = []
-    const sold = await settle()
-    expect(sold).toMatchObject({ outcome: 'sold' })
-    expect([await settle(), await sell()]).toEqual([sold, sold])
-    expect([supplier.delivered(), await wallet()]).toEqual([1, PAID])
-    expect(supplier.asked.filter((call) => call === 'create')).toHaveLength(1)
-  })
+  test.each([false, true])(
+    'delivers without answering (the adapter throws: %s): the money stays held until a later status says that it was delivered',
+    async (throws) => {
+      const { sell, settle, supplier, mood } = one({ steps, lost: [steps === 1 ? 'create' : 'confirm', 'status'], throws })
+      expect(await sell()).toMatchObject({ outcome: 'unknown' })
+      expect([supplier.delivered(), await wallet()]).toEqual([1, HELD])
+      // A repeated request, even by the till, asks about the order and orders nothing.
+      expect(await sell()).toMatchObject({ outcome: 'unknown' })
+      expect(await settle()).toMatchObject({ outcome: 'unknown' })
+      expect(await wrongs(w)).toEqual([])
+      mood.lost = []
+      const sold = await settle()
+      expect(sold).toMatchObject({ outcome: 'sold' })
+      expect([await settle(), await sell()]).toEqual([sold, sold])
+      expect([supplier.delivered(), await wallet()]).toEqual([1, PAID])
+      expect(supplier.asked.filter((call) => call === 'create')).toHaveLength(1)
+    },
+  )
 
   test('refuses without answering: the money stays held until a later status says that the order was refused', async () => {
     const { sell, settle, mood } = one({ steps, create: 'refuses', lost: ['create'] })
