@@ -1,4 +1,4 @@
-// The latest proof's findings in rows that are not sums of sales: Z-reports, invoices, claims, PINs. A report over such rows does not agree while a finding lasts.
+// The latest proof's findings in rows that are not sums of sales: Z-reports, invoices, claims, PINs. While a finding lasts, a report over such rows disagrees.
 import type { FindingKind } from '../../contract/papers/books.ts'
 import type { SignedIn } from '../kit/actor.ts'
 import type { Query } from '../postgres/db.ts'

@@ -20,7 +20,7 @@ async function asOwner<Row extends pg.QueryResultRow>(ownerUrl: string, text: st
   return (await client.query<Row>(text).finally(() => client.end())).rows
 }
 
-test('the database starts, accepts nobody without a password, and stops', async () => {
+test('the database starts, accepts nobody without the right password, and stops', async () => {
   const { ownerUrl, url, stop } = await startEmbedded(dataDir)
   await asOwner(ownerUrl, 'create table kept (n int); insert into kept values (1)')
   const stranger = new pg.Client({ connectionString: url.replace(/:[^:@]+@/, ':wrong@') })

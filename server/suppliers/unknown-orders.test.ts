@@ -106,7 +106,7 @@ describe.each(players)('$name', (player) => {
   test('ends each order by proof or leaves it to a person', () => {
     expect(mine.map((cell) => [cell.situation, ends.get(cell)])).toEqual(situations.map((situation, i) => [situation, ENDS[player.name]?.[i]]))
   })
-  test('a voided order was never delivered, and one that never arrived is not in the journal', () => {
+  test('a voided order is not in the supplier’s journal, and every other that arrived is', () => {
     expect(mine.filter((cell) => ends.get(cell) === 'given back' && isThere(cell))).toEqual([])
     // Control: arrived orders are in the journal, unless they were cancelled.
     const arrived = mine.filter((cell) => SITUATIONS[cell.situation].arrives && ends.get(cell) !== 'given back')

@@ -90,7 +90,7 @@ describe('people with further restrictions', () => {
     },
   )
 
-  test('only one call ends a support view', async () => {
+  test('in a support view may read and end the view, and change nothing', async () => {
     expect(await outcome(calls.settingsUpdate, IN_VIEW)).toBe('view_only')
     expect(await outcome(calls.viewEnd, IN_VIEW)).toBe('in')
     expect(await outcome(calls.viewsList, IN_VIEW)).toBe('in')

@@ -71,7 +71,7 @@ test('control: the sweep notices a call that is not logged', async () => {
   }
 })
 
-test('publishing and withdrawing a batch is in the log, looking at stock is not', async () => {
+test('taking a batch off sale is in the log, looking at stock is not', async () => {
   // Lets the window of sign-in attempts pass.
   w.clock.advance(15 * 60_000)
   const nord = await w.signIn('nord')

@@ -115,7 +115,7 @@ test('a backup is refused where the master key, or a copy of it, would lie besid
   rmSync(copy)
 }, 300_000)
 
-test('a restore goes to a directory of its own, needs the right key, and reaches any second that the WAL covers', async () => {
+test('a restore is refused into a directory in use, without the right key, and for a time that neither backups nor WAL cover', async () => {
   await expect(restore({ backupDir, dataDir: first.dataDir, at, key_ids: readRing(source()).map(keyId) })).rejects.toThrow('is not empty')
   await expect(restore({ backupDir, dataDir: join(root, 'x'), at, key_ids: ['00000000'] })).rejects.toThrow('not this backup’s'.replace('’', "'"))
   await expect(into('y', new Date(0))).rejects.toThrow('the oldest backup')

@@ -220,7 +220,7 @@ describe('the supplier’s own answers', () => {
     expect(await gone.cancel({ order_id: '1', secret: 'x' }, 'cash')).toMatchObject({ outcome: 'unknown' })
   })
 
-  test('to a body that is not a form count as refusals', async () => {
+  test('to a body that is not a form say that its content type is wrong', async () => {
     const headers = { 'x-api-authentication': FLIXBUS_KEY.partner_token, 'content-type': 'application/json' }
     const answer = await fetch(`http://127.0.0.1:${sim.port}/public/v1/partner/authenticate.json`, {
       method: 'POST',

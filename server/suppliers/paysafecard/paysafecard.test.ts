@@ -87,7 +87,7 @@ test('“reference already used” is not a refusal: the first order’s state c
   expect(netOf(played, reference)).toBe(1)
 })
 
-test('a used or old card cannot be cancelled and waits for a person', async () => {
+test('a used or old card cannot be cancelled', async () => {
   for (const spoil of [(reference: string) => simulated.tune({ use: reference }), () => simulated.advance(6 * 60_000)]) {
     const reference = newId()
     const made = await supplier.create(reference, order())
@@ -132,7 +132,7 @@ describe('the file of a day', () => {
   const fileOf = (...rows: string[]) =>
     [`H1;${distributor_id}`, `H2;${day} 00:00:00;${day} 23:59:59`, 'H3;1;EUR;10.00', ...rows, `EOF;${rows.length + 4}`].join('\r\n')
 
-  test('is missing until the day is over, and then equals the journal to the letter', async () => {
+  test('is missing until the day is over, and then agrees with the journal order by order', async () => {
     simulated.tune({ credit: '10000.00' })
     const today = berlinDay(new Date(simulated.now().getTime()))
     expect(await supplier.statement(today)).toEqual({ outcome: 'unknown', reason: 'NO_FILE_YET' })

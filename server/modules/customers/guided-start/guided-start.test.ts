@@ -72,7 +72,7 @@ test('a new reseller and its new shop: each step is ticked once its own data exi
   expect([(await start()).steps, (await start(shop)).steps]).toEqual([[], []])
 })
 
-test('a shop that may sell on its devices only has one step more, which pairing a device completes', async () => {
+test('a shop that may sell on its devices only has one step more, the pairing of a device', async () => {
   await rowsOf(w, 'update wallets set last_sale_at = null where tenant_id = 1')
   const kiosque = await w.signIn('kiosque')
   expect((await start(kiosque)).steps[0]?.step, 'control: not bound').toBe('offer')

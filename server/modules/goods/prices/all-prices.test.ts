@@ -62,7 +62,7 @@ test('a suspended customer is not listed; control: before it was suspended it wa
   await rowsOf(w, 'update organisations set is_active = true where id = $1', [gare])
 })
 
-test('the list is filtered by discount, by offers, by customer and by product', async () => {
+test('the list of one product is filtered by offers and sorted by discount; without a product or customer both are refused', async () => {
   const narrowed = { status: 400, code: 'invalid_input', problems: [{ field: 'customer_id', code: 'required' }] }
   await expect(nord.calls.assignedProducts({ sort: '-discount' })).rejects.toMatchObject(narrowed)
   await expect(nord.calls.assignedProducts({ filters: { on_offer: true } })).rejects.toMatchObject(narrowed)

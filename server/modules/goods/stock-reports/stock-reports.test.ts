@@ -212,7 +212,7 @@ test('control: if a day is counted twice or a movement is missing, the report sa
   }
 })
 
-test('the history names users who undid an import, put stock on sale and blocked a card, also for deleted stock', async () => {
+test('the history names users who undid an import, of which no stock is left, or took stock off sale', async () => {
   const { content } = await nord.calls.stockHistory({ filters: { event: 'undone' } })
   expect(content.length).toBeGreaterThan(0)
   expect(content[0]).toMatchObject({ who: 'nord', note: 'a wrong file', event: 'undone' })

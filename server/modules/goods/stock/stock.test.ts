@@ -52,7 +52,7 @@ test('of PINs with several expiry dates those that expire first are sold first, 
   expect((await batchesOf())[0]?.expires_on).toBe('2087-01-01')
 })
 
-test('a batch taken off sale is not sold; published again it is sold, and the counts follow', async () => {
+test('a batch is put on sale and taken off it, and the counts follow; an unknown batch is not found', async () => {
   const { upload_id } = await checked(nord, configuration_id, fileOf(fresh(10)))
   const { batch_no } = await finished(nord, upload_id, { supplier_id })
   expect(await batchesOf()).toMatchObject([{ unsold: 0, unpublished: 10, is_published: false }])

@@ -213,7 +213,7 @@ describe('DT One', () => {
     expect((await wrongs(w)).filter((name) => name !== COPIED && !String(name).includes('hold'))).toEqual([])
   })
 
-  test('that does not answer is asked again an hour later, and the day shows why it is still waiting', async () => {
+  test('that does not answer is asked again, and the day shows why it is waiting; a day that is not over cannot be requested', async () => {
     const day = dayBefore(berlinDay(w.clock.now()))
     const asking = server()
     const needs = { db: w.db, suppliers: asking.suppliers, clock: w.clock.now, log: w.services.log }

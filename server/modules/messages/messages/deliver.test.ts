@@ -207,7 +207,7 @@ describe('sending', () => {
   })
 })
 
-test('the text of a message is deleted after a week and the message with its recipient after ninety days, whether it was sent or not', async () => {
+test('the text of a message is deleted after a week, and the message with its recipient after ninety days', async () => {
   const recipient = await mail()
   const forget = messageJobs(w.services).forget_messages
   await rowsOf(w, `update messages set state = 'kept' where tenant_id = 1 and recipient = $1`, [recipient])

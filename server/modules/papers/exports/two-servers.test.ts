@@ -70,7 +70,7 @@ test('a long export goes on as long as its server renews its claim', async () =>
   await until('its end', async () => (await stateOf()) === 'ready')
 })
 
-test('a file made by one server is fetched and later deleted by another; control: a server with a different folder can do neither', async () => {
+test('a file made by one server is fetched from another; control: a server with a different folder can neither fetch nor delete it', async () => {
   const download_id = await made(w)
   const bytes = await at(w).exportFetch({ download_id })
   expect(await at(other).exportFetch({ download_id })).toMatchObject({ bytes: bytes.bytes })

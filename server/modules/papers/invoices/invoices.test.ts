@@ -141,7 +141,7 @@ describe('refunds on documents', () => {
     for (const { serial } of rows) expect(JSON.stringify(await documentOf(made?.invoice_id ?? ''))).not.toContain(serial)
   })
 
-  test('are those of the month before when no days are given', () => {
+  test('are by default those of the month before, in days of Berlin', () => {
     const inMay = { date_from: '2027-05-01', date_to: '2027-05-31' }
     expect(monthBefore(new Date('2027-06-30T21:59:00Z'))).toEqual(inMay)
     // At this moment July has already begun in Berlin.

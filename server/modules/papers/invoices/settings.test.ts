@@ -94,7 +94,7 @@ test('an accountant with only the right to invoice makes, reads and fetches docu
   await expect(calls.walletHistory({})).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('the platform reads the documents of a tenant, and makes none in a reseller’s name', async () => {
+test('the platform reads the documents of a tenant, and cannot cancel a reseller’s document', async () => {
   const platform = await w.signIn('platform', { host: 'platform.localhost' })
   await platform.calls.tenantChoose({ tenant_id: 1 })
   const { content } = await platform.calls.invoicesList({})

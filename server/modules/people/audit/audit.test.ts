@@ -173,7 +173,7 @@ describe('the log’s heads beside the database', () => {
   })
 })
 
-test('the worker seals by itself and stores the head, in the file and in the log', async () => {
+test('the worker seals by itself, and writes the head into the server’s log', async () => {
   const worker = startSealing(w.services)
   await write(3)
   await expect.poll(async () => (await seqs()).at(-1), { timeout: 30_000 }).toBe(ROWS + 3)

@@ -91,7 +91,7 @@ describe('the table of steps', () => {
     for (const state of ['accepted', 'rejected'] as const) expect(steps(state, { is_desk: true })).toEqual(['message'])
   })
 
-  test('says what the server does: every step in every state is taken or refused as the table says', async () => {
+  test('says what the server refuses: every step that the table does not allow in a state', async () => {
     const { ids } = await claimed(w, till, reclaimStates.length)
     const note = 'because'
     for (const [i, state] of reclaimStates.entries()) {

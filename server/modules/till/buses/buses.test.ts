@@ -92,7 +92,7 @@ const soldAndGiven = async () => {
 }
 
 describe('seats', () => {
-  test('of a full bus are refused in the supplier’s words; so is a bus on which too few seats are left since the search', async () => {
+  test('of a full bus are refused in the supplier’s words; so are those of a bus on which too few are left since the search', async () => {
     const [trip, , , full] = await tripsOf(shop, { passengers: FAMILY })
     expect(full).toMatchObject({ is_free: false, seats: 0 })
     const hold = async (trip_id = '') =>

@@ -139,7 +139,7 @@ describe('a sale is refused', () => {
     expect((await sell((await goods(w, { pins: 3, expires_on: today })).configuration_id)).pins[0]?.expires_on).toBe(today)
   })
 
-  test('when an organisation above has no price, or the shop’s own entry hides it', async () => {
+  test('when the shop’s own entry hides it, and for goods that do not exist', async () => {
     const corner = await goods(w, { pins: 3 })
     const { product_id, configuration_id } = corner
     for (const action of ['add', 'disable'] as const)

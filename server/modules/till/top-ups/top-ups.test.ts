@@ -97,7 +97,7 @@ describe('a top-up', () => {
     expect(taken()).toHaveLength(1)
   })
 
-  test('in a promotion is marked, and includes the bonus', async () => {
+  test('in a promotion is marked, and is delivered like any other', async () => {
     expect(promoted).toMatchObject({ promotions: ['+20 %'] })
     expect(await sent({ configuration_id: promoted.configuration_id })).toMatchObject({ state: 'successful' })
   })
