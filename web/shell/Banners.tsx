@@ -8,7 +8,14 @@ import styles from './shell.module.css'
 
 const TILL = '/cashcards'
 
-export function ConnectionBanner() {
+export const Banners = () => (
+  <>
+    <ConnectionBanner />
+    <NewVersionBanner />
+  </>
+)
+
+function ConnectionBanner() {
   const t = useTranslations('house.shell')
   const connection = useConnection()
   // The till shows a lost connection in its own bottom line, where the message moves no tile.
@@ -20,7 +27,7 @@ export function ConnectionBanner() {
   )
 }
 
-export function NewVersionBanner() {
+function NewVersionBanner() {
   const t = useTranslations('house.shell')
   if (!useStale()) return null
   return (

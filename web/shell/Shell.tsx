@@ -9,7 +9,6 @@ import { useOffer } from '../kit/form/undo.ts'
 import { isGuided } from '../modules/customers/guided-start/guided-start.ts'
 import { isHere, menuOf, screenOf } from '../screens/menu.ts'
 import { isHorizontal, useTemplate } from '../themes/look.ts'
-import { ConnectionBanner, NewVersionBanner } from './Banners.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import menus from './menu/menus.module.css'
 import { SideMenu } from './menu/SideMenu.tsx'
@@ -23,6 +22,7 @@ import { useShellKeys } from './use-shell-keys.ts'
 
 /** Not every user needs these parts, so they are loaded on demand; those at the edge of a phone's window move nothing when they appear. */
 const SessionWatch = lazy(async () => ({ default: (await import('./session/SessionWatch.tsx')).SessionWatch }))
+const Banners = lazy(async () => ({ default: (await import('./session/SessionWatch.tsx')).Banners }))
 const ViewStrip = lazy(() => import('./session/ViewStrip.tsx'))
 const BottomBar = lazy(() => import('./menu/BottomBar.tsx'))
 const HeadTabs = lazy(() => import('./menu/HeadTabs.tsx'))
@@ -85,8 +85,9 @@ function OpenShell({ user }: { user: UserInfo }) {
           </Suspense>
         )}
         <TopBar user={user} />
-        <ConnectionBanner />
-        <NewVersionBanner />
+        <Suspense>
+          <Banners />
+        </Suspense>
         <main id="main" ref={main} tabIndex={-1} className={`stack gap-12 ${styles.main}`}>
           <Breadcrumb open={open} user={user} />
           {open && head && (

@@ -8,9 +8,8 @@ import { paymentKinds } from '../../../../contract/till/selling.ts'
 import * as format from '../../../kit/base/format.ts'
 import { Key } from '../../../kit/counter/Key.tsx'
 import styles from './basket.module.css'
-import { givenOf, type Line, type Paid, withNote } from './basket.ts'
-
-const NOTES: readonly Money[] = [5, 10, 20, 50].map((euro) => euro * EURO)
+import { givenOf, type Line, type Paid } from './basket.ts'
+import { NOTES, withNote } from './notes.ts'
 
 type Props = { lines: readonly Line[]; total: Money; paid: Paid | undefined; onPaid: (paid: Paid) => void }
 

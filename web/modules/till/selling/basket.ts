@@ -1,5 +1,5 @@
 // The cards being sold: the chosen one, whose quantity is typed, and the basket sold together with it, all or none. Each card occurs once.
-import { EURO, type Money, parseMoney } from '../../../../contract/kit/money.ts'
+import { type Money, parseMoney } from '../../../../contract/kit/money.ts'
 import { type Offer, type PaymentKind, QUANTITY_MAX } from '../../../../contract/till/selling.ts'
 import { readQuantity, readTillInput } from '../../../kit/counter/till-input.ts'
 
@@ -42,12 +42,6 @@ export const faceOf = (lines: readonly Line[]): Money => lines.reduce((sum, { of
 export function givenOf(paid: Paid | undefined, total: Money): Money | undefined {
   if (paid?.kind !== 'cash' || paid.text.trim() === '') return total
   return readTillInput(paid.text).kind === 'scan' ? undefined : parseMoney(paid.text.replace(',', '.'))
-}
-
-/** The amount given, as text, after one more note: a customer may hand over several. */
-export function withNote(paid: Paid | undefined, note: Money): string {
-  const before = paid?.kind === 'cash' && paid.text.trim() !== '' ? givenOf(paid, 0) : 0
-  return String(((before ?? 0) + note) / EURO).replace('.', ',')
 }
 
 const choiceOf = ({ offer, quantity }: Line, basket: readonly Line[], before: Chosen | undefined): Choice => ({
