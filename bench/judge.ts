@@ -10,7 +10,7 @@ export type Evidence = {
   /** The outcome of each key that was left open, asked after recovery: by sending it again or by settling. */
   settled: ReadonlyMap<string, { sold: Sold } | { refused: string } | 'unknown'>
   books: readonly Booked[]
-  /** The answer to each sold key, sent once more. */
+  /** What was answered for each sold key when its request was sent once more. */
   repeated: ReadonlyMap<string, Sold | undefined>
   uuidOf: (asked: SaleRequest) => string
 }

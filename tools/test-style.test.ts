@@ -37,6 +37,6 @@ test.each([
   [`page.getByRole('button', { name: 'Enregistrer' })`, 'Enregistrer'],
   [`page.getByLabel(/^Mot de passe/)`, 'Mot de passe'],
   [`page.getByText('Aucun résultat').waitFor()`, 'Aucun résultat'],
-])('control: %s is found', (source, text) => {
+])('control: a typed word is found in %s', (source, text) => {
   expect(typed(source)).toEqual([text])
 })

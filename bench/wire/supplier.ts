@@ -27,7 +27,7 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
   const struckNever = new Map<string, Map<number, number>>()
   const played = faults.map(({ plays = [] }) => plays.map(() => 0))
 
-  /** The play of a fault that applies to this request, which is then counted. Orders that were not stored are counted separately. */
+  /** The account's first play that applies to this request; it is counted as played. If no order was stored, requests are counted by their external id. */
   function playFor(account: number, on: Moment, external_id: string, order: Taken | undefined) {
     const plays = faults[account]?.plays ?? []
     const name = `${account}|${external_id}`

@@ -70,7 +70,7 @@ const person = {
   email: field.email(),
   mobile: z.optional(field.mobile()),
   job_role: z.optional(z.string().check(z.trim(), atMost(60))),
-  /** Flags from among the organisation's. */
+  /** The person's rights: only flags that the organisation itself has. */
   flags: field.json(z.array(flag)),
   internal_role: field.int(0, 9),
   otp_type: field.oneOf(codeChannels),

@@ -21,8 +21,14 @@ export const shown = (page: Page): Promise<string[][]> =>
     ),
   )
 
+/** Opens the menu of a list and presses one of its entries. */
+export async function listTool(page: Page, name: string | RegExp): Promise<void> {
+  await page.locator('[data-list-tools]').click()
+  await page.locator('[popover]:popover-open').getByRole('button', { name }).click()
+}
+
 export async function exportAs(page: Page, format: 'CSV' | 'Excel'): Promise<{ name: string; bytes: Buffer }> {
-  await page.locator('[data-list-export]').click()
+  await listTool(page, begins('pages.list.export'))
   const dialog = page.getByRole('dialog', { name: begins('pages.list.export_title') })
   await dialog.getByRole('radio', { name: new RegExp(format) }).check()
   await shoot(page, `export as ${format}`)

@@ -4,6 +4,7 @@ import type { Calls } from '../../contract/index.ts'
 import type { Client } from '../../contract/kit/client.ts'
 import { callsOn } from '../kit/calls.ts'
 import { newCard, planId } from '../kit/card.ts'
+import { listTool } from '../kit/files.ts'
 import { go, onItsHost } from '../kit/open-page.ts'
 import { begins, t } from '../kit/texts.ts'
 import { at, atOne, firstRow, heading, settled, someCustomer } from './shop-views.ts'
@@ -154,7 +155,7 @@ async function ownWhy(page: Page) {
 
 const tool = (name: string | RegExp) => async (page: Page) => {
   await at('/products/view', firstRow)(page)
-  await page.getByRole('button', { name }).click()
+  await listTool(page, name)
   await page.getByRole('dialog').waitFor()
 }
 
@@ -198,6 +199,6 @@ export const priceViews = [
   { name: '/products/view/$productId assigned why', by: reseller, open: assignedWhy },
   { name: '/cashcards/ why this price', by: { as: 'kiosque', kept: { language: 'fr' } }, open: ownWhy },
   { name: '/products/view export', by: reseller, open: tool(begins('pages.list.export')) },
-  { name: '/products/view columns', by: reseller, open: tool('Colonnes') },
+  { name: '/products/view columns', by: reseller, open: tool(t('fields.columns')) },
   { name: '/products/view view', by: reseller, open: tool(t('pages.list.save_view')) },
 ]

@@ -72,7 +72,7 @@ export function basketDoor(db: MoneyDb, now: () => Date) {
         const [rows, facts, blocks] = await db.callTogether<[Row[], SaleFacts[], SealedPins[]]>(statement, ...slipStatements(tenant_id, sale_ids))
         if (rows.some(({ code }) => code !== 'sold')) return { refused: rows.map((row) => refusalOfLine(row, lines)) }
         const sold = rows.flatMap(({ sale_id }) => sale_id ?? [])
-        // A key that was sold before names the earlier sales, not the ids sent now.
+        // With a key that was sold before, the answer has the ids of the earlier sales, not those sent now.
         const isEarlier = sold.some((id) => !sale_ids.includes(id))
         const slips = isEarlier ? await readSlips(db, tenant_id, sold) : slipsOf(tenant_id, facts, blocks)
         return { sold: sold.map((id) => slips.get(id) ?? missingSlip()) }

@@ -111,7 +111,7 @@ const functions: Record<string, (w: World) => Promise<unknown[]>> = {
   hold_deliveries: async () => [TENANT, [(await posted()).key]],
   is_key_used: async () => [TENANT, newId()],
   name_pin: async () => [TENANT, corner.owner_id, await ready(), 1, 'S'],
-  // The caller releases the lease with this call and does not read the answer.
+  // Keeps the lease: a call that releases it answers false when repeated, but callers that release it do not read the answer.
   note_order: async () => {
     const { key, lease, lease_until } = await held()
     await rowsOf(w, 'select send_order($1, $2, $3, $4, $5)', [TENANT, w.clock.now(), key, lease, lease_until])

@@ -165,7 +165,7 @@ const isToNote = (activity: Activity | null, statement: Named | undefined): bool
   return activity !== null && tenant_id !== undefined && activity.isDue(tenant_id)
 }
 
-/** With `activity` the first statement's tenant is noted before it, in the same round trip. */
+/** With `activity`, the tenant of the first statement is noted as active before that statement runs, in the same round trip. */
 async function together(pool: Pool, statements: readonly Named[], activity: Activity | null = null): Promise<unknown[][]> {
   const connection = await pool.connect()
   const [first] = statements

@@ -19,7 +19,7 @@ export async function recharges(ask: Ask): Promise<void> {
   expect(rows(await ask('/get_direct_recharge_history/', { page: '' }))[0]).toMatchObject({ recharge_id })
 }
 
-/** The steps by their numbers: a number's operator, its products, the operators of a country, sending, the state. */
+/** Goes through the numbered steps of /dt_one/: a number's operator (1), its products (2), the operators of a country (3), sending (6), the state (41). */
 export async function topUps(ask: Ask): Promise<void> {
   const mobile_number = numberOf('100')
   const found = await ask('/dt_one/', { configuration: 1, mobile_number })

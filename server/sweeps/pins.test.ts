@@ -28,7 +28,7 @@ async function ask(person: Person, name: keyof typeof calls, fields: Record<stri
   return JSON.parse(text) as Record<string, string>
 }
 
-/** The start by the clock of files, which a shifted clock (tools/testing/clock.c) does not move. */
+/** When this file began, as times of files are kept: a shifted clock (tools/testing/clock.c) moves `Date.now()`, but not the times of files. */
 const began_ms = Date.now() - 1000 * Number(process.env['CLOCK_SHIFT'] ?? 0)
 const w = await fileWorld()
 const [seller, nord] = [await w.signIn('kiosque'), await w.signIn('nord')]

@@ -227,7 +227,7 @@ export class Year {
     const spans = changes(this.w.clock.now())
     for (const utc of spans) {
       const next = new Date(utc.getTime() + DAY_MS)
-      // Around midnight of this day, the moment in which the clocks change, and the next midnight.
+      // Plays the hour around each of three moments: midnight of this day, the change of the clocks, and the next midnight.
       for (const at of [midnight(utc), utc.getTime() + 60 * MINUTE_MS, midnight(next)]) await this.hour(at - 25 * MINUTE_MS)
       await each(utc.toISOString().slice(0, 10))
     }

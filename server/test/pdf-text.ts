@@ -14,7 +14,7 @@ function streamsOf(bytes: Buffer): string[] {
   })
 }
 
-/** Fonts are numbered in the order of their first use, and so are their tables from glyphs to letters. */
+/** The letters of one font by glyph. Fonts are numbered in the order of their first use, and their tables stand in the file in the same order. */
 function lettersOf(table: string): string[] {
   const ranges = [...table.matchAll(/<([0-9a-f]+)> <([0-9a-f]+)> \[([^\]]*)\]/g)]
   return ranges.flatMap(([, , , letters = '']) =>

@@ -6,6 +6,7 @@ import type { UserInfo } from '../../contract/people/account.ts'
 import { useUser } from '../kit/base/api.ts'
 import { withArea } from '../kit/base/language.tsx'
 import { useOffer } from '../kit/form/undo.ts'
+import { TitleTabs } from '../kit/page/title-tabs.ts'
 import { isGuided } from '../modules/customers/guided-start/guided-start.ts'
 import { isHere, menuOf, screenOf } from '../screens/menu.ts'
 import { isHorizontal, useTemplate } from '../themes/look.ts'
@@ -52,6 +53,11 @@ function OpenShell({ user }: { user: UserInfo }) {
   const open = screenOf(match?.fullPath ?? '')
   const menu = useCounted(menuOf(user), open)
   const head = open?.menu?.head && menu.flatMap(({ screens }) => screens).find((entry) => entry.tabs.length > 1 && isHere(entry, open))
+  const tabs = open && head && (
+    <Suspense fallback={<div className={menus.tabs} />}>
+      <HeadTabs entry={head} open={open} />
+    </Suspense>
+  )
   const main = useRef<HTMLElement>(null)
   useShellKeys(menu)
   useRecent(user.user_id, open?.path)
@@ -84,18 +90,15 @@ function OpenShell({ user }: { user: UserInfo }) {
             <StartStrip />
           </Suspense>
         )}
-        <TopBar user={user} />
+        <TopBar user={user} open={open} />
         <Suspense>
           <Banners />
         </Suspense>
         <main id="main" ref={main} tabIndex={-1} className={`stack gap-12 ${styles.main}`}>
-          <Breadcrumb open={open} user={user} />
-          {open && head && (
-            <Suspense fallback={<div className={menus.tabs} />}>
-              <HeadTabs entry={head} open={open} />
-            </Suspense>
-          )}
-          <Outlet />
+          {open?.parent && <Breadcrumb open={open} user={user} />}
+          <TitleTabs value={tabs}>
+            <Outlet />
+          </TitleTabs>
         </main>
       </div>
       {isPhone && (

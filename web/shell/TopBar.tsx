@@ -13,12 +13,15 @@ import { query } from '../kit/base/api.ts'
 import * as format from '../kit/base/format.ts'
 import { chooseLanguage, languageNames, useLanguage, withArea } from '../kit/base/language.tsx'
 import { useOrganisation } from '../kit/base/organisation.ts'
+import type { Screen } from '../screens/screen.ts'
 import { chooseMode, useMode } from '../themes/look.ts'
 import { Brand } from './Brand.tsx'
+import { Breadcrumb } from './Breadcrumb.tsx'
 import { openDialog } from './dialogs.ts'
 import menus from './menu/menus.module.css'
 import { UserMenu } from './menu/UserMenu.tsx'
 import { Bell } from './notices/Bell.tsx'
+import { PageButtons } from './PageButtons.tsx'
 import { SupportButton } from './session/SupportContact.tsx'
 import styles from './shell.module.css'
 
@@ -30,7 +33,7 @@ const TillGuard = lazy(() => withArea('cashiers', import('./till-lock/TillGuard.
 /** The balance is read as often as the user details (docs/domain.md, Waiting). */
 const BALANCE_MS = 15_000
 
-export function TopBar({ user }: { user: UserInfo }) {
+export function TopBar({ user, open }: { user: UserInfo; open: Screen | undefined }) {
   const { support } = useOrganisation()
   const isPlatform = user.account_role === accountRole.superadmin
   const hasWallet = !isPlatform && user.account_role !== accountRole.web_support
@@ -44,7 +47,9 @@ export function TopBar({ user }: { user: UserInfo }) {
           <TenantSwitch />
         </Suspense>
       )}
+      <div className={styles.crumbs}>{!open?.parent && <Breadcrumb open={open} user={user} />}</div>
       <div className={`row push ${styles.headerEnd}`}>
+        <PageButtons />
         {hasWallet && <Balance />}
         {user.is_paired === 1 && (
           <Suspense>

@@ -138,7 +138,7 @@ test('a changed limit is in the log of limits with before, after, person and rea
   expect((await cells.allTextContents()).slice(1).map((text) => text.replace(/\s/g, ' '))).toEqual([
     ...[name, '0,00 €', '250,00 €', '250,00 €', 'Nadia Norbert', 'Caution déposée'],
   ])
-  await page.getByRole('button', { name: begins('pages.list.export') }).waitFor()
+  await page.locator('[data-list-tools]').waitFor()
 
   const staff = await newStaff()
   const theirs = await newPage()

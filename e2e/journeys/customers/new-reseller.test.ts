@@ -113,7 +113,7 @@ async function addCustomer(page: Page, { name, username, full_name, email }: New
   await page.getByRole('heading', { name: t('words.added_name', { name }) }).waitFor()
 }
 
-/** The form proposes a reseller's rights to a reseller, and says where it is made. */
+/** Expects the form to propose a reseller's usual rights for the new reseller, and to say that it stands beside Comptoir Nord. */
 async function proposedRights(page: Page) {
   await page.getByText(t('customers.form.beside_house', { house: 'Comptoir Nord' })).waitFor()
   const rights = page.getByRole('group', { name: t('fields.flags') })

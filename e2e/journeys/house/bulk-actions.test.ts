@@ -105,7 +105,7 @@ test('a list filtered by supplier has the filter in its address, keeps it after 
   await choice.selectOption('Telco Distribution SARL')
   await office.waitForURL((url) => url.searchParams.has('supplier_id'))
   await expect.poll(() => rows.count()).toBe(2)
-  await office.getByRole('button', { name: t('pages.list.export', { n: 2 }) }).waitFor()
+  await expect.poll(() => office.locator('[data-list-export]').textContent()).toBe(t('pages.list.export', { n: 2 }))
   await choice.selectOption(company)
   await expect.poll(() => rows.count()).toBe(0)
   await office.reload()

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from '../../kit/browser.ts'
+import { listTool } from '../../kit/files.ts'
 import { go } from '../../kit/open-page.ts'
 import { newStaff } from '../../kit/people.ts'
 import { t } from '../../kit/texts.ts'
@@ -89,7 +90,7 @@ test('a user chooses low rows once, and every list has them from then on', async
       .evaluate((row) => row.getBoundingClientRect().height)
   await loaded(page, '/inventory/view')
   const usual = await rowHeight()
-  await page.getByRole('button', { name: t('fields.columns') }).click()
+  await listTool(page, t('fields.columns'))
   const kept = page.waitForResponse('**/api/update_settings/')
   await page.getByRole('switch', { name: t('pages.list.compact') }).click({ force: true })
   await kept

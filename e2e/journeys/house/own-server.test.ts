@@ -7,7 +7,7 @@ import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { pressInDialog, shoot, signIn, test } from '../../kit/browser.ts'
-import { settled } from '../../kit/files.ts'
+import { listTool, settled } from '../../kit/files.ts'
 import { type OwnServer, ownServer } from '../../kit/serve.ts'
 import { begins, holds, t } from '../../kit/texts.ts'
 
@@ -65,7 +65,7 @@ async function slowly(meanwhile: () => Promise<void>): Promise<void> {
 async function asked(page: Page) {
   await page.goto(LIST)
   await settled(page)
-  await page.locator('[data-list-export]').click()
+  await listTool(page, begins('pages.list.export'))
   return page.getByRole('dialog').getByRole('button', { name: t('pages.list.export', { n: 30_000 }) })
 }
 
@@ -96,7 +96,7 @@ test('an export shows its progress, the user may leave and come back to it, and 
     await page.getByRole('heading', { level: 1, name: t('house.screens.dashboard') }).waitFor()
     await page.goto('/suppliers/view')
     await settled(page)
-    await page.locator('[data-list-export]').click()
+    await listTool(page, begins('pages.list.export'))
     const recent = page.getByRole('dialog').getByRole('region', { name: t('pages.list.recent_files') })
     await recent.getByText(holds(t('devices.download.states.running'))).waitFor()
     await recent.getByRole('link').first().click()

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
 import { pressInDialog, shoot, test } from '../../kit/browser.ts'
 import { callsOn } from '../../kit/calls.ts'
-import { exportAs, settled, sheetRows, shown } from '../../kit/files.ts'
+import { exportAs, listTool, settled, sheetRows, shown } from '../../kit/files.ts'
 import { begins, named, t } from '../../kit/texts.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ').trim()
@@ -40,7 +40,7 @@ test('a workbook has amounts as numbers and only the columns that are shown', as
   // Yesterday is over, so the sales of other journeys at this till do not change the list.
   await page.goto('/seller/sales?period=yesterday')
   await settled(page)
-  await page.getByRole('button', { name: t('fields.columns') }).click()
+  await listTool(page, t('fields.columns'))
   const dialog = page.getByRole('dialog', { name: t('fields.columns') })
   const copies = dialog.getByRole('checkbox', { name: t('sales.copies') })
   // The box shows the setting stored with the account, which changes only a moment after the click.
@@ -65,7 +65,7 @@ test('a saved view is a tab that brings its filters back, on another browser too
   const view = `Vue ${Math.random().toString(36).slice(2, 7)}`
   await page.goto('/products/view?product_type=gift_card')
   await settled(page)
-  await page.getByRole('button', { name: t('pages.list.save_view') }).click()
+  await listTool(page, t('pages.list.save_view'))
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill(view)
   await page.keyboard.press('Enter')
@@ -80,7 +80,7 @@ test('a saved view is a tab that brings its filters back, on another browser too
   await other.goto('/products/view')
   await other.getByRole('link', { name: view }).click()
   await other.waitForURL('**/products/view?product_type=gift_card')
-  await other.getByRole('button', { name: t('pages.list.save_view') }).click()
+  await listTool(other, t('pages.list.save_view'))
   await other.getByRole('button', { name: named(t('house.words.remove'), view) }).click()
   await expect.poll(() => other.getByRole('link', { name: view }).count()).toBe(0)
 })
@@ -89,7 +89,7 @@ test('an export belongs to its owner: a colleague neither sees nor fetches its f
   const page = await newPage({ as: 'nord' })
   await page.goto('/suppliers/view')
   await settled(page)
-  await page.locator('[data-list-export]').click()
+  await listTool(page, begins('pages.list.export'))
   await pressInDialog(page, begins('pages.list.export'))
   await page.waitForURL('**/download/*')
   await page.getByRole('button', { name: t('words.download') }).waitFor()

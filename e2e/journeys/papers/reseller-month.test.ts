@@ -31,7 +31,7 @@ const figure = async (page: Page, label: string) => {
 }
 const rowWith = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-/** The shop's purchases less refunds, as the report has them; expects the same sum above its single lines. */
+/** The shop's purchases less refunds, as the report shows them; also expects the list of its single lines to show the same sum. */
 async function reported(page: Page, { name }: Shop): Promise<number> {
   await go(page, `/reports-sales-new?${DAY}`)
   const row = rowWith(page, name)

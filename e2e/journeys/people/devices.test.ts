@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { enterToSell, type NewPage, pressInDialog, shoot, signIn, test, typeSignIn } from '../../kit/browser.ts'
 import { beforeTheApp, callsOn, platformAtNord } from '../../kit/calls.ts'
+import { listTool } from '../../kit/files.ts'
 import { go } from '../../kit/open-page.ts'
 import { newStaff } from '../../kit/people.ts'
 import { catchPrints } from '../../kit/prints.ts'
@@ -220,7 +221,7 @@ async function assign(page: Page, serials: readonly string[], to: string, bind?:
 
 /** The exported file of the list on the screen, as text. */
 async function exported(page: Page): Promise<string> {
-  await page.getByRole('button', { name: t('pages.list.export', { n: 1 }) }).click()
+  await listTool(page, t('pages.list.export', { n: 1 }))
   await pressInDialog(page, t('pages.list.export', { n: 1 }))
   const save = page.getByRole('button', { name: t('words.download') })
   const [file] = await Promise.all([page.waitForEvent('download'), save.click()])

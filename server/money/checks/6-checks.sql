@@ -191,7 +191,7 @@ declare
   v_named text[];
 begin
   perform set_config('app.tenant', p_tenant::text, true);
-  -- Only one check closes at a time; another that runs beside it skips the closing.
+  -- Only one check at a time proves new periods; another that runs beside it leaves that out.
   if pg_try_advisory_xact_lock(hashtext('check_money'), p_tenant) then perform prove_periods(p_tenant, p_now); end if;
   v_periods := array(
     select p.until from (

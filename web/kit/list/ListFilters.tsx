@@ -12,14 +12,14 @@ import styles from './list.module.css'
 
 const TYPING_MS = 250
 
-type Props = { search: string | undefined; filters: readonly Filter[]; isNarrowed: boolean; reset: () => void; children?: ReactNode }
+type Props = { search: string | undefined; filters: readonly Filter[]; isNarrowed: boolean; reset: () => void; children?: ReactNode; tools?: ReactNode }
 
-export function ListFilters({ search, filters, isNarrowed, reset, children }: Props) {
+export function ListFilters({ search, filters, isNarrowed, reset, children, tools }: Props) {
   const t = useTranslations('pages.list')
   const word = useTranslations('house.words')
   const [state] = useUrlState()
   const [isOpen, setOpen] = useState(false)
-  if (search === undefined && filters.length === 0 && !children) return null
+  if (search === undefined && filters.length === 0 && !children && !tools) return null
   const chosen = filters.filter(({ name, options }) => options.some(({ value }) => value === state[name])).length
   return (
     <search className={`row no-print ${styles.filters}`}>
@@ -40,6 +40,7 @@ export function ListFilters({ search, filters, isNarrowed, reset, children }: Pr
         )}
         {children}
       </div>
+      {tools}
     </search>
   )
 }

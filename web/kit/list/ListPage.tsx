@@ -90,7 +90,7 @@ export function ListPage<N extends ListName>({
     if (isBeyond) change({ page: last === 1 ? undefined : String(last) }, { replace: true })
   }, [isBeyond, last, change])
   return (
-    <div className="stack">
+    <div className={`stack ${bare ? '' : 'gap-8'}`}>
       {!bare && (
         <PageTitle title={text.title} count={total === undefined ? '' : format.count(total)}>
           {text.actions}
@@ -98,18 +98,25 @@ export function ListPage<N extends ListName>({
       )}
       {text.tabs}
       {tools && <ListViews call={call} />}
-      <ListFilters search={asked.canSearch ? (text.searchLabel ?? '') : undefined} filters={filters} isNarrowed={asked.isNarrowed} reset={reset}>
+      <ListFilters
+        search={asked.canSearch ? (text.searchLabel ?? '') : undefined}
+        filters={filters}
+        isNarrowed={asked.isNarrowed}
+        reset={reset}
+        tools={
+          tools && (
+            <ListTools
+              call={call}
+              title={text.title ?? screen}
+              total={total ?? 0}
+              input={asked.input}
+              columns={columns.map(({ key, header, extra }) => ({ key, header, extra }))}
+              files={isExportable(call) ? { shown: fileColumns(call, seen), every: fileColumns(call, columns, nameOf) } : undefined}
+            />
+          )
+        }
+      >
         {more}
-        {tools && (
-          <ListTools
-            call={call}
-            title={text.title ?? screen}
-            total={total ?? 0}
-            input={asked.input}
-            columns={columns.map(({ key, header, extra }) => ({ key, header, extra }))}
-            files={isExportable(call) ? { shown: fileColumns(call, seen), every: fileColumns(call, columns, nameOf) } : undefined}
-          />
-        )}
       </ListFilters>
       {bulk && picked.ids.length > 0 && (
         <PickedBar count={picked.ids.length} total={total ?? 0} isAsking={picked.isAsking} all={picked.all} clear={picked.clear}>

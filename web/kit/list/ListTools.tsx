@@ -1,10 +1,12 @@
-// Actions on a list as a whole: export it, choose its columns, save its filters as a view.
+// The menu of a list as a whole: export it, choose its columns, save its filters as a view, print it.
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../base/api.ts'
 import * as format from '../base/format.ts'
 import type { ListName } from '../base/list-state.ts'
+import styles from './list.module.css'
 import type { FileColumn } from './list-columns.ts'
 
 const ExportDialog = lazy(() => import('./ExportDialog.tsx'))
@@ -24,24 +26,41 @@ type Props = {
 export function ListTools({ call, title, total, input, columns, files }: Props) {
   const t = useTranslations('pages.list')
   const field = useTranslations('fields')
+  const word = useTranslations('house.words')
   const [open, setOpen] = useState<'export' | 'columns' | 'view'>()
   const close = () => setOpen(undefined)
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  /** Without a dialog the page is printed. */
+  function choose(dialog?: typeof open) {
+    menu.current?.hidePopover()
+    if (dialog) setOpen(dialog)
+    else print()
+  }
   const isView = Boolean(useUser().view)
   return (
     <div className="row push">
-      {files && !isView && total > 0 && (
-        <Button size="xs" variant="default" onClick={() => setOpen('export')} data-list-export>
-          {t('export', { n: total, count: format.count(total) })}
+      <button type="button" className={`surface ${styles.tools}`} popoverTarget={id} aria-label={t('tools')} title={t('tools')} data-list-tools>
+        <Ellipsis size={18} aria-hidden />
+      </button>
+      <div ref={menu} id={id} popover="auto" className={`surface ${styles.toolMenu}`}>
+        {files && !isView && total > 0 && (
+          <Button variant="subtle" onClick={() => choose('export')} data-list-export>
+            {t('export', { n: total, count: format.count(total) })}
+          </Button>
+        )}
+        <Button variant="subtle" onClick={() => choose('columns')}>
+          {field('columns')}
         </Button>
-      )}
-      <Button size="xs" variant="subtle" onClick={() => setOpen('columns')}>
-        {field('columns')}
-      </Button>
-      {!isView && (
-        <Button size="xs" variant="subtle" onClick={() => setOpen('view')}>
-          {t('save_view')}
+        {!isView && (
+          <Button variant="subtle" onClick={() => choose('view')}>
+            {t('save_view')}
+          </Button>
+        )}
+        <Button variant="subtle" onClick={() => choose()}>
+          {word('print')}
         </Button>
-      )}
+      </div>
       <Suspense>
         {open === 'export' && files && <ExportDialog call={call} title={title} total={total} input={input} files={files} onClose={close} />}
         {open === 'columns' && <ColumnsDialog call={call} columns={columns} onClose={close} />}

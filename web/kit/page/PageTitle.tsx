@@ -1,13 +1,13 @@
 // The heading of a screen and the title of its tab: "organisation | title". Without `title` it is the screen's own name.
 import { useMatches } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, use, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CallName } from '../../../contract/index.ts'
 import type { Access } from '../../../contract/kit/access.ts'
 import type { Messages } from '../../i18n/catalogue.ts'
 import { useOrganisation } from '../base/organisation.ts'
-import { HelpButton } from './HelpButton.tsx'
-import { StarButton } from './StarButton.tsx'
+import styles from './kit.module.css'
+import { TitleTabs } from './title-tabs.ts'
 
 export type ScreenTitle = keyof Messages['house']['screens']
 
@@ -30,22 +30,23 @@ export function useScreenTitle(): string {
 
 type Props = { title?: string | undefined; count?: string | undefined; children?: ReactNode }
 
-/** `children` are the actions at the right. A `count` that is not known yet is '': its space is kept. */
+/**
+ * `children` are the actions at the right. On a screen with tabs the current tab is what a sighted reader sees of the title. A `count` that is not known yet is '': its space is kept.
+ */
 export function PageTitle({ title, count, children }: Props) {
   const t = useTranslations('house.screens')
   const name = useOrganisation().organisation_name
   const match = useMatches().at(-1)
   const screen = match?.staticData.title
-  const path = match?.staticData.starred
+  const tabs = use(TitleTabs)
   const heading = title ?? (screen ? t(screen) : '')
   useEffect(() => {
     document.title = name ? `${name} | ${heading}` : heading
   }, [name, heading])
   return (
-    <div className="row">
-      <h1>{heading}</h1>
-      {path && <StarButton path={path} />}
-      {match?.staticData.hasHelp && <HelpButton />}
+    <div className={`row ${styles.head}`}>
+      <h1 data-tabbed={tabs ? true : undefined}>{heading}</h1>
+      {tabs}
       {count !== undefined && (
         <span className="muted" style={{ minWidth: '4ch' }}>
           {count}

@@ -8,6 +8,7 @@ import { accountRole } from '../../../contract/kit/access.ts'
 import { useUser } from '../../kit/base/api.ts'
 import { isHere, type MenuGroup } from '../../screens/menu.ts'
 import type { Screen } from '../../screens/screen.ts'
+import { PageButtons } from '../PageButtons.tsx'
 import { SupportContact } from '../session/SupportContact.tsx'
 import styles from './menus.module.css'
 import { MenuGroups, MenuLink } from './SideMenu.tsx'
@@ -44,10 +45,13 @@ export default function BottomBar({ menu, open }: { menu: readonly MenuGroup[]; 
         </button>
       </nav>
       <dialog ref={drawer} className={`surface ${styles.drawer}`} aria-label={t('navigation')} closedby="any">
-        <button type="button" className={styles.item} onClick={() => drawer.current?.close()}>
-          <X size={20} aria-hidden />
-          {word('close')}
-        </button>
+        <div className={`ends ${styles.drawerHead}`}>
+          <button type="button" className={styles.item} onClick={() => drawer.current?.close()}>
+            <X size={20} aria-hidden />
+            {word('close')}
+          </button>
+          <PageButtons />
+        </div>
         <MenuGroups menu={menu} open={open} />
         {user.account_role === accountRole.seller && <SupportContact />}
       </dialog>

@@ -30,7 +30,7 @@ const product = (product_id: string, cost: number, more: Partial<SupplierProduct
 const says =
   (products: readonly SupplierProduct[]): Source =>
   async () => ({ outcome: 'done', value: products })
-/** Reads the catalogue again, an hour and more later, so that it is due. */
+/** Makes the catalogue due at once and reads it again, a second later. */
 async function read(source: Source) {
   w.clock.advance(1_000)
   await rowsOf(w, `update catalogues set next_at = '-infinity' where tenant_id = 1`)

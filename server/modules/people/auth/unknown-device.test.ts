@@ -107,7 +107,7 @@ describe('an account that waits for approval', () => {
   })
 })
 
-test('a browser cannot make up a secret to be known by, even if the database has its digest', async () => {
+test('a made-up secret of the wrong length makes no browser known, even if the database has its digest', async () => {
   const person = await addAccount(w, 'nord', { login_approval: true })
   const { user_id } = person
   for (const chosen of ['', 'a', 'x'.repeat(42), `${'x'.repeat(43)}y`]) {

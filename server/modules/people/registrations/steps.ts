@@ -21,7 +21,7 @@ type Link = { id: string; secret_hash: Buffer }
 
 const LINK = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
 const UNIQUE = '23505'
-/** How many requests are allowed in a quarter of an hour: from one network, enough for a whole shop, and for one registration. */
+/** Requests allowed in a quarter of an hour: `network` from one network, which is enough for a whole shop; `registration` for one registration. */
 const LIMITS = { network: 300, registration: 120 }
 /** How many more codes may be sent in the hour after the first. Each allows five tries, so a guesser's odds are smaller than at signing in. */
 const RESENDS = 3

@@ -84,7 +84,7 @@ export const goodsOfOperator = (q: Query, actor: SignedIn, type: Sent, { connect
 export const goodsNamed = (q: Query, actor: SignedIn, type: Sent, configuration_id: string) =>
   q.query<GoodsRow>({ name: 'live_goods_named', text: `${RECHARGES} and c.id = :configuration_id`, values: { ...asker(actor, type), configuration_id } })
 
-/** One live product: by its own id, or, if it is a code, by the id of the denomination in stock (`stock_id`) that has the same brand and value. */
+/** One live product, found by its own id. A code is also found by the id (`stock_id`) of a denomination in stock with the same brand and value. */
 export const dynamicNamed = (q: Query, actor: SignedIn, configuration_id: string, stock_id: string | null = null) =>
   q.query<GoodsRow>(
     `${OFFERED} and l.cost_from = l.cost_to

@@ -64,7 +64,7 @@ export function chooseAmong(choice: Choice, offer: Offer, adds: boolean): Choice
   )
 }
 
-/** Chooses a card of the basket again; the chosen one goes into the basket. */
+/** Chooses a card of the basket again; the card that was chosen until now goes into the basket. */
 export function takeOut(choice: Choice, configuration_id: string): Choice {
   const line = basketOf(choice).find((one) => isOf(one, configuration_id))
   if (!line) return choice

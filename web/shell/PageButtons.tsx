@@ -1,0 +1,15 @@
+// What can be done with any page: star it, and open its help. In the header, and on a phone in the menu.
+import { useMatches } from '@tanstack/react-router'
+import { HelpButton } from '../kit/page/HelpButton.tsx'
+import { StarButton } from '../kit/page/StarButton.tsx'
+import styles from './shell.module.css'
+
+export function PageButtons() {
+  const { starred, hasHelp } = useMatches().at(-1)?.staticData ?? {}
+  return (
+    <div className={`row ${styles.pageButtons}`}>
+      {starred && <StarButton path={starred} />}
+      {hasHelp && <HelpButton />}
+    </div>
+  )
+}
