@@ -54,7 +54,7 @@ function OpenShell({ user }: { user: UserInfo }) {
   const menu = useCounted(menuOf(user), open)
   const head = open?.menu?.head && menu.flatMap(({ screens }) => screens).find((entry) => entry.tabs.length > 1 && isHere(entry, open))
   const tabs = open && head && (
-    <Suspense fallback={<div className={menus.tabs} />}>
+    <Suspense fallback={<div className={menus.tabs} data-tabs />}>
       <HeadTabs entry={head} open={open} />
     </Suspense>
   )

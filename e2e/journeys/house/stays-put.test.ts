@@ -14,6 +14,7 @@ const PHONE = { width: 360, height: 740 }
 const DESK = { width: 1440, height: 900 }
 const STEP_MS = 70
 const SETTLED_MS = 300
+const LATE_MS = 2_000
 
 const screens = [
   { path: '/dashboard', as: 'nord', seen: t('house.screens.dashboard') },
@@ -71,6 +72,11 @@ test('control: if the parts of the start page do not wait for each other, they m
   await page.route('**/*.css', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replaceAll('in-order', 'no-order') })
+  })
+  // The part in the middle comes last, so that whatever is below it moves.
+  await page.route('**/api/waiting_figures/', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, LATE_MS))
+    await route.continue()
   })
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1, name: t('house.screens.dashboard') }).waitFor()

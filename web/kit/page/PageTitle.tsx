@@ -48,7 +48,7 @@ export function PageTitle({ title, count, children }: Props) {
       <h1 data-tabbed={tabs ? true : undefined}>{heading}</h1>
       {tabs}
       {count !== undefined && (
-        <span className="muted" style={{ minWidth: '4ch' }}>
+        <span className="muted" style={{ minWidth: '4ch' }} data-count>
           {count}
         </span>
       )}

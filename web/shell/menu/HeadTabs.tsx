@@ -15,7 +15,7 @@ export default function HeadTabs({ entry, open }: { entry: MenuEntry; open: Scre
     if (row.current && here) row.current.scrollLeft = here.offsetLeft - row.current.offsetLeft - 24
   }, [open.path])
   return (
-    <nav ref={row} className={styles.tabs} aria-label={t(entry.title)}>
+    <nav ref={row} className={styles.tabs} data-tabs aria-label={t(entry.title)}>
       {entry.tabs.map((tab) => (
         <TabLink key={tab.path} to={tab.path} current={isCurrent(tab, open)}>
           {t(tab.title)}
