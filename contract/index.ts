@@ -71,6 +71,7 @@ import * as savedNumbers from './till/saved-numbers.ts'
 import * as selling from './till/selling.ts'
 import * as sendings from './till/sendings.ts'
 import * as shopView from './till/shop-view.ts'
+import * as supply from './till/supply.ts'
 import * as topUps from './till/top-ups.ts'
 import * as training from './till/training.ts'
 
@@ -142,6 +143,7 @@ const exported = {
     ...settings,
     ...shifts,
     ...shopView,
+    ...supply,
     ...signInSteps,
     ...staff,
     ...statements,

@@ -69,6 +69,7 @@ import { sellingPractice } from './modules/till/selling/practice.ts'
 import { selling } from './modules/till/selling/selling.calls.ts'
 import { shopView } from './modules/till/selling/shop-view.calls.ts'
 import { sendings } from './modules/till/sendings/sendings.calls.ts'
+import { supplyCalls } from './modules/till/supply/supply.calls.ts'
 import { topUpPractice } from './modules/till/top-ups/practice.ts'
 import { slipSending } from './modules/till/top-ups/slip-message.ts'
 import { topUpCalls } from './modules/till/top-ups/top-ups.calls.ts'
@@ -101,6 +102,7 @@ export const handlers: Handlers = {
   ...tenants,
   ...topUpCalls,
   ...sendings,
+  ...supplyCalls,
   ...slipSending,
   ...trainingCalls,
   ...barcodes,

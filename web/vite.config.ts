@@ -132,7 +132,7 @@ const OF_MANY = new RegExp(
     '/web/kit/form/[\\w-]+\\.module\\.css$',
     '/selling/basket\\.module\\.css$',
     '/counter/slip\\.css(\\?inline)?$',
-    '/(period|prices/WhyPrice|printers/settings|sale-code|save-file|counter/ReprintTroubles|use-future-words)\\.tsx?$',
+    '/(period|prices/WhyPrice|printers/settings|sale-code|save-file|counter/ReprintTroubles|use-future-words|till/supply/supply)\\.tsx?$',
     '/(use-clipboard|use-debounced-value|icons/(arrow-left|arrow-right))\\.mjs$',
   ].join('|'),
 )

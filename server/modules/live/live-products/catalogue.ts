@@ -56,7 +56,7 @@ export async function keepCatalogue(
     await db.write(tenant_id, (q) => end(q, { run, outcome, reason, ended_at: now(), counts }))
     return counts ? { outcome, counts } : { outcome }
   }
-  const answer = await source().catch((error: unknown) => ({ outcome: 'unknown' as const, reason: String(error) }))
+  const answer = await source().catch((error: unknown) => ({ outcome: 'unknown' as const, reason: error instanceof Error ? error.message : String(error) }))
   if (answer.outcome !== 'done') return ended('failed', answer.reason)
   const rates = await db.read(tenant_id, (q) => ratesOf(q, tenant_id))
   const { read, odd } = readCatalogue(answer.value, (currency) => rates.get(currency))

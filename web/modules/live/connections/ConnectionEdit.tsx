@@ -3,10 +3,13 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { adapters } from '../../../../contract/kit/adapters.ts'
-import { query, useCall } from '../../../kit/base/api.ts'
+import { query, useCall, useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
 import * as format from '../../../kit/base/format.ts'
+import { withArea } from '../../../kit/base/language.tsx'
 import type { Row } from '../../../kit/base/list-state.ts'
 import { CallForm } from '../../../kit/form/CallForm.tsx'
 import { StopCard } from '../../../kit/form/StopCard.tsx'
@@ -18,6 +21,8 @@ import { OnePage } from '../../../kit/page/OnePage.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import { ConnectionFields, refresh, useLabels } from './ConnectionFields.tsx'
 import { useTestWords } from './use-test-words.ts'
+
+const CatalogueCard = lazy(() => withArea('prices', import('../live-products/CatalogueCard.tsx')))
 
 export default function ConnectionEdit() {
   const t = useTranslations('connections')
@@ -37,6 +42,7 @@ function Edit({ connection }: { connection: Row<'connectionsList'> }) {
   const houseWord = useTranslations('house.words')
   const field = useTranslations('fields')
   const words = useTestWords()
+  const user = useUser()
   const { connection_id, company, status, account_end, adapter } = connection
   const row = { ...heldTax(connection), balance_alarm: connection.balance_alarm ?? 0, account: '', secret: '', token: '' }
   const form = useEditForm('connectionUpdate', row, { labels: useLabels(), refresh })
@@ -60,6 +66,11 @@ function Edit({ connection }: { connection: Row<'connectionsList'> }) {
   return (
     <DetailPage title={company} facts={facts} actions={actions}>
       <Refusal error={test.error} changes />
+      {status && adapters[adapter].catalogue && can(user, 'liveProductsList') && (
+        <Suspense>
+          <CatalogueCard connection_id={connection_id} />
+        </Suspense>
+      )}
       <section className="card">
         <CallForm form={form} submit={houseWord('save')}>
           <ConnectionFields fields={form.fields} end={account_end} />

@@ -1,8 +1,11 @@
 // The result of a connection's test, in words; in the supplier's own words where we have none.
 import { useTranslations } from 'use-intl'
+import { useReasons } from '../../../kit/page/supplier-reasons.ts'
 
 export function useTestWords(): (outcome: string) => string {
   const t = useTranslations('connections')
   const word = useTranslations('words')
-  return (outcome) => (outcome === '' ? word('never_capital') : outcome === 'done' ? t('test_done') : outcome === 'not_asked' ? t('test_not_asked') : outcome)
+  const reasons = useReasons()
+  return (outcome) =>
+    outcome === '' ? word('never_capital') : outcome === 'done' ? t('test_done') : outcome === 'not_asked' ? t('test_not_asked') : reasons(outcome)
 }

@@ -1,7 +1,7 @@
 // Bus tickets: search, reserve, name the passengers, pay, print. The search is in the address; a started booking is found again after a reload.
 import { Button, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Trip } from '../../../../contract/till/buses.ts'
 import { useUser } from '../../../kit/base/api.ts'
@@ -11,13 +11,15 @@ import { useUrlState } from '../../../kit/base/url.ts'
 import { LinkButton } from '../../../kit/page/LinkButton.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
-import { BookingPanel } from './BookingPanel.tsx'
 import styles from './buses.module.css'
 import { type Journey, journeyIn, type Order, orders, stateOf } from './journey.ts'
 import type { Named } from './passengers.ts'
 import { Results } from './Results.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { type BookingAtHand, useBooking } from './use-booking.ts'
+
+/** A booking at hand needs more code than the search: the ticket and its square code. */
+const BookingPanel = lazy(() => import('./BookingPanel.tsx').then((panel) => ({ default: panel.BookingPanel })))
 
 export default function Buses() {
   const t = useTranslations('buses.list')
@@ -33,7 +35,9 @@ export default function Buses() {
           </LinkButton>
         )}
       </PageTitle>
-      {at.booking ? <BookingPanel at={at} booking={at.booking} people={people} name={setPeople} /> : !at.isLooking && <Finding at={at} />}
+      <Suspense fallback={<i data-waiting hidden />}>
+        {at.booking ? <BookingPanel at={at} booking={at.booking} people={people} name={setPeople} /> : !at.isLooking && <Finding at={at} />}
+      </Suspense>
     </div>
   )
 }

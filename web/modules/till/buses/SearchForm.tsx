@@ -2,13 +2,15 @@
 import { Button, Input, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, Suspense, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { CallError } from '../../../../contract/kit/client.ts'
 import { fold } from '../../../../contract/kit/fold.ts'
 import { useNamed } from '../../../kit/base/action-name.ts'
 import { query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import { Failed } from '../../../kit/page/Empty.tsx'
+import { NothingOffered, whileFailing } from '../supply/supply.ts'
 import styles from './buses.module.css'
 import { counts, dayAround, type Journey } from './journey.ts'
 
@@ -20,8 +22,15 @@ export function SearchForm({ journey, search }: Props) {
   const t = useTranslations('buses.search')
   const word = useTranslations('words')
   const [asked, setAsked] = useState(journey)
-  const cities = useQuery({ ...query('flixbusCities', {}), staleTime: 3_600_000 })
-  if (cities.isError) return <Failed error={cities.error} retry={() => cities.refetch()} />
+  const cities = useQuery({ ...query('flixbusCities', {}), staleTime: 3_600_000, ...whileFailing })
+  if (cities.isError)
+    return cities.error instanceof CallError ? (
+      <Suspense>
+        <NothingOffered type="bus_ticket" error={cities.error} retry={cities.refetch} />
+      </Suspense>
+    ) : (
+      <Failed error={cities.error} retry={() => cities.refetch()} />
+    )
   const all = cities.data?.content ?? []
   const reached = all.find(({ city_id }) => city_id === asked.from)?.reaches
   const change = (changes: Partial<Journey>) => setAsked((before) => ({ ...before, ...changes }))

@@ -17,8 +17,9 @@ import { useReprint } from '../../../kit/counter/use-reprint.ts'
 import { useTillKeys } from '../../../kit/counter/use-till-keys.ts'
 import { Failed } from '../../../kit/page/Empty.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
-import { type SlipOf, SupplierWeather, TopUpPrinter } from '../live-selling/live-selling.ts'
+import { type SlipOf, SupplierWeather } from '../live-selling/live-selling.ts'
 import { SoldPanel } from '../selling/selling.ts'
+import { NothingOffered, whileNothing } from '../supply/supply.ts'
 import { LastRecharges } from './LastRecharges.tsx'
 import { SalePanel } from './SalePanel.tsx'
 import { type Way, ways } from './ways.ts'
@@ -29,6 +30,8 @@ const SlipPrinter = lazy(() =>
     import('../../../kit/counter/SlipPrinter.tsx').then(({ SlipPrinter }) => ({ default: SlipPrinter })),
   ),
 )
+
+const TopUpPrinter = lazy(() => import('../live-selling/TopUpSlip.tsx').then(({ TopUpPrinter }) => ({ default: TopUpPrinter })))
 
 /** The country where the brands are sold. */
 const HOME = 'DE'
@@ -44,7 +47,7 @@ export function Counter({ by }: { by: Way }) {
   const t = useTranslations('top_ups')
   const user = useUser()
   const [preferences] = usePreferences()
-  const offers = useQuery(query(ways[by].offers, {}))
+  const offers = useQuery({ ...query(ways[by].offers, {}), ...whileNothing(({ content }: { content: readonly RechargeOffer[] }) => content.length === 0) })
   const [chosen, setChosen] = useState<RechargeOffer>()
   const [slip, setSlip] = useState<{ of: SlipOf; step: 'preview' | 'paper' }>()
   const printer = usePrinting(user)
@@ -92,7 +95,11 @@ export function Counter({ by }: { by: Way }) {
       )}
       <div className="beside" style={{ '--columns': 'minmax(0, 1fr) 380px' }}>
         <div className="stack">
-          {offers.data?.content.length === 0 && <p className="notice warning">{t(by === 'recharge' ? 'recharge.none' : 'recharge.none_on_demand')}</p>}
+          {offers.data?.content.length === 0 && (
+            <Suspense>
+              <NothingOffered type={ways[by].type} retry={offers.refetch} />
+            </Suspense>
+          )}
           <ul className={tiles.tiles} aria-label={t(by === 'recharge' ? 'recharge.offers' : 'recharge.on_demand')}>
             {offers.data?.content.map((offer) => (
               <li key={nameOf(offer)}>
@@ -121,7 +128,11 @@ export function Counter({ by }: { by: Way }) {
         <SlipPrinter printer={printer} merged={user.merge_receipts === 1} reprint={reprint} onEnd={() => undefined} />
       </Suspense>
       <ReprintTroubles trouble={trouble} onReason={again} onClose={dismiss} />
-      {slip && <TopUpPrinter slip={slip.of} step={slip.step} onPrint={() => setSlip({ of: slip.of, step: 'paper' })} onClose={() => setSlip(undefined)} />}
+      {slip && (
+        <Suspense>
+          <TopUpPrinter slip={slip.of} step={slip.step} onPrint={() => setSlip({ of: slip.of, step: 'paper' })} onClose={() => setSlip(undefined)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@
 
 /** Ways of selling, each with its kinds of goods, its calls and its list of sales. */
 export const ways = {
-  recharge: { offers: 'rechargeOffers', sold: 'rechargesList' },
-  on_demand: { offers: 'onDemandOffers', sold: 'onDemandSold' },
+  recharge: { type: 'direct_recharge', offers: 'rechargeOffers', sold: 'rechargesList' },
+  on_demand: { type: 'dynamic', offers: 'onDemandOffers', sold: 'onDemandSold' },
 } as const
 export type Way = keyof typeof ways

@@ -18,7 +18,6 @@ export function ProductTiles({ products, chosen, onPick }: Props) {
     event.preventDefault()
     onPick(product)
   }
-  if (products.length === 0) return <p className="notice warning">{t('products.none')}</p>
   return (
     <ul className={tiles.tiles} aria-label={t('products.label')} onKeyDown={onKey}>
       {products.map((product, i) => (

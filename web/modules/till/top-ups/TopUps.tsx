@@ -1,11 +1,12 @@
 // International top-up, used like the till: the number, the product, the number again, one button. Unknown outcomes are followed in the background.
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import { TopUpPrinter } from '../live-selling/live-selling.ts'
 import { KeepNumber, useSavedNumbers } from '../saved-numbers/saved-numbers.ts'
+import { NothingOffered } from '../supply/supply.ts'
 import { FollowedCards } from './FollowedCards.tsx'
 import { NumberBox } from './NumberBox.tsx'
 import { OperatorChoice } from './OperatorChoice.tsx'
@@ -23,7 +24,7 @@ export default function TopUps() {
   const area = useRef<HTMLDivElement>(null)
   const [refusal, setRefusal] = useState<unknown>()
   const choice = useProductChoice(() => setRefusal(undefined))
-  const { text, country, number, region, product, found, byHand, operators, operator_id, needsRegion, offered, products } = choice
+  const { text, country, number, region, product, found, byHand, away, operators, operator_id, needsRegion, offered, products } = choice
   const slips = useTopUpSlip(text === '')
   const { followed, drop, busy, sell } = useTopUpSale(slips, setRefusal, () => {
     choice.startOver()
@@ -56,7 +57,7 @@ export default function TopUps() {
         <div className="stack" ref={area}>
           <NumberBox
             {...{ input, text, country }}
-            busy={found.isFetching || offered.isFetching}
+            busy={found.isLoading || offered.isLoading}
             saved={number ? [] : saved}
             recent={number ? [] : recent}
             onText={choice.type}
@@ -64,13 +65,16 @@ export default function TopUps() {
             onFind={choice.find}
             onKnown={choice.chooseNumber}
           />
-          {found.isError && byHand.isError && <Refusal error={byHand.error} />}
-          {number && !found.isFetching && !byHand.isFetching && !byHand.isError && (
+          {away && <Nothing error={away} retry={() => void Promise.all([found.refetch(), byHand.refetch()])} />}
+          {number && !found.isLoading && !byHand.isLoading && !away && (
             <OperatorChoice {...{ operators, operator_id, region }} onOperator={choice.chooseOperator} onRegion={choice.setRegion} />
           )}
           {number && offered.isSuccess && <KeepNumber mobile_number={number.mobile_number} />}
           {offered.isError && <Refusal error={offered.error} />}
-          {offered.isSuccess && number && !needsRegion && <ProductTiles products={products} chosen={product?.configuration_id} onPick={choice.chooseProduct} />}
+          {offered.isSuccess && number && !needsRegion && products.length === 0 && <Nothing isOperator retry={offered.refetch} />}
+          {offered.isSuccess && number && !needsRegion && products.length > 0 && (
+            <ProductTiles products={products} chosen={product?.configuration_id} onPick={choice.chooseProduct} />
+          )}
         </div>
         <div ref={panel}>
           {product && number && (
@@ -85,5 +89,13 @@ export default function TopUps() {
       </div>
       {slips.slip && <TopUpPrinter slip={slips.slip.of} step={slips.slip.step} onPrint={slips.toPaper} onClose={slips.close} />}
     </div>
+  )
+}
+
+function Nothing(why: { error?: unknown; isOperator?: boolean; retry: () => void }) {
+  return (
+    <Suspense>
+      <NothingOffered type="international_top_up" {...why} />
+    </Suspense>
   )
 }

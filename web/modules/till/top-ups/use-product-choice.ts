@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { steps, type TopUpProduct } from '../../../../contract/till/top-ups.ts'
 import { query } from '../../../kit/base/api.ts'
 import { type KnownNumber, type ReadNumber, readNumber } from '../saved-numbers/saved-numbers.ts'
+import { whileFailing, whileNothing } from '../supply/supply.ts'
 
 /** `onChange`: called when another choice begins, because a refusal of the earlier choice then no longer matters. */
 export function useProductChoice(onChange: () => void) {
@@ -70,11 +71,13 @@ function useOffer(number: ReadNumber | undefined, chosenOperator: string | undef
     ...query('dtOne', { configuration: steps.look_up, mobile_number: number?.mobile_number ?? '' }),
     enabled: number !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
+    ...whileFailing,
   })
   const isUnknown = found.isError || (found.isSuccess && found.data.operators.length === 0)
   const byHand = useQuery({
     ...query('dtOne', { configuration: steps.providers, country: number?.country ?? '' }),
     enabled: Boolean(number?.country) && isUnknown,
+    ...whileFailing,
   })
   const operators = (isUnknown ? byHand.data?.operators : found.data?.operators) ?? []
   const only = operators.length === 1 ? operators[0]?.operator_id : undefined
@@ -84,6 +87,9 @@ function useOffer(number: ReadNumber | undefined, chosenOperator: string | undef
   const offered = useQuery({
     ...query('dtOne', { configuration: steps.products, operator_id: operator_id ?? '', ...(region && { region }) }),
     enabled: number !== undefined && operator_id !== undefined && !needsRegion,
+    ...whileNothing(({ products }: { products: readonly TopUpProduct[] }) => products.length === 0),
   })
-  return { found, byHand, operators, operator_id, needsRegion, offered, products: offered.data?.products ?? [] }
+  /** The supplier's refusal, where neither the number nor its country could be looked up. */
+  const away = found.isError && (byHand.isError || !number?.country) ? (byHand.error ?? found.error) : null
+  return { found, byHand, away, operators, operator_id, needsRegion, offered, products: offered.data?.products ?? [] }
 }

@@ -1,0 +1,12 @@
+// Why a supplier could not be asked, in words; in the supplier's own where we have none.
+import { useTranslations } from 'use-intl'
+
+const known = ['not_running', 'not_permitted'] as const
+
+export function useReasons(): (reason: string) => string {
+  const t = useTranslations('words.supplier_reasons')
+  return (reason) => {
+    const code = known.find((one) => one === reason)
+    return code ? t(code) : reason
+  }
+}

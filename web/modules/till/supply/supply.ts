@@ -1,0 +1,16 @@
+// What a counter of live goods shows while there is nothing to sell, and how it finds out by itself that there is something again.
+import { lazy } from 'react'
+import { withArea } from '../../../kit/base/language.tsx'
+
+export const NothingOffered = lazy(() => withArea('top_ups', withArea('selling', import('./NothingOffered.tsx'))))
+
+export const AGAIN_MS = 15_000
+
+/** Options of a query that is read again and again while it fails. */
+export const whileFailing = { refetchInterval: ({ state }: { state: { status: string } }) => (state.status === 'error' ? AGAIN_MS : false) } as const
+
+/** Options of a query that is read again and again while it fails, or while its answer holds nothing. */
+export const whileNothing = <T>(isNothing: (data: T) => boolean) => ({
+  refetchInterval: ({ state }: { state: { status: string; data?: T | undefined } }) =>
+    state.status === 'error' || (state.data !== undefined && isNothing(state.data)) ? AGAIN_MS : false,
+})
