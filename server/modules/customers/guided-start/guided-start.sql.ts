@@ -41,7 +41,8 @@ export const doneBy = async (q: Query, actor: SignedIn): Promise<Done | undefine
               exists (select from organisations o
                        where o.tenant_id = :tenant_id and o.parent_id = any (${PARENTS(':organisation_id')})
                          and o.kind = 'seller'
-                         and (exists (select from plan_entries e where e.tenant_id = :tenant_id and e.plan_id = o.plan_id)
+                         and (exists (select from plan_entries e
+                                       where e.tenant_id = :tenant_id and e.plan_id = o.plan_id)
                            or exists (select from assigned_products a
                                        where a.tenant_id = :tenant_id and a.customer_id = o.id and a.is_enabled)))
                 as shop_plan,
