@@ -79,7 +79,7 @@ function Form({ done, plan }: { done: (added: Added) => void; plan: string | und
             choose={(role) => chooseRole(Number(role))}
           />
         )}
-        <ShopFields fields={form.fields} />
+        <ShopFields fields={form.fields} isReseller={form.values.account_role === accountRole.reseller} />
         <AccessFields
           fields={form.fields}
           held={held}

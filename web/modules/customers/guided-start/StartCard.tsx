@@ -81,11 +81,7 @@ function OwnReseller() {
   const t = useTranslations('start.list')
   const { support } = useOrganisation()
   if (!support?.phone) return null
-  return (
-    <small>
-      <a href={`tel:${support.phone.replaceAll(' ', '')}`}>{t('call', { name: support.name, phone: support.phone })}</a>
-    </small>
-  )
+  return <a href={`tel:${support.phone.replaceAll(' ', '')}`}>{t('call', { name: support.name, phone: support.phone })}</a>
 }
 
 /** Once there is a shop, what it lacks is shown before anybody tries to sell. */
