@@ -3,8 +3,10 @@ import './themes/house.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { UserInfo } from '../contract/people/account.ts'
 import { queryClient, userQuery } from './kit/base/api.ts'
 import { loadArea, preferredLanguage, setLanguage } from './kit/base/language.tsx'
+import { OrganisationContext, useOrganisation } from './kit/base/organisation.ts'
 import { keepChoicesWithAccount } from './kit/base/preferences.ts'
 import { keep } from './kit/base/session.ts'
 import { dropDraftsBut } from './kit/form/drafts.ts'
@@ -27,7 +29,15 @@ export async function openHouse(target: string | undefined): Promise<ReactNode> 
   await router.load()
   return (
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <OwnPortal portal={user.portal}>
+        <RouterProvider router={router} />
+      </OwnPortal>
     </QueryClientProvider>
   )
+}
+
+/** From the login on the portal has the name and the contact that this user knows it by, whatever host it was opened at. */
+function OwnPortal({ portal: { name, support }, children }: { portal: UserInfo['portal']; children: ReactNode }) {
+  const behindHost = useOrganisation()
+  return <OrganisationContext value={{ ...behindHost, organisation_name: name, support: support ?? behindHost.support }}>{children}</OrganisationContext>
 }

@@ -67,11 +67,17 @@ export function guessHeader(rows: readonly (readonly string[])[]): boolean {
 const TITLES_MAX = 20
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell !== '').length
 
-/**
- * The line of the header, if any: the first row with at least half as many filled cells as most rows have, if it has words where the row below has numbers.
- * Narrower rows above it are titles.
- */
+/** Whether a row names columns: two of its titles are known, and one of them is that of the PINs. */
+function namesColumns({ cells }: Row): boolean {
+  if (cells.some(hasNumber)) return false
+  const kinds = new Set(cells.map((cell) => cell !== '' && headingKind(cell)).filter(Boolean))
+  return kinds.size > 1 && kinds.has('pin')
+}
+
+/** The line of the header, if any: the first row that names columns; without one, the first row about as wide as the rows below, if it is a header to them. Narrower rows above it are titles. */
 export function findHeader(rows: readonly Row[]): number | undefined {
+  const named = rows.slice(0, TITLES_MAX).find(namesColumns)
+  if (named) return named.row
   const widths = new Map<number, number>()
   for (const { cells } of rows) widths.set(filled(cells), (widths.get(filled(cells)) ?? 0) + 1)
   const [width = 0] = [...widths].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []

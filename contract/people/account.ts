@@ -65,6 +65,8 @@ export const UserInfo = z.object({
   must_change_password: binary,
   /** Who can grant missing rights. */
   grantor: z.string(),
+  /** The portal as this user knows it, which need not be the one behind the host name, and whom to call there: for a shop its own reseller. */
+  portal: z.object({ name: z.string(), support: z.nullable(z.object({ name: z.string(), phone: contact, email: contact })) }),
   /** Where new customers of this user belong: the own organisation, for the platform the tenant it looks at; and the language they begin with. */
   house: z.object({ name: z.string(), default_language: z.string() }),
   preferences: Preferences,

@@ -10,7 +10,8 @@ export const PARENTS = (top: string) =>
 
 /**
  * SQL: the name by which organisation `o` knows its portal: of the nearest reseller upwards with a host of its own; without one, of the topmost reseller,
- * which may be `o` itself, and for the platform's own people of the platform. Never a neighbour's, though its host may be used to sign in.
+ * which may be `o` itself, and for the platform's own people of the platform. Never a neighbour's, though its host may be used to sign in
+ * (decision 0084).
  */
 export const PORTAL = `
   (select a.name from organisations a

@@ -2,13 +2,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { deliveryNote } from '../../../web/modules/goods/supplier-files/fixtures/delivery-note.ts'
 import { shoot, test } from '../../kit/browser.ts'
 import { beforeTheApp, callsOn } from '../../kit/calls.ts'
 import { newGoods } from '../../kit/goods.ts'
 import { type MixedFile, mixedFile } from '../../kit/mixed-file.ts'
 import { go } from '../../kit/open-page.ts'
 import { PIN_LENGTH, pinFile } from '../../kit/pins.ts'
-import { begins, holds, t } from '../../kit/texts.ts'
+import { freshPin } from '../../kit/supplier-file.ts'
+import { begins, holds, named, t } from '../../kit/texts.ts'
 
 const SUPPLIER = 'Telco Distribution SARL'
 
@@ -83,6 +85,38 @@ test('a workbook of two values becomes two batches, and columns and supplier of 
   await office.getByText(begins('supplier_files.discount_before')).first().waitFor()
   await addAll(office)
   await expect.poll(() => stockOf(office, configuration_ids)).toEqual([4, 3])
+})
+
+test('a delivery with notes above and a sum below is read as its cards alone, and goods that the catalogue lacks are added without leaving it', async ({
+  newPage,
+}) => {
+  const office = await newPage({ as: 'nord' })
+  const { name } = await newGoods(office, 'cash_card', { euros: [5] })
+  const other = `Neuf ${name}`
+  const card = (of: string, value: number, n: number) => ({ name: of, value, pin: freshPin(PIN_LENGTH), serial: `SN${4_000 + n * 3}`, expiry: '31/12/2031' })
+  const cards = [...[0, 1, 2].map((n) => card(name, 5, n)), ...[3, 4].map((n) => card(name, 7, n)), card(other, 9, 5), card(other, 9, 6)]
+  await go(office, '/inventory/files')
+  await choose(office, { name: 'BL.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from(deliveryNote(cards)) })
+  await office.getByText(t('supplier_files.no_cards', { n: 2, count: '2', lines: '15, 16' })).waitFor()
+  await shoot(office, 'a delivery with goods that the catalogue lacks')
+  for (const [of, value] of [
+    [name, '7,00 €'],
+    [other, '9,00 €'],
+  ] as const) {
+    await office.getByRole('button', { name: named(t('supplier_files.make.open'), `${of} ${value}`) }).click()
+    const dialog = office.getByRole('dialog')
+    await dialog.getByRole('heading', { name: t('supplier_files.make.title', { goods: `${of} ${value}` }) }).waitFor()
+    await shoot(office, `goods added from a delivery ${value}`)
+    await dialog.getByRole('button', { name: t('supplier_files.make.open') }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await expect.poll(() => office.getByText(t('supplier_files.proposed')).count()).toBe(3)
+  await office.getByRole('button', { name: t('supplier_files.check', { n: 3, batches: '3', pins: '7' }) }).click()
+  for (const n of [3, 2])
+    await office
+      .getByText(t('supplier_files.good_of', { good: n, total: n }))
+      .first()
+      .waitFor()
 })
 
 test('a file that cannot be read is not sent, and a message says why', async ({ newPage }) => {

@@ -58,6 +58,31 @@ test('on a phone twenty rows are at most 2,500 pixels high, and beside the searc
   console.info('rows at 360', JSON.stringify(heights), `open ${Math.round((height / rows) * ROWS)}`)
 })
 
+test('at a desk the state and what is due are in sight without scrolling, even where nothing else in the list breaks into lines', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord', kept: { language: 'fr' }, viewport: { width: 1440, height: 900 } })
+  for (const [path, headings] of [
+    ['/customers/view', [t('fields.state'), t('fields.available')]],
+    ['/reclaim-requests', [t('fields.value'), t('fields.state')]],
+    ['/invoices-all', [t('fields.stage'), t('fields.open')]],
+  ] as const) {
+    await loaded(page, path)
+    const { inSight, all } = await frame(page).evaluate((element) => {
+      for (const cell of element.querySelectorAll('tbody td')) {
+        if (cell instanceof HTMLElement) cell.style.whiteSpace = 'nowrap'
+        if (/€$/.test(cell.textContent ?? '')) cell.textContent = '1\u202f234\u202f567,89\u00a0€'
+      }
+      const { right } = element.getBoundingClientRect()
+      const heads = [...element.querySelectorAll('thead th')]
+      return { inSight: heads.filter((head) => head.getBoundingClientRect().right <= right + 1).map((head) => head.textContent ?? ''), all: heads.length }
+    })
+    expect(
+      headings.filter((heading) => !inSight.some((text) => text.includes(heading))),
+      path,
+    ).toEqual([])
+    expect(inSight.length, `control: ${path} is wider than the window`).toBeLessThan(all)
+  }
+})
+
 test('at a desk only the page as a whole scrolls, and the headings of the list stay visible', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', kept: { language: 'fr' }, viewport: { width: 1440, height: 600 } })
   let scrolled = 0

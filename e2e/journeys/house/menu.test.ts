@@ -1,11 +1,12 @@
 // The menu: groups fold and stay folded, related screens are tabs, and waiting work is counted beside its entry.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { languages } from '../../../contract/kit/languages.ts'
 import { shoot, test } from '../../kit/browser.ts'
 import { callsAs, callsOn } from '../../kit/calls.ts'
 import { newStaff } from '../../kit/people.ts'
 import { sellBy } from '../../kit/shop.ts'
-import { begins, t } from '../../kit/texts.ts'
+import { begins, t, textIn } from '../../kit/texts.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: t('house.shell.navigation') }).first()
 const entry = (page: Page, name: string | RegExp) => menu(page).getByRole('link', { name, exact: typeof name === 'string' })
@@ -35,6 +36,35 @@ test('a folded group keeps the entry of the current page visible, and the userâ€
   await page.setViewportSize({ width: 1440, height: 900 })
   await group.click()
   await expect.poll(() => menu(page).getByRole('link').count()).toBe(all)
+})
+
+test('on a tablet the words of the rail never break, in any language', async ({ newPage }) => {
+  for (const language of languages) {
+    const page = await newPage({ as: 'nord', viewport: { width: 1024, height: 768 } })
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
+    await page.goto('/products/view')
+    const rail = page.getByRole('navigation', { name: textIn(language, 'house.shell.navigation') }).first()
+    await rail.getByRole('link', { name: textIn(language, 'house.screens.products'), exact: true }).waitFor()
+    const brokenWords = () =>
+      rail.evaluate((nav) => {
+        const found: string[] = []
+        for (const name of nav.querySelectorAll('a > span:last-child')) {
+          const [text] = name.childNodes
+          for (const { 0: word, index } of text?.textContent?.matchAll(/[^\s-]+/g) ?? []) {
+            const range = document.createRange()
+            range.setStart(text as Node, index)
+            range.setEnd(text as Node, index + word.length)
+            if (range.getClientRects().length > 1) found.push(word)
+          }
+        }
+        return nav.scrollWidth > nav.clientWidth ? [...found, 'wider than the rail'] : found
+      })
+    expect(await brokenWords(), language).toEqual([])
+    // Control: a narrow rail whose words may break.
+    await page.addStyleTag({ content: 'nav a > span:last-child { width: 30px; overflow-wrap: anywhere !important; }' })
+    expect((await brokenWords()).length, language).toBeGreaterThan(0)
+    await page.close()
+  }
 })
 
 test('the screens of credit are tabs of one entry, each at its own address', async ({ newPage }) => {

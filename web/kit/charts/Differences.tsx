@@ -1,4 +1,4 @@
-// Two periods: the largest losses and gains, as bars to both sides of zero.
+// Two periods: the largest losses and gains, as bars to both sides of zero, the largest first.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type Input, type Output, query } from '../base/api.ts'
@@ -20,17 +20,17 @@ export function Differences({ asked, nameOf }: { asked: Partial<Input<'salesByGr
   const failed = [lost, gained].find(({ isError, data }) => isError && !data)
   if (failed) return <ChartFailed asked={failed} />
   if (!losses || !gains) return null
-  const rows = [...losses.content, ...gains.content.filter(({ row_id }) => losses.content.every((row) => row.row_id !== row_id)).reverse()]
+  const others = gains.content.filter(({ row_id }) => losses.content.every((row) => row.row_id !== row_id))
+  // The largest difference comes first, whether it is a loss or a gain.
+  const rows = [...losses.content, ...others].sort((a, b) => Math.abs(b.difference ?? 0) - Math.abs(a.difference ?? 0))
   const bars = rows.map((row) => ({ label: nameOf(row), value: row.difference ?? 0, told: format.money(centsOf(row, 'difference') ?? row.difference ?? 0) }))
-  const [first, last] = [bars[0], bars.at(-1)]
+  const [first] = bars
   if (!first) return null
   return (
     <Chart
       title={t('differences')}
       sentence={
-        first.value < 0 || !last
-          ? t('differences_sentence', { name: first.label, least: first.told })
-          : t('differences_gain', { name: last.label, most: last.told })
+        first.value < 0 ? t('differences_sentence', { name: first.label, least: first.told }) : t('differences_gain', { name: first.label, most: first.told })
       }
       head={[field('name'), field('difference')]}
       points={bars.map(({ label, told }) => ({ label, values: [told] }))}

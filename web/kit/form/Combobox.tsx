@@ -3,7 +3,7 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { fold } from '../../../contract/kit/fold.ts'
 import { type Input, query } from '../base/api.ts'
@@ -23,11 +23,13 @@ type Props<N extends RowsName> = FieldProps<string> & {
   known?: Option | undefined
   /** A value that cannot be chosen. */
   except?: string | undefined
+  /** Chooses the row for the user if there is only one. */
+  proposesOnly?: boolean
 }
 
 const TYPING_MS = 200
 
-export function Combobox<N extends RowsName>({ call, option, input = {}, picked, known, except, ...field }: Props<N>) {
+export function Combobox<N extends RowsName>({ call, option, input = {}, picked, known, except, proposesOnly = false, ...field }: Props<N>) {
   const t = useTranslations('house.form')
   const word = useTranslations('house.words')
   const [text, setText] = useState(known?.label ?? '')
@@ -47,6 +49,14 @@ export function Combobox<N extends RowsName>({ call, option, input = {}, picked,
     field.onChange(value ?? '')
     picked?.(rows.find((row) => option(row).value === value))
   }
+  const isOnly = proposesOnly && list.isSuccess && text === '' && !list.isPlaceholderData && data.length === 1
+  const propose = useEffectEvent(() => {
+    const [only] = data
+    if (only && (field.value === undefined || field.value === '')) choose(only.value)
+  })
+  useEffect(() => {
+    if (isOnly) propose()
+  }, [isOnly])
   return (
     <Select
       {...useInputProps(field)}

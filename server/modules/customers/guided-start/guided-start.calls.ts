@@ -1,6 +1,8 @@
 // The call of the guided start.
 
+import { customersListShort } from '../../../../contract/customers/customers.ts'
 import type { guidedStart as guidedStartCall } from '../../../../contract/customers/guided-start.ts'
+import { allows } from '../../../../contract/kit/access.ts'
 import type { OutputOf } from '../../../../contract/kit/call.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -32,8 +34,8 @@ async function ofReseller(q: Query, actor: SignedIn, now: Date): Promise<Answer>
   const done = await doneBy(q, actor)
   if (!done) return NOTHING
   const steps = stepsOfReseller(done, actor)
-  // Why a shop cannot sell is shown only to users who may see shops; for others there is no step "sale".
-  if (!steps.some(({ step }) => step === 'sale')) return { ...NOTHING, steps }
+  // The reason why a shop cannot sell is shown only to users who may see shops.
+  if (steps.length === 0 || !allows(customersListShort.access, actor)) return { ...NOTHING, steps }
   const ids = (await newestShops(q, actor, LOOKED_AT)).map(({ id }) => id)
   const ready = await readinessOf(q, actor.tenant_id, ids, now)
   const nearest = ids.find((id) => ready.get(id)?.hindrance === null) ?? ids[0] ?? null

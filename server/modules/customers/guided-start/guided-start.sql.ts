@@ -39,13 +39,21 @@ export const doneBy = async (q: Query, actor: SignedIn): Promise<Done | undefine
                        where o.tenant_id = :tenant_id and o.parent_id = any (${PARENTS(':organisation_id')})
                          and o.kind = 'seller') as shop,
               exists (select from organisations o
+                       where o.tenant_id = :tenant_id and o.parent_id = any (${PARENTS(':organisation_id')})
+                         and o.kind = 'seller'
+                         and (exists (select from plan_entries e
+                                       where e.tenant_id = :tenant_id and e.plan_id = o.plan_id)
+                           or exists (select from assigned_products a
+                                       where a.tenant_id = :tenant_id and a.customer_id = o.id and a.is_enabled)))
+                as shop_plan,
+              exists (select from wallets w
+                       where w.tenant_id = :tenant_id and w.parent_id = any (${PARENTS(':organisation_id')})
+                         and w.balance + w.credit_limit > 0) as credit,
+              exists (select from organisations o
                         join users u on u.tenant_id = :tenant_id and u.organisation_id = o.id and u.is_active
                              and u.password_hash <> ''
                        where o.tenant_id = :tenant_id and o.parent_id = any (${PARENTS(':organisation_id')})
-                         and o.kind = 'seller') as people,
-              exists (select from wallets w
-                       where w.tenant_id = :tenant_id and w.parent_id = any (${PARENTS(':organisation_id')})
-                         and w.balance + w.credit_limit > 0) as credit`,
+                         and o.kind = 'seller') as people`,
       parameters(actor),
     )
   )[0]

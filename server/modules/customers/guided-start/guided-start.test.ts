@@ -34,9 +34,9 @@ const newcomer = await w.signIn('newcomer')
 const start = ({ calls }: Person = newcomer) => calls.guidedStart({})
 const done = async (person?: Person) => (await start(person)).steps.filter(({ is_done }) => is_done).map(({ step }) => step)
 
-test('a new reseller and its new shop: each step is ticked once its own data exists, and the first sale ends both lists', async () => {
-  const steps: StartStep[] = ['supplier', 'product', 'stock', 'plan', 'shop', 'people', 'credit', 'sale']
-  expect((await start()).steps).toEqual(steps.map((step) => ({ step, is_done: false })))
+test('a new reseller and its new shop: each step is ticked by its own data, and the first sale ends both lists', async () => {
+  const steps: StartStep[] = ['supplier', 'product', 'stock', 'plan', 'shop', 'shop_plan', 'credit', 'people', 'sale']
+  expect((await start()).steps).toEqual(steps.map((step) => ({ step, is_done: false, missing: [] })))
 
   await newcomer.calls.supplierAdd({ company: 'Grossiste Neuf' })
   expect(await done()).toEqual(['supplier'])
@@ -78,11 +78,32 @@ test('a shop that may sell on its devices only has one step more, the pairing of
   expect((await start(kiosque)).steps[0]?.step, 'control: not bound').toBe('offer')
   await rowsOf(w, 'update organisations set devices_only = true where tenant_id = 1 and id = $1', [kiosque.customer_id])
   const bound = await w.signIn('kiosque')
-  expect((await start(bound)).steps[0]).toEqual({ step: 'device', is_done: false })
+  expect((await start(bound)).steps[0]).toEqual({ step: 'device', is_done: false, missing: [] })
 })
 
-test('staff see the steps they may take; why shops cannot sell they see only with the right to see customers', async () => {
-  const stock = await start(await w.signIn('nord-stock'))
-  expect(stock).toMatchObject({ steps: [{ step: 'supplier' }, { step: 'product' }, { step: 'stock' }], hindrance: null, customer_id: null })
+test('a shop is told to phone its own reseller, and not the one above that owns the host', async () => {
+  const shop = await w.signIn('boutique')
+  const { portal } = await shop.calls.authCheck({})
+  expect(portal).toEqual({ name: 'Comptoir Nord', support: { name: 'newcomer', phone: '+33 6 11 22 33 44', email: 'newcomer@example.test' } })
+  const kiosque = await w.signIn('kiosque')
+  expect((await kiosque.calls.authCheck({})).portal.support?.phone, 'control: a shop of the host’s owner').toBe('+33 3 20 00 00 10')
+})
+
+test('staff see all steps, those they may not take with the right they lack; why shops cannot sell they see only with the right to see customers', async () => {
+  const { steps, ...stock } = await start(await w.signIn('nord-stock'))
+  expect(stock).toEqual({ hindrance: null, customer_id: null })
+  expect(steps.map(({ step, missing }) => [step, missing])).toEqual([
+    ['supplier', []],
+    ['product', []],
+    ['stock', []],
+    ['plan', ['has_discount_slab']],
+    ['shop', ['has_customers']],
+    ['shop_plan', ['has_assign_product']],
+    ['credit', ['has_credit']],
+    ['people', ['manager']],
+    ['sale', []],
+  ])
+  await rowsOf(w, `update users set flags = '{has_invoice}' where tenant_id = 1 and username = 'nord-stock'`)
+  expect((await start(await w.signIn('nord-stock'))).steps, 'a user who may take none of them sees none').toEqual([])
   expect((await start(await w.signIn('platform', { host: 'platform.localhost' }))).steps).toEqual([])
 })

@@ -3,13 +3,13 @@ import type { StartStep } from '../../../../contract/customers/guided-start.ts'
 import type { Hindrance } from '../../../../contract/customers/readiness.ts'
 import type { CallName } from '../../../../contract/index.ts'
 import { calls } from '../../../../contract/index.ts'
-import { allows } from '../../../../contract/kit/access.ts'
+import { allows, missing, type Right } from '../../../../contract/kit/access.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Ready } from '../readiness/readiness.ts'
 import type { Done } from './guided-start.sql.ts'
 
-type Step = { step: StartStep; is_done: boolean }
+type Step = { step: StartStep; is_done: boolean; missing: Right[] }
 
 /** The call that takes each of a reseller's steps: a user who may not make the call does not see the step. */
 const TAKEN_BY = {
@@ -18,25 +18,31 @@ const TAKEN_BY = {
   stock: 'stockUpload',
   plan: 'planAdd',
   shop: 'customerAdd',
-  people: 'registrationsList',
+  shop_plan: 'assignedChange',
   credit: 'walletChange',
-  sale: 'customersListShort',
-} as const satisfies Partial<Record<StartStep, CallName>>
+  people: 'registrationsList',
+} as const satisfies Record<keyof Done, CallName>
 
 export function stepsOfReseller(done: Done, actor: SignedIn): Step[] {
-  const known = Object.entries({ ...done, sale: false }) as [keyof typeof TAKEN_BY, boolean][]
-  return known.filter(([step]) => allows(calls[TAKEN_BY[step]].access, actor)).map(([step, is_done]) => ({ step, is_done }))
+  const known = Object.entries(done) as [keyof typeof TAKEN_BY, boolean][]
+  const steps: Step[] = known.map(([step, is_done]) => {
+    const { access } = calls[TAKEN_BY[step]]
+    return { step, is_done, missing: allows(access, actor) ? [] : [...missing(access, actor)] }
+  })
+  // The sale itself is the shop's.
+  return steps.some((step) => step.missing.length === 0) ? [...steps, { step: 'sale', is_done: false, missing: [] }] : []
 }
 
 const NO_DEVICE: readonly (Hindrance | null)[] = ['device_not_assigned', 'terminal_inactive']
 
 export function stepsOfShop({ hindrance, on_offer, in_stock }: Ready, { devices_only, available }: { devices_only: boolean; available: Money }): Step[] {
-  const device: Step[] = devices_only ? [{ step: 'device', is_done: !NO_DEVICE.includes(hindrance) }] : []
-  return [
+  const device = devices_only ? [{ step: 'device' as const, is_done: !NO_DEVICE.includes(hindrance) }] : []
+  const steps = [
     ...device,
-    { step: 'offer', is_done: on_offer > 0 },
-    { step: 'in_stock', is_done: in_stock > 0 },
-    { step: 'money', is_done: available > 0 && hindrance !== 'credit_limit_reached' },
-    { step: 'first_sale', is_done: false },
+    { step: 'offer' as const, is_done: on_offer > 0 },
+    { step: 'in_stock' as const, is_done: in_stock > 0 },
+    { step: 'money' as const, is_done: available > 0 && hindrance !== 'credit_limit_reached' },
+    { step: 'first_sale' as const, is_done: false },
   ]
+  return steps.map((one) => ({ ...one, missing: [] }))
 }

@@ -157,6 +157,8 @@ test.each([
   [[`1;${PIN}`, `2;${PIN}`], undefined],
   [['PIN', PIN, PIN], 1],
   [['A title', `1;${PIN}`, `2;${PIN}`], undefined],
+  [['Telco SARL', 'Delivery note;4711;;', 'Artikel;Wert;PIN;Seriennummer', `Card;10;${PIN};S1`, 'Summe;370;;'], 3],
+  [['Code;Place', 'Customer;Lille', `1;${PIN}`, `2;${PIN}`], undefined],
 ])('the header of %j is in line %s', (lines, line) => {
   expect(findHeader(lines.map((text, i) => ({ row: i + 1, cells: text.split(';') })))).toBe(line)
 })

@@ -202,6 +202,7 @@ export const auth: Auth = {
       otp_type,
       preferences,
       grantor,
+      portal: { name: row.portal_name, support: row.support },
       house: house ?? { name: organisation_name, default_language: row.default_language },
       ...flagFields(actor),
     }

@@ -4,6 +4,7 @@ import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Preferences } from '../../../../contract/people/account.ts'
 import type { Host } from '../../../http/hosts.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
+import { PORTAL } from '../../../postgres/customer-tree.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 type OrganisationRow = { name: string; template: number; default_language: string; support_name: string; support_phone: string; support_email: string }
@@ -82,6 +83,8 @@ type UserRow = {
   city: string
   country: string
   default_language: string
+  portal_name: string
+  support: { name: string; phone: string; email: string } | null
   show_print_popup: boolean
   merge_receipts: boolean
   download_csv: boolean
@@ -91,8 +94,14 @@ type UserRow = {
 export const userOf = (q: Query, { home_tenant_id, user_id }: SignedIn) =>
   q.query<UserRow>(
     `select u.internal_role, u.email, u.mobile, u.otp_type, u.preferences, o.address, o.house_no, o.postal, o.city,
-            o.country, o.default_language, o.show_print_popup, o.merge_receipts, o.download_csv
+            o.country, o.default_language, o.show_print_popup, o.merge_receipts, o.download_csv,
+            ${PORTAL} as portal_name,
+            case when a.id is not null then
+              json_build_object('name', coalesce(nullif(a.support_name, ''), a.name),
+                                'phone', coalesce(nullif(a.support_phone, ''), a.mobile),
+                                'email', coalesce(nullif(a.support_email, ''), a.email)) end as support
        from users u join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id
+       left join organisations a on a.tenant_id = :tenant_id and a.id = o.parent_id
       where u.tenant_id = :tenant_id and u.id = :user_id`,
     { tenant_id: home_tenant_id, user_id },
   )

@@ -15,12 +15,19 @@ import { AccessFields } from './AccessFields.tsx'
 import { MoneyFields, OptionFields } from './OptionFields.tsx'
 import { ShopFields } from './ShopFields.tsx'
 import { UserNameField } from './UserNameField.tsx'
+import { onlyPlan, usePlans } from './use-plans.ts'
 
 export type Added = Output<'customerAdd'> & { name: string; email: string }
 
 const off = { enable_otp: false, devices_only: false, mask_seller_discount: false, pin_download: false, show_print_popup: false, merge_receipts: false }
 
+/** The form begins once the plans are known, because the only one is proposed. */
 export function AddForm({ done }: { done: (added: Added) => void }) {
+  const plans = usePlans()
+  return plans && <Form done={done} plan={onlyPlan(plans)} />
+}
+
+function Form({ done, plan }: { done: (added: Added) => void; plan: string | undefined }) {
   const t = useTranslations('customers')
   const word = useTranslations('words')
   const field = useTranslations('fields')
@@ -49,6 +56,7 @@ export function AddForm({ done }: { done: (added: Added) => void }) {
         terminal_limit: 0,
       },
       flags: usual(first),
+      ...(plan && can(user, 'assignedChange') && { plan_id: plan }),
     },
     refresh: ['customersListShort', 'customersList', 'registrationsList'],
     done: ({ customer_id, limit_state }) => done({ customer_id, limit_state, name: textOf(form.values.name), email: textOf(form.values.email) }),
@@ -71,7 +79,7 @@ export function AddForm({ done }: { done: (added: Added) => void }) {
             choose={(role) => chooseRole(Number(role))}
           />
         )}
-        <ShopFields fields={form.fields} />
+        <ShopFields fields={form.fields} isReseller={form.values.account_role === accountRole.reseller} />
         <AccessFields
           fields={form.fields}
           held={held}

@@ -57,7 +57,7 @@ function useFilters(): Filter[] {
   const word = useTranslations('words')
   const field = useTranslations('fields')
   const isStaff = useUser().internal_role !== internalRole.manager
-  const plans = usePlans()
+  const plans = usePlans() ?? []
   const low = useQuery(query('customersListShort', { limit: 1 })).data?.type_of_filters.find(({ name }) => name === 'low_balance')?.count
   const one = (name: string, label: string): Filter => ({ name, label, options: [{ value: '1', label, is: true }] })
   return [

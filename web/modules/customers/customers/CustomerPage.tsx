@@ -19,6 +19,7 @@ import styles from './customers.module.css'
 import { HistoryTab } from './HistoryTab.tsx'
 import { NotYours } from './NotYours.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
+import { PlanDialog } from './PlanDialog.tsx'
 import { RemarksTab } from './RemarksTab.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
@@ -113,15 +114,23 @@ function Elsewhere({ customer: { customer_id, name, may_credit } }: { customer: 
     ))
 }
 
-function Actions({ customer: { customer_id, name, is_active, may_credit } }: { customer: Details }) {
+function Actions({ customer: { customer_id, name, is_active, may_credit, plan_id } }: { customer: Details }) {
   const t = useTranslations('customers')
   const word = useTranslations('words')
   const user = useUser()
   // The command palette opens this page with `do` in the address when somebody types, for example, "stop weiss".
   const [{ do: asked }] = useUrlState()
   const [isOpen, setOpen] = useState(asked === 'stop' && is_active && can(user, 'customerStatus'))
+  const mayPlan = may_credit && can(user, 'assignedChange')
+  // The checklist of a new reseller leads here to give a shop its plan.
+  const [isPlanning, setPlanning] = useState(asked === 'plan' && mayPlan)
   return (
     <>
+      {mayPlan && !plan_id && (
+        <Button variant="default" onClick={() => setPlanning(true)}>
+          {t('list.plan_give')}
+        </Button>
+      )}
       {may_credit && can(user, 'walletChange') && (
         <Button component={Link} to={`/customer/${customer_id}/credit/add`}>
           {word('top_up_balance')}
@@ -137,6 +146,7 @@ function Actions({ customer: { customer_id, name, is_active, may_credit } }: { c
           {is_active ? t('status.stop') : t('status.restart')}
         </Button>
       )}
+      {isPlanning && <PlanDialog customer_ids={[customer_id]} onClose={() => setPlanning(false)} done={() => undefined} />}
       {isOpen && <StatusDialog customer_ids={[customer_id]} name={name} is_active={!is_active} onClose={() => setOpen(false)} />}
     </>
   )

@@ -1,5 +1,6 @@
 // The form of an existing customer: a changed field shows its old value, and only changed fields are sent.
 import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../../contract/kit/access.ts'
 import { CallError } from '../../../../contract/kit/client.ts'
 import { CallForm } from '../../../kit/form/CallForm.tsx'
 import { useEditForm } from '../../../kit/form/use-call-form.ts'
@@ -31,7 +32,7 @@ export function EditForm({ base, startOver, done }: Props) {
         {isLate && (
           <Compare base={base} values={form.values} refusal={form.refusal} keepMine={(version) => form.setValue('version', version)} takeTheirs={startOver} />
         )}
-        <ShopFields fields={fields} />
+        <ShopFields fields={fields} isReseller={base.account_role === accountRole.reseller} />
         <AccessFields fields={fields} held={base.flags_giveable} />
         {base.may_credit && <MoneyFields fields={fields} />}
         <OptionFields fields={fields} />

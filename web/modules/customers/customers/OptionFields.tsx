@@ -13,7 +13,7 @@ type Props = { fields: CustomerFields }
 
 export function MoneyFields({ fields, children }: Props & { children?: ReactNode }) {
   const t = useTranslations('customers.form')
-  const plans = usePlans()
+  const plans = usePlans() ?? []
   const mayPrice = can(useUser(), 'assignedChange')
   if (!mayPrice && !children) return null
   return (

@@ -8,14 +8,19 @@ import { SecondPerson } from '../../../kit/form/SecondPerson.tsx'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'
 import { LeftOut } from '../../../kit/list/LeftOut.tsx'
 import { DayChoice, type FromDay, PlannedSaved, sentDay } from '../../goods/prices/prices.ts'
-import { usePlans } from './use-plans.ts'
+import { onlyPlan, type PlanOption, usePlans } from './use-plans.ts'
 
 type Props = { customer_ids: readonly string[]; onClose: () => void; done: () => void }
 
-export function PlanDialog({ customer_ids, onClose, done }: Props) {
+export function PlanDialog(props: Props) {
+  const plans = usePlans()
+  return plans && <Dialog {...props} plans={plans} />
+}
+
+function Dialog({ customer_ids, onClose, done, plans }: Props & { plans: readonly PlanOption[] }) {
   const t = useTranslations('customers')
   const field = useTranslations('fields')
-  const plans = usePlans()
+  const only = onlyPlan(plans)
   const [leftOut, setLeftOut] = useState(0)
   const [waits, setWaits] = useState<'second' | 'day'>()
   const [from, setFrom] = useState<FromDay>({})
@@ -23,7 +28,8 @@ export function PlanDialog({ customer_ids, onClose, done }: Props) {
     labels: { discount_plan_id: field('plan') },
     fixed: { action: 'plan', customer_ids: [...customer_ids], ...sentDay(from) },
     required: ['discount_plan_id'],
-    refresh: ['customersListShort', 'customersList', 'plansList', 'plannedPrices'],
+    ...(only && { values: { discount_plan_id: only } }),
+    refresh: ['customersListShort', 'customersList', 'customerDetails', 'plansList', 'plannedPrices'],
     done: ({ state, left_out }) => {
       if (state === 'waiting') setWaits('second')
       else if (state === 'planned') setWaits('day')

@@ -6,11 +6,12 @@ import { FormSection } from '../../../kit/form/FormSection.tsx'
 import { SelectField, TextField } from '../../../kit/form/fields.tsx'
 import type { CustomerFields } from './customer-form.ts'
 
-export function ShopFields({ fields }: { fields: CustomerFields }) {
+/** `isReseller`: the organisation is no shop. */
+export function ShopFields({ fields, isReseller = false }: { fields: CustomerFields; isReseller?: boolean }) {
   const t = useTranslations('customers')
   const field = useTranslations('fields')
   return (
-    <FormSection title={field('seller')}>
+    <FormSection title={field(isReseller ? 'organisation' : 'seller')}>
       <TextField {...fields.name} required />
       <SelectField {...fields.shop_type} options={shopTypes.map((value) => ({ value, label: t(`shop_types.${value}`) }))} />
       <SelectField {...fields.organisation_type} options={organisationTypes.map((value) => ({ value, label: t(`organisation_types.${value}`) }))} />

@@ -3,8 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { query, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 
-export function usePlans() {
+export type PlanOption = { value: string; label: string }
+
+/** Undefined until the plans are known; none for a user who may not see them. */
+export function usePlans(): readonly PlanOption[] | undefined {
   const isOpen = can(useUser(), 'plansList')
   const asked = useQuery({ ...query('plansList', { limit: 100 }), enabled: isOpen })
+  if (isOpen && asked.isPending) return undefined
   return (asked.data?.content ?? []).map(({ discount_plan_id, plan_name }) => ({ value: discount_plan_id, label: plan_name }))
 }
+
+/** The id of the only plan, which is proposed where one has to be chosen. */
+export const onlyPlan = (plans: readonly PlanOption[]): string | undefined => (plans.length === 1 ? plans[0]?.value : undefined)

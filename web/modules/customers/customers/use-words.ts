@@ -13,7 +13,7 @@ export function useWords(): (name: FieldName, value: unknown) => string {
   const t = useTranslations('customers')
   const word = useTranslations('words')
   const nameOf = countryNames(useLanguage())
-  const plans = usePlans()
+  const plans = usePlans() ?? []
   const words: Partial<Record<FieldName, (value: string) => string | undefined>> = {
     country: nameOf,
     organisation_type: (value) => organisationTypes.filter((one) => one === value).map((one) => t(`organisation_types.${one}`))[0],

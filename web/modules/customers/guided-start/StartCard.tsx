@@ -5,20 +5,20 @@ import Circle from 'lucide-react/icons/circle'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useTranslations } from 'use-intl'
 import { useNamed } from '../../../kit/base/action-name.ts'
-import { type Output, useUser } from '../../../kit/base/api.ts'
+import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import * as format from '../../../kit/base/format.ts'
+import { goGuided } from '../../../kit/base/guided-tour.ts'
+import { useOrganisation } from '../../../kit/base/organisation.ts'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import styles from './guided-start.module.css'
-import { goGuided } from './guided-tour.ts'
-import { ways } from './steps.ts'
-
-type Start = Output<'guidedStart'>
+import { nextOf, type Start, ways } from './steps.ts'
 
 export default function StartCard({ start }: { start: Start }) {
   const t = useTranslations('start.list')
   const word = useTranslations('words')
   const done = start.steps.filter(({ is_done }) => is_done).length
+  const next = nextOf(start)
   return (
     <section className="card stack" aria-label={t('title')}>
       <div className="row">
@@ -28,7 +28,7 @@ export default function StartCard({ start }: { start: Start }) {
       <p className="muted">{t('hint')}</p>
       <ol className={`lines gap-4 ${styles.steps}`}>
         {start.steps.map((one) => (
-          <Step key={one.step} one={one} isNext={one === start.steps.find(({ is_done }) => !is_done)} />
+          <Step key={one.step} start={start} one={one} isNext={one.step === next} />
         ))}
       </ol>
       <NearestShop start={start} />
@@ -36,7 +36,9 @@ export default function StartCard({ start }: { start: Start }) {
   )
 }
 
-function Step({ one: { step, is_done }, isNext }: { one: Start['steps'][number]; isNext: boolean }) {
+type StepProps = { start: Start; one: Start['steps'][number]; isNext: boolean }
+
+function Step({ start, one: { step, is_done, missing }, isNext }: StepProps) {
   const t = useTranslations('start')
   const word = useTranslations('house.words')
   const named = useNamed()
@@ -46,11 +48,15 @@ function Step({ one: { step, is_done }, isNext }: { one: Start['steps'][number];
   return (
     <li data-done={is_done || undefined}>
       <Mark size={20} role="img" aria-hidden={!is_done} aria-label={is_done ? word('done') : undefined} />
-      <span>{t(`steps.${step}`)}</span>
-      {!is_done && way && can(user, way.of) && (
+      <span>
+        {t(`steps.${step}`)}
+        {!is_done && missing.length > 0 && <Missing rights={missing} />}
+        {!is_done && step === 'offer' && <OwnReseller />}
+      </span>
+      {!is_done && missing.length === 0 && way && can(user, way.of) && (
         <Button
           component={Link}
-          to={way.to}
+          to={way.to(start)}
           size="xs"
           variant={isNext ? 'filled' : 'default'}
           aria-label={named(t('list.open'), t(`steps.${step}`))}
@@ -61,6 +67,21 @@ function Step({ one: { step, is_done }, isNext }: { one: Start['steps'][number];
       )}
     </li>
   )
+}
+
+/** A step that the user may not take says which right is missing and who gives it. */
+function Missing({ rights }: { rights: StepProps['one']['missing'] }) {
+  const t = useTranslations('auth')
+  const { grantor } = useUser()
+  return <small>{t('pages.ask', { grantor, rights: rights.map((right) => t(`rights.${right}`)).join(', ') })}</small>
+}
+
+/** A shop without products can only phone its own reseller. */
+function OwnReseller() {
+  const t = useTranslations('start.list')
+  const { support } = useOrganisation()
+  if (!support?.phone) return null
+  return <a href={`tel:${support.phone.replaceAll(' ', '')}`}>{t('call', { name: support.name, phone: support.phone })}</a>
 }
 
 /** Once there is a shop, what it lacks is shown before anybody tries to sell. */

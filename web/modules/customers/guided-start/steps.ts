@@ -1,20 +1,38 @@
-// The steps to the first sale: where each is taken, and whether this browser's user follows them.
+// The steps to the first sale: where each is taken, and by which call.
 import type { StartStep } from '../../../../contract/customers/guided-start.ts'
-import type { CallName } from '../../../kit/base/api.ts'
+import type { CallName, Output } from '../../../kit/base/api.ts'
+
+export type Start = Output<'guidedStart'>
+type Way = { to: (start: Start) => string; of: CallName }
+
+const at = (path: string) => () => path
+/** A path of the shop nearest to its first sale, or the list of shops while there is none. */
+const ofShop =
+  (path: (customer_id: string) => string) =>
+  ({ customer_id }: Start) =>
+    customer_id ? path(customer_id) : '/customers/view'
 
 /** A step with null is taken by another organisation. */
-export const ways: Record<StartStep, { to: string; of: CallName } | null> = {
-  supplier: { to: '/supplier/add', of: 'supplierAdd' },
-  product: { to: '/products/add', of: 'productAdd' },
-  stock: { to: '/inventory/add', of: 'stockUpload' },
-  plan: { to: '/discount-slabs/add', of: 'planAdd' },
-  shop: { to: '/customer/add', of: 'customerAdd' },
-  people: { to: '/registrations', of: 'registrationsList' },
-  credit: { to: '/customer/credit/add', of: 'walletChange' },
-  sale: { to: '/shops-ready', of: 'shopsReady' },
+export const ways: Record<StartStep, Way | null> = {
+  supplier: { to: at('/supplier/add'), of: 'supplierAdd' },
+  product: { to: at('/products/add'), of: 'productAdd' },
+  stock: { to: at('/inventory/add'), of: 'stockUpload' },
+  plan: { to: at('/discount-slabs/add'), of: 'planAdd' },
+  shop: { to: at('/customer/add'), of: 'customerAdd' },
+  shop_plan: { to: ofShop((id) => `/customer/details/${id}?do=plan`), of: 'assignedChange' },
+  credit: { to: ofShop((id) => `/customer/${id}/credit/add`), of: 'walletChange' },
+  people: { to: at('/registrations'), of: 'registrationsList' },
+  sale: { to: at('/shops-ready'), of: 'shopsReady' },
   device: null,
   offer: null,
   in_stock: null,
-  money: { to: '/seller/credit', of: 'walletOwn' },
-  first_sale: { to: '/cashcards/', of: 'sellerProductsV2' },
+  money: { to: at('/seller/credit'), of: 'walletOwn' },
+  first_sale: { to: at('/cashcards/'), of: 'sellerProductsV2' },
 }
+
+/** The screen of a step, without what the address says beyond it. */
+export const screenOf = (step: StartStep, start: Start): string | undefined => ways[step]?.to(start).split('?')[0]
+
+/** The first step that is not done and that this user may take. */
+export const nextOf = ({ steps }: Start, but?: StartStep): StartStep | undefined =>
+  steps.find(({ step, is_done, missing }) => !is_done && missing.length === 0 && ways[step] !== null && step !== but)?.step

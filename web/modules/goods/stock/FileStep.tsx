@@ -128,6 +128,7 @@ function ValueChoice({ choice, choose, isMissing }: { choice: Choice; choose: (c
         onBlur={() => undefined}
         error={isMissing && choice.product_id === '' ? t('choose_value') : undefined}
         required
+        proposesOnly
       />
       {choice.product && (
         <Choices

@@ -4,9 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { priceOf } from '../../../../contract/kit/money.ts'
-import { type Output, query } from '../../../kit/base/api.ts'
+import { type Output, query, useUser } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import { goodsName } from '../../../kit/base/goods-name.ts'
+import { isGuided } from '../../../kit/base/guided-tour.ts'
 import { CallForm } from '../../../kit/form/CallForm.tsx'
 import { Combobox } from '../../../kit/form/Combobox.tsx'
 import { PercentField } from '../../../kit/form/fields.tsx'
@@ -27,7 +28,8 @@ export default function SupplierStep({ upload, leaveOut, back }: Props) {
   const picked = useRef('')
   const form = useCallForm(callsOf(upload).finish, {
     fixed: { upload_id: upload.upload_id, leave_out_errors: leaveOut },
-    values: { publish: false },
+    // The first stock of a new reseller is to be sold at once.
+    values: { publish: isGuided(useUser().user_id) },
     refresh: ['stockUploadProgress', 'stockUploadsOpen', 'stockList', 'poolsList'],
   })
   async function pick(row: { supplier_id: string; company: string } | undefined) {
@@ -58,6 +60,7 @@ export default function SupplierStep({ upload, leaveOut, back }: Props) {
           input={{ filters: { status: true } }}
           option={(row) => ({ value: row.supplier_id, label: row.company })}
           picked={pick}
+          proposesOnly
         />
         <PercentField {...form.fields.buying_discount} hint={previousText(t, previous, upload.pool_name !== '')} />
         <Summary upload={upload} supplier={supplier} discount={discount} leaveOut={leaveOut} />

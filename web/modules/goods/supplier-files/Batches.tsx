@@ -2,8 +2,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ask } from '../../../kit/base/api.ts'
+import { ask, useUser } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
+import { isGuided } from '../../../kit/base/guided-tour.ts'
 import { given } from '../../../kit/form/form-values.ts'
 import { useUnsaved } from '../../../kit/form/unsaved-input.ts'
 import { Confirm } from '../../../kit/page/Confirm.tsx'
@@ -33,7 +34,9 @@ export default function Batches({ batches, remembered, startOver }: Props) {
   const { jobs, add, again, choose, drop, withZeros } = useJobs(batches)
   const [supplier, setSupplier] = useState(remembered.supplier)
   const [discounts, setDiscounts] = useState<Discounted>(new Map())
-  const [publish, setPublish] = useState(false)
+  const { user_id } = useUser()
+  // The first stock of a new reseller is to be sold at once.
+  const [publish, setPublish] = useState(() => isGuided(user_id))
   const [isAsking, setAsking] = useState(false)
   const [lacks, setLacks] = useState(false)
   const ready = jobs.filter(isReady)

@@ -11,7 +11,7 @@ import type { Batch } from './batch-work.ts'
 import { PartChoice } from './PartChoice.tsx'
 import { fileNameOf, PARTS_MAX, type Part, partsOf } from './parts.ts'
 import type { Read, Table } from './read.ts'
-import { type Denomination, fingerprintOf, goodsOf, type KnownLayout, type Sequences, sequencesOf } from './recognise.ts'
+import { barePin, type Denomination, fingerprintOf, goodsOf, type KnownLayout, productOf, type Sequences, sequencesOf } from './recognise.ts'
 import { TableCard } from './TableCard.tsx'
 import { useGoods } from './use-goods.ts'
 
@@ -77,6 +77,8 @@ function Summary({ read: { tables, skipped }, goods, known, fingerprints, go }: 
                 isProposed={!picked.has(part.key)}
                 isLeftOut={leftOut.has(part.key)}
                 isMissing={isMissing}
+                product={productOf(part.name, titlesOf(table), goods)}
+                pins={pinsOf(part, sequences[i])}
                 choose={(id) => setPicked(new Map(picked).set(part.key, id))}
                 leaveOut={(is) => setLeftOut(toggled(leftOut, part.key, is))}
               />
@@ -101,6 +103,8 @@ function Summary({ read: { tables, skipped }, goods, known, fingerprints, go }: 
     </>
   )
 }
+
+const pinsOf = ({ rows }: Part, of: Sequences | undefined) => rows.map(({ cells }) => barePin(cells[(of?.pin ?? 0) - 1] ?? ''))
 
 const titlesOf = (table: Table | undefined) => (table ? `${table.file.replace(/\.\w+$/, '').replaceAll('_', ' ')} ${table.sheet}` : '')
 

@@ -44,6 +44,7 @@ export function SupplierSection({ ready, supplier, discounts, lacks, publish, on
           onBlur={() => undefined}
           error={lacks && !supplier ? t('choose_supplier') : undefined}
           required
+          proposesOnly
         />
         <Discounts key={supplier?.supplier_id ?? ''} jobs={ready} supplier_id={supplier?.supplier_id} values={discounts} change={onDiscount} lacks={lacks} />
       </div>

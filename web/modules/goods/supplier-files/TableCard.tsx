@@ -5,6 +5,7 @@ import { useMessages, useTranslations } from 'use-intl'
 import { columnKinds } from '../../../../contract/goods/file-layout.ts'
 import { useNamed } from '../../../kit/base/action-name.ts'
 import * as format from '../../../kit/base/format.ts'
+import { cardsOf } from './pin-cells.ts'
 import type { Table } from './read.ts'
 import { type KnownLayout, type Sequences, widthOf } from './recognise.ts'
 
@@ -52,7 +53,22 @@ export function TableCard({ table, sequences, known, change, children }: Props) 
         </div>
       )}
       <ul className="lines gap-12">{children}</ul>
+      {sequences.pin > 0 && <NoCards rows={cardsOf(table, sequences).others} />}
     </section>
+  )
+}
+
+const LINES_MAX = 8
+
+/** Rows without a PIN, by their lines, so that nothing is left out unseen. */
+function NoCards({ rows }: { rows: Table['rows'] }) {
+  const t = useTranslations('supplier_files')
+  if (rows.length === 0) return null
+  const lines = rows.slice(0, LINES_MAX).map(({ row }) => format.count(row))
+  return (
+    <p className="muted">
+      {t('no_cards', { n: rows.length, count: format.count(rows.length), lines: [...lines, ...(rows.length > LINES_MAX ? ['…'] : [])].join(', ') })}
+    </p>
   )
 }
 

@@ -3,6 +3,7 @@
 import type { Row } from '../../../../contract/goods/file-rows.ts'
 import { fold } from '../../../../contract/kit/fold.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
+import { cardsOf } from './pin-cells.ts'
 import type { Table } from './read.ts'
 import { amountOf, barePin, type Sequences } from './recognise.ts'
 
@@ -23,14 +24,14 @@ function valueText(cell: string): string {
   return amount === undefined ? cell.slice(0, 30) : moneyText(amount)
 }
 
-/** The parts; undefined if there would be implausibly many, because then a column was misinterpreted. */
+/** The parts, of the rows that are cards; undefined if there would be implausibly many, because then a column was misinterpreted. */
 export function partsOf(tables: readonly Table[], sequences: readonly Sequences[]): Part[] | undefined {
   const parts = new Map<string, Part>()
   const seen = new Map<string, string>()
-  for (const [table, { rows }] of tables.entries()) {
+  for (const [table, read] of tables.entries()) {
     const of = sequences[table]
     if (!of || of.pin === 0) continue
-    for (const row of rows) {
+    for (const row of cardsOf(read, of).cards) {
       const [name, value] = [cellOf(row, of.name).slice(0, 100), valueText(cellOf(row, of.value))]
       const key = JSON.stringify([table, fold(name), value])
       const part = parts.get(key) ?? { key, table, name, value, rows: [], left: [] }

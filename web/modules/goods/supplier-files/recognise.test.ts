@@ -1,10 +1,12 @@
 // Recognising a table: its columns, its goods, and how a mixed file becomes batches. These are proposals, so in doubt nothing is proposed.
 import fc from 'fast-check'
 import { strToU8 } from 'fflate'
-import { expect, test } from 'vitest'
-import { csvOf, PARTS_MAX, partsOf, rowAt, sentSequences } from './parts.ts'
+import { describe, expect, test } from 'vitest'
+import { deliveryNote } from './fixtures/delivery-note.ts'
+import { csvOf, PARTS_MAX, type Part, partsOf, rowAt, sentSequences } from './parts.ts'
+import { cardsOf } from './pin-cells.ts'
 import { readFiles, type Table } from './read.ts'
-import { type Denomination, fingerprintOf, goodsOf, guessSequences, type KnownLayout, sequencesOf } from './recognise.ts'
+import { type Denomination, fingerprintOf, goodsOf, guessSequences, type KnownLayout, productOf, sequencesOf } from './recognise.ts'
 
 const card = (product_name: string, euros: number, aliases = ''): Denomination => ({
   ...{ configuration_id: `${product_name} ${euros}`, product_id: product_name, product_name, aliases, value: euros * 10_000, pin_length: 16 },
@@ -105,6 +107,53 @@ test('a mixed file becomes a batch for each name and value, with every row and i
   expect(csv.split('\r\n').slice(0, 2)).toEqual(['"Line";"PIN";"Serial";"Lot";"Expiry";"Value"', `"2";"${pin(0)}";"S1000";"";"";"10.00"`])
   expect(sentSequences(SEQUENCES)).toEqual({ pin_sequence: 2, serial_sequence: 3, batch_sequence: 0, expiry_sequence: 0, value_sequence: 6 })
   expect(rowAt(first, 3)).toEqual(table.rows[2])
+})
+
+describe('a delivery as suppliers write it, with company, delivery note, heading, cards, sum and signature in one sheet', () => {
+  const cards = Array.from({ length: 37 }, (_, n) => ({
+    ...{ name: n < 20 ? 'Lycamobile' : 'Lebara', value: n < 20 ? 10 : 15, pin: pin(n), serial: `SN${100_000 + n * 7}`, expiry: '31/12/2031' },
+  }))
+  const read = readFiles([{ name: 'BL-04711.xlsx', bytes: deliveryNote(cards) }])
+  const table = 'problem' in read ? undefined : read.tables[0]
+  if (!table) throw new Error('not read')
+
+  test('has its heading found below the notes, so that the serials are kept', () => {
+    expect(table.header).toEqual(['N°', 'Produit', 'Valeur', 'Code PIN', 'N° de série', 'Péremption'])
+    expect(guessSequences(table, GOODS)).toEqual({ name: 2, value: 3, pin: 4, serial: 5, expiry: 6, batch: 0 })
+  })
+
+  test('becomes a batch of cards for each value, and rows without a PIN are in none of them', () => {
+    const of = guessSequences(table, GOODS)
+    const parts = partsOf([table], [of]) ?? []
+    expect(parts.map(({ name, value, rows: of }) => [name, value, of.length])).toEqual([
+      ['Lycamobile', '10.00', 20],
+      ['Lebara', '15.00', 17],
+    ])
+    expect(csvOf(parts[0] as Part, of).split('\r\n')[1]).toBe(`"7";"${pin(0)}";"SN100000";"";"31/12/2031";"10.00"`)
+    expect(cardsOf(table, of).others.map(({ cells }) => cells[0])).toEqual(['Total', 'Bon pour accord'])
+  })
+
+  test('has a value that the catalogue lacks, and its product is known', () => {
+    const [, lebara] = partsOf([table], [guessSequences(table, GOODS)]) ?? []
+    if (!lebara) throw new Error('no second part')
+    expect(goodsOf(lebara, '', GOODS, undefined)).toBeUndefined()
+    expect(productOf(lebara.name, '', GOODS)).toMatchObject({ product_id: 'Lebara' })
+    expect(productOf('', 'livraison lebara mars', GOODS)).toMatchObject({ product_id: 'Lebara' })
+    expect(productOf('Lebara Mini', '', GOODS), 'a longer name is another product').toBeUndefined()
+  })
+})
+
+test.each([
+  ['1.23457E+15', true],
+  ['71234', true],
+  ['', false],
+  ['37', false],
+  ['370,00', false],
+  ['Signature', false],
+  ['ABCDEFGHIJKLMNOP', true],
+])('a row with "%s" where most PINs have sixteen characters is a card: %s', (text, is) => {
+  const all = [pin(1), pin(2), pin(3), text].map((cell, n) => ({ row: n + 1, cells: [cell] }))
+  expect(cardsOf({ rows: all }, { ...SEQUENCES, pin: 1 }).cards).toHaveLength(is ? 4 : 3)
 })
 
 test('a PIN in two batches of one drop stays in the first, a row with an overlong cell is left out, and both are reported', () => {

@@ -112,6 +112,10 @@ export function goodsOf(
   return name || value || fits.length > 1 ? undefined : before({ name: '', value: '' })
 }
 
+/** The known product that lacks only a value: the one of exactly this name, or where the rows have no name the one that the file's title says. */
+export const productOf = (name: string, titles: string, goods: readonly Denomination[]): Pick<Denomination, 'product_id' | 'product_name'> | undefined =>
+  name ? goods.find(({ product_name }) => fold(product_name) === fold(name)) : best(goods, fold(titles))[0]
+
 /** The denominations of the products that match a text best; none without a match. */
 function best(goods: readonly Denomination[], text: string): Denomination[] {
   const scoreOf = ({ product_name, aliases }: Denomination) => {

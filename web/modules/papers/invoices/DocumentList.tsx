@@ -41,14 +41,15 @@ export function DocumentList({ call, received = false, customer_id, title }: Pro
     { key: 'document_no', header: field('number') },
     { key: 'kind', header: field('product_type'), words: wordsOf(invoiceKinds, (kind) => t(`kinds.${kind}`)) },
     ...(customer_id ? [] : [other]),
+    // What is still due is seen without scrolling.
+    { key: 'state', fact: true, header: field('stage'), words: wordsOf(invoiceStates, (state) => t(`states.${state}`)), looks },
+    { key: 'open' },
+    { key: 'total', fact: true },
     { key: 'period', field: ['date_from', 'date_to'], cell: (row) => <Period row={row} /> },
     { key: 'issued_on', header: t('issued_on') },
     ...(isCorrection ? [{ key: 'corrects_no' as const, header: t('corrects') }] : [{ key: 'due_on' as const, header: t('due_on'), extra: true as const }]),
     { key: 'net', header: t('net') },
     { key: 'tax', header: field('vat'), extra: true },
-    { key: 'total', fact: true },
-    { key: 'open' },
-    { key: 'state', fact: true, header: field('stage'), words: wordsOf(invoiceStates, (state) => t(`states.${state}`)), looks },
   ]
   const nothing = isCorrection
     ? { title: t('none_corrections'), hint: t('none_corrections_hint') }

@@ -1,0 +1,26 @@
+// Which rows of a table are cards: those with something in the column of PINs that can be one. Sums, notes and signatures have none.
+import type { Row } from '../../../../contract/goods/file-rows.ts'
+import type { Table } from './read.ts'
+import { barePin, type Sequences } from './recognise.ts'
+
+const LEAST = 4
+const isAmount = (cell: string) => /^\d{1,7}[.,]\d{2}$/.test(cell)
+const signsOf = (pin: string) => pin.replace(/[^\p{L}\d]/gu, '')
+
+/** The length that most PINs have; 0 without any. */
+export function usualLength(pins: readonly string[]): number {
+  const lengths = new Map<number, number>()
+  for (const pin of pins) if (pin !== '') lengths.set(pin.length, (lengths.get(pin.length) ?? 0) + 1)
+  return [...lengths].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
+}
+
+/** The rows of a table that are cards, and those without a PIN. A PIN that is cut off or rounded is still one: the check says what is wrong with it. */
+export function cardsOf({ rows }: Pick<Table, 'rows'>, { pin }: Sequences): { cards: Row[]; others: Row[] } {
+  const pinOf = ({ cells }: Row) => barePin(cells[pin - 1] ?? '')
+  const usual = usualLength(rows.map(pinOf))
+  const isCard = (row: Row) => {
+    const text = pinOf(row)
+    return signsOf(text).length >= LEAST && !isAmount(text) && (/\d/.test(text) || text.length === usual)
+  }
+  return { cards: rows.filter(isCard), others: rows.filter((row) => !isCard(row)) }
+}
