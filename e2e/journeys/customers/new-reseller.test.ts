@@ -152,7 +152,7 @@ async function addProduct(page: Page, name: string) {
   await page.getByRole('heading', { name }).first().waitFor()
 }
 
-/** Returns the PINs that were added and put on sale. */
+/** Adds the PINs of a file and puts them on sale; returns them. */
 async function addStock(page: Page, product: string, supplier: string): Promise<string[]> {
   const file = supplierFile(16, 12)
   await chooseFile(page, { name: product, value: '10,00 €' }, file)
