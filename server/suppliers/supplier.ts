@@ -84,7 +84,8 @@ export type Quote = { retail: Money; cost: Money; valid_until: Date }
 export type Standing = {
   cost?: Money | null
   told?: OrderEcho
-} /** Accepted, nothing delivered yet: the order waits for `confirm`, and expires without it. Suppliers with one step never report this. */ & (
+} & (
+  /** Accepted, nothing delivered yet: the order waits for `confirm`, and expires without it. Suppliers with one step never report this. */
   | { state: 'created'; supplier_reference: string }
   | { state: 'delivered'; supplier_reference: string; delivery: Delivery }
 )

@@ -2,7 +2,8 @@
 
 export type MessageFacts = {
   login_code: { code: string }
-  registration: { name: string /** The path of the link; its host is that of the organisation. */; path: string }
+  /** `path`: of the link; its host is that of the organisation. */
+  registration: { name: string; path: string }
   registration_code: { code: string }
   code_setup: { code: string }
   new_device: { device: string; address: string }
