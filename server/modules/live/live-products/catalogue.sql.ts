@@ -26,7 +26,10 @@ export const dueConnections = (q: Query, tenant_id: number, now: Date) =>
     { tenant_id, now },
   )
 
-/** Has a connection's catalogue read next; one that was never claimed is due anyway. `failing`: only where it could not be read. */
+/**
+ * Makes a connection's catalogue due now; one that was never claimed is due anyway. `only`: 'failing' leaves alone a catalogue that could be read the last
+ * time.
+ */
 export const dueAgain = (q: Query, tenant_id: number, connection_id: string, now: Date, only: 'failing' | 'any' = 'any') =>
   q.query(
     `update catalogues set next_at = :now

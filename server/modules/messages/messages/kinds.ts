@@ -32,4 +32,5 @@ export const attachmentFor = (message_id: string) => `attachment ${message_id}`
 
 /** `sms`: the text for a text message; it fits into one segment unless a name or a link is too long. */
 export type KindTexts = { subject: string; text: string; sms: string }
-export type Texts = { /** The line under every mail that says whom to call. */ contact: string; automatic: string; kinds: Record<MessageKind, KindTexts> }
+/** `contact`: the line under every mail that says whom to call. */
+export type Texts = { contact: string; automatic: string; kinds: Record<MessageKind, KindTexts> }
