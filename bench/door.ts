@@ -84,7 +84,7 @@ async function flood(door: Door, { flood: n, atOnce }: Plan): Promise<Record<num
   return counts
 }
 
-/** The owner signs in again and again while `work` runs. */
+/** Lets the owner sign in again and again while `work` runs. */
 async function whileOwnerSignsIn(door: Door, work: () => Promise<Record<number, number>>) {
   const { status, cookies } = await door('kiosque', DEMO_PASSWORD, anyAddress())
   if (status !== 200) throw new Error(`the owner's first sign-in answered ${status}`)

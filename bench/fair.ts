@@ -36,7 +36,7 @@ const pick = (n: number) => 1 + Math.floor(Math.random() * n)
 
 type Sold = { sales: number; p50: number; p95: number; most: number; refused: Record<string, number> }
 
-/** Tills that sell one card at a time, with a pause between customers. */
+/** Sells one card after another at each of these tills, with a pause between customers. */
 async function sell(port: number, stage: Stage, seconds: number): Promise<Sold> {
   const { buy } = buyerAt([port])
   const ms: number[] = []

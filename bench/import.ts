@@ -38,7 +38,7 @@ const SUPPLIER = '00000006-0000-7000-8000-000000000001'
 /** A user signed in at the reseller, with only the fields that the calls below read. */
 const actor = { tenant_id: TENANT, organisation_id: RESELLER, user_id: idOf.user(1), username: 'bench', role: 'reseller' } as unknown as SignedIn
 
-/** Lines of a file, whose PINs have sixteen digits, never the same. Columns: serial; pin; batch; expiry. */
+/** Yields the lines of a file, whose PINs have sixteen digits, never the same. Columns: serial; pin; batch; expiry. */
 function* fileLines(pins: number, round: number): Generator<string> {
   const salt = randomInt(2 ** 40)
   let text = 'Serial;Pin;Batch;Expiry\n'
@@ -105,7 +105,7 @@ async function connected(url: string, stage: Stage): Promise<pg.Client> {
   return client
 }
 
-/** The peak memory of this process during the work, in MB. */
+/** Does the work; returns the peak memory of this process meanwhile, in MB, and the result. */
 async function withPeak<T>(work: () => Promise<T>): Promise<[number, T]> {
   let peak = 0
   const look = setInterval(() => {

@@ -97,7 +97,7 @@ async function people(client: pg.Client): Promise<void> {
   )
 }
 
-/** Each round makes one batch per configuration, until all PINs exist; all but the last two rounds are sold. */
+/** Adds PINs in rounds, one batch per configuration in each; all but the last two rounds are sold. */
 async function pins(client: pg.Client, count: number): Promise<void> {
   const a_batch = Math.min(PINS_A_BATCH, Math.ceil(count / CONFIGURATIONS))
   const batches = Math.ceil(count / a_batch)

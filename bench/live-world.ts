@@ -38,7 +38,7 @@ export const ofReloadly = (url: string): Good => ({
   details: { needs: [['number']], kind: 'recharge', arrives: { from: '3.24', to: '3.24', step: null, unit: 'USD' }, benefits: [], regions: [] },
 })
 
-/** A supplier of top-ups that answers after `pace_ms`; it ends with the stage. */
+/** Starts a supplier of top-ups that answers after `pace_ms` and ends with the stage; returns its address. */
 export async function startSupplier(stage: Stage, pace_ms: number): Promise<string> {
   const path = fileURLToPath(new URL('../simulators/reloadly.ts', import.meta.url))
   const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', path, '0'], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })

@@ -49,7 +49,7 @@ async function openServer(stage: Stage): Promise<Server> {
   return { port: server.port, pid: server.child.pid ?? 0, postmaster: postmasterOf(join(stage.dir, 'cluster')).pid, superuserUrl, goods }
 }
 
-/** Tills in processes of their own; each takes one order at a time. */
+/** Starts tills in a process of their own; the returned function gives them an order, one at a time. */
 function openTills(stage: Stage): (order: Order) => Promise<Result> {
   const child = forkScript('live-tills.ts')
   stage.later(() => child.disconnect())
@@ -77,9 +77,9 @@ const at = (ms: readonly number[], share: number) => {
 type Ask = (more: Partial<Order>) => Promise<Result>
 
 /**
- * Two hundred tills as fast as they can, then at the pace of shops. The rush comes first, so that latency, processor and memory are those of a server that
- * has worked a while: a server that has just started still grows and compiles. Memory is that of the paced round alone, its first third compared with its
- * last.
+ * Lets two hundred tills sell as fast as they can, then at the pace of shops. The rush comes first, so that latency, processor and memory are those of a
+ * server that has worked a while: a server that has just started still grows and compiles. Memory is measured in the paced round alone, its first third
+ * compared with its last.
  */
 async function selling(ask: Ask, { pid, postmaster, goods }: Server, { seconds, rush_seconds, warm_ms }: Plan) {
   const { configuration_id } = goods[0]
@@ -103,7 +103,10 @@ async function selling(ask: Ask, { pid, postmaster, goods }: Server, { seconds, 
   }
 }
 
-/** Tills of their own sell PINs, without a hanging supplier and with one, round by round. */
+/**
+ * Lets other tills sell PINs for a while, then lets them sell as long while other shops' top-ups wait for a hanging supplier, and repeats both round by
+ * round.
+ */
 async function pinsBeside(pins: Ask, topUps: Ask, { goods: [, { url, configuration_id }] }: Server, { rounds, round_seconds }: Plan) {
   const rows: { quiet: number; beside: number; ratio: number; p95: readonly [number, number] }[] = []
   const order = { configuration_id: null, shops: [TILLS + 1, TILLS + PIN_TILLS] as const, pause_ms: 0, seconds: round_seconds, warm_ms: 1_000 }

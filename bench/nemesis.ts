@@ -13,7 +13,7 @@ export function postmasterOf(dir: string): { pid: number; port: number } {
   return { pid: Number(lines[0]), port: Number(lines[3]) }
 }
 
-/** The postmaster and everything it started; none when it does not run. */
+/** The process ids of the postmaster and of everything it started; none when it does not run. */
 export function postgresOf(dir: string): number[] {
   if (!existsSync(lockOf(dir))) return []
   const { pid } = postmasterOf(dir)
@@ -39,7 +39,7 @@ export const goOn = (pids: readonly number[]): void => signal(pids, 'SIGCONT')
 /** Waits until half a second past the next full minute, when scheduled jobs have started. */
 export const untilFullMinute = () => new Promise((done) => setTimeout(done, 60_500 - (Date.now() % 60_000)))
 
-/** A small disk of its own, in memory; false where that is not allowed. */
+/** Mounts a small disk in memory; answers false where that is not allowed. */
 export function mountSmallDisk(dir: string, mib: number): boolean {
   mkdirSync(dir, { recursive: true })
   return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mib}m,mode=755`, 'tmpfs', dir]).status === 0

@@ -94,7 +94,10 @@ const zReports = (client: pg.Client) =>
        from z where z.day = current_date - 1`,
   )
 
-/** A net invoice for each customer and month until the one before last, most of them paid. The last month has none, because the measured run invoices it. */
+/**
+ * Inserts a net invoice for each customer and month until the one before last, most of them paid. The last month has none, because the measured run invoices
+ * it.
+ */
 const invoices = (client: pg.Client) =>
   client.query(
     `alter table invoiced_lines drop constraint invoiced_lines_pkey; drop index invoiced_lines_of_invoice;

@@ -24,7 +24,7 @@ export type Selling = { stage: Stage; ports: readonly number[]; journals: string
 
 export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** Buyers run until `work` is over; they write into journals of their own. */
+/** Lets buyers buy until `work` is over; they write into journals of their own. */
 export async function underLoad({ stage, ports, journals }: Selling, name: string, work: () => Promise<void>): Promise<void> {
   const children: ChildProcess[] = []
   const done: Promise<unknown>[] = []

@@ -40,7 +40,7 @@ export async function onStage<T>(work: (stage: Stage) => Promise<T>, folder?: st
   }
 }
 
-/** The production bundle, built again if a source is newer. */
+/** Builds the production bundle if a source is newer; returns its path. */
 export function builtServer(): string {
   buildServerIfOld()
   return bundle

@@ -94,7 +94,10 @@ export type Name = 'small' | 'large'
 const NAMES: readonly Name[] = ['small', 'large']
 const WARM = 6
 const BLOCKS = 3
-/** A question slower than this, with all its pages read, has missed its target anyway: it is asked only once per block, or once in all. */
+/**
+ * A question that takes longer, with all its pages read, has missed its target anyway: above SLOW_MS it is asked only once per block, above HOPELESS_MS there
+ * is only one block.
+ */
 const SLOW_MS = 400
 const HOPELESS_MS = 2_000
 

@@ -93,7 +93,7 @@ function shuffled(count: number): number[] {
   return rounds.flatMap((round) => round.sort(([a], [b]) => a - b).map(([, n]) => n)).slice(0, count)
 }
 
-/** Tills sell, and servers die under them. Returns the answer that each till got. */
+/** Lets tills sell while servers are killed under them. Returns the sales with the answer that each till got. */
 async function soldUnderKills({ stage, supplier, ports, start, goods }: WireStage, { sales: count, kills }: Plan) {
   const servers = await Promise.all([start(0), start(1)])
   const killAll = async () => {
@@ -158,7 +158,7 @@ async function soldUnderKills({ stage, supplier, ports, start, goods }: WireStag
   return { sales: [...sales.values()], codes, kills: died.length, under_way: died, repeated }
 }
 
-/** Two servers in this process, whose clock can be moved, continue the work of the killed ones. */
+/** Lets two servers in this process, whose clock can be moved, continue the work of the killed ones. */
 async function settled({ stage: { keys }, supplier, url, ports }: WireStage): Promise<string[]> {
   let ahead_ms = 0
   const clock = () => new Date(Date.now() + ahead_ms)

@@ -14,7 +14,8 @@ import { seedDemo } from './seeds/demo.ts'
 import { afterTheSale } from './seeds/demo-afterwards.ts'
 
 type OpenParts = { db: Db; clock: Clock; ownerUrl: string; config: Config; isOwn: boolean; log: Logger }
-type Opened = { keys: Keys /** Whether the demo world was just seeded. */; isDemo: boolean; stop: () => void }
+/** `isDemo`: whether the demo world was just seeded. */
+type Opened = { keys: Keys; isDemo: boolean; stop: () => void }
 
 /** Without `ownerUrl` nothing is migrated or seeded here. When servers start at once, one does the work and the others wait for it. */
 export const openPortal = (asked: OpenParts): Promise<Opened> => (asked.ownerUrl ? oneAtATime(asked.ownerUrl, () => open(asked)) : open(asked))

@@ -33,7 +33,7 @@ export function dtOne(clock: Clock): Part {
   const state = { ...START }
   const orders = createOrders(clock, (order) => tell(order))
 
-  /** Callbacks for an order's end, where requested: repeated until one is accepted, three times at most. */
+  /** Sends the callback about an order's end, where one was requested, again and again until it is accepted, three times at most. */
   function tell(order: Order): void {
     if (!order.callback_url || state.callbacks === 'none') return
     const body = orders.wire(state.callbacks === 'other_amount' ? { ...order, cost: order.cost * 2 } : order)

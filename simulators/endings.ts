@@ -3,12 +3,15 @@ const SECOND = 1_000
 const DELAYS: Readonly<Record<string, number>> = { 1: 3 * SECOND, 2: 20 * SECOND, 3: 300 * SECOND }
 export type Ending = { after_ms: number; fails: 'operator' | 'recipient' | null }
 
-/** 1xx: after 3 s, 2xx: after 20 s, 3xx: after 5 min; x04: fails at the operator, x05: barred there. Any other number takes a second and works. */
+/**
+ * Ending 10x: after 3 s; 20x: after 20 s; 30x: after 5 min. With x = 4 it fails at the operator, with x = 5 it is barred there. Any other number takes a
+ * second and works.
+ */
 export function endingOf(number: string): Ending {
   const [, delay = '', how = ''] = /([123])0([0-9])$/.exec(number) ?? []
   const fails = how === '4' ? 'operator' : how === '5' ? 'recipient' : null
   return { after_ms: DELAYS[delay] ?? SECOND, fails }
 }
 
-/** x02, and texts that are no number, are refused at once. */
+/** Numbers that end in 102, 202 or 302, and texts that are no number, are refused at once. */
 export const isNumber = (number: string): boolean => /^\+[1-9]\d{6,14}$/.test(number) && !/[123]02$/.test(number)

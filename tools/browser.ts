@@ -1,4 +1,4 @@
-// A real browser for tests: the Chromium that comes as a package, or the Chromium or Chrome that is installed: current, as customers have it, but slower.
+// A real browser for tests: the Chromium that comes as a package, or the installed Chromium or Chrome, which is as new as customers' browsers, but slower.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

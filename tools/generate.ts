@@ -1,4 +1,4 @@
-// Generated files that are committed, so that a reviewer sees them change: the schema, the access tables, the OpenAPI document.
+// Writes the generated files that are committed, so that a reviewer sees them change: the schema, the access tables, the OpenAPI document.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

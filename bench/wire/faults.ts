@@ -39,7 +39,7 @@ const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
 const DAY = 24 * HOUR
 const EVER = 1e9
 
-/** One fault for each kind of misbehaviour at this moment; `before`: plays that make the order reach the moment. */
+/** Makes one fault for each kind of misbehaviour at this moment; `before`: plays that make the order reach the moment. */
 const each = (on: Moment, kinds: readonly Mischief[], more: Omit<Play, 'on' | 'does'> = {}, before: readonly Play[] = []): Fault[] =>
   kinds.map((does) => ({
     name: `${MOMENTS[on]}${more.undone ? ', which is not done' : ''}${more.times === EVER ? ', for ever' : ''}: ${words[does] ?? does}`,

@@ -76,7 +76,7 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
     return { status: 202, body: told(order) }
   }
 
-  /** Orders of a period of at most a day, by default the last day. */
+  /** Answers the orders of a period of at most a day, by default the last day. */
   function search({ account, query }: SupplierRequest): SupplierAnswer {
     const named = ['from_date', 'to_date'].map((name) => query.get(name))
     const [from_named, to_named] = named.map((text) => (text === null ? undefined : Date.parse(text)))

@@ -51,7 +51,7 @@ const withBrowser = withWorkerBrowsers.extend('browser', { scope: 'file' }, asyn
   return workerBrowsers(SWEEPS.test(expect.getState().testPath ?? ''))
 })
 
-/** A page in a browser context of its own or in a shared one, in which earlier pages have left nothing. */
+/** Opens a page in a browser context of its own, or in a shared one in which earlier pages have left nothing. */
 async function openPage(browser: Browser, { account, stays, ...options }: PageOptions): Promise<Page> {
   const key = JSON.stringify([options, language()])
   const there = stays ? staying.get(key) : undefined
@@ -145,7 +145,7 @@ export async function availableIn(page: Page): Promise<number> {
   return centsIn((await page.getByRole('banner').getByText('€').textContent()) ?? '')
 }
 
-/** A screenshot in the folder E2E_SHOTS, for people to look at; nothing is compared. */
+/** Stores a screenshot in the folder E2E_SHOTS, for people to look at; nothing is compared. */
 export async function shoot(page: Page, name: string): Promise<void> {
   if (process.env.E2E_SHOTS) await page.screenshot({ path: join(process.env.E2E_SHOTS, `${name.replaceAll('/', '_')}.png`), fullPage: true })
 }

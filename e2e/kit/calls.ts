@@ -44,7 +44,7 @@ export function callsWithout(headers: Headers = {}, host = 'localhost'): Client<
   return createClient(calls, send, () => headers)
 }
 
-/** The headers of a new session. */
+/** Signs in; returns the headers of the new session. */
 async function enter(username: string, host: string): Promise<Headers> {
   const headers: Headers = {}
   const { token, session_id, customer_id } = await callsWithout(headers, host).login({ username, password: DEMO_PASSWORD })

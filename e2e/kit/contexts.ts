@@ -94,7 +94,7 @@ function stateOf({ authorization = '', customer = '', session = '', cookie = '' 
 /** Additions of a test to a context are removed before the next test gets it. */
 export const forThisTest = (context: BrowserContext, ...added: Disposable[]): void => void uses.get(context)?.undo.push(...added)
 
-/** Closing has no deadline of its own: a page that did not close once held up a whole run. */
+/** Waits for `done`, but not for ever: closing has no deadline of its own, and a page that did not close once held up a whole run. */
 async function inTime(what: string, done: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -8,8 +8,10 @@ import { onItsHost } from './open-page.ts'
 import { PIN_LENGTH } from './pins.ts'
 import { SELLER_NAME } from './shop.ts'
 
-export type Goods = { name: string; product_id: string /** Denominations by value, the smallest first. */; configuration_ids: string[] }
-type GoodsOptions = { euros?: readonly number[]; pin_length?: number /** The customer the goods are offered to, at 5 % off. */; customer_id?: string }
+/** `configuration_ids`: the denominations by value, the smallest first. */
+export type Goods = { name: string; product_id: string; configuration_ids: string[] }
+/** `customer_id`: the customer the goods are offered to, at 5 % off. */
+type GoodsOptions = { euros?: readonly number[]; pin_length?: number; customer_id?: string }
 
 /** Adds the product as nord, who is signed in on the page. */
 export async function newGoods(page: Page, product_type: StockType, { euros = [10], pin_length = PIN_LENGTH, customer_id }: GoodsOptions = {}): Promise<Goods> {

@@ -3,7 +3,8 @@ import { type Made, workbook } from '../../web/modules/goods/supplier-files/fixt
 import { PIN_LENGTH } from './pins.ts'
 import { freshPin } from './supplier-file.ts'
 
-export type MixedFile = { name: string; mimeType: string; buffer: Buffer /** The PINs by value. */; pins: Record<number, string[]> }
+/** `pins`: the PINs by value. */
+export type MixedFile = { name: string; mimeType: string; buffer: Buffer; pins: Record<number, string[]> }
 
 /** `rows`: how many cards of each value in euros. `head`: the heading of the product column, which differs by supplier. `change`: may spoil a PIN. */
 export function mixedFile(goods: string, rows: Record<number, number>, head = 'Artikel', change = (pin: string, _n: number): Made => pin): MixedFile {

@@ -111,7 +111,7 @@ export async function ownServer(given?: number): Promise<OwnServer> {
   return { port, ownerUrl, stop, start, end }
 }
 
-/** A copy, because a build that starts meanwhile would delete hashed files that a running page still requests. */
+/** Copies the build, because a build that starts meanwhile would delete hashed files that a running page still requests. */
 function copyBuilt(dir: string): void {
   const root = join(import.meta.dirname, '../..')
   for (const built of ['web/dist', 'server/dist']) cpSync(join(root, built), join(dir, built), { recursive: true })

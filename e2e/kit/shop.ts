@@ -21,7 +21,7 @@ export type Shop = Omit<Someone, 'user_id'> & { customer_id: string; name: strin
 /** `plan` null: the shop sells only what a test offers it. */
 type ShopOptions = { flags?: Flag[]; plan?: string | null }
 
-/** A shop of the demo world on the same plan as new ones. */
+/** A shop of the demo world that is on the same plan as new shops. */
 const MODEL = 'kiosque'
 
 /** Adds a shop of nord's with a plan and with a limit to sell on; its manager has not registered yet. */

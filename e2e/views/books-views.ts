@@ -23,7 +23,7 @@ const rows = [
   { rule: 'sale_has_its_key', kind: 'sale', row: '01990000-0000-7000-8000-0000000000bb', wrong: 3, ...none, ...days },
 ]
 
-/** The nights as the server would answer them: no journey may corrupt the books of the world that all others use. */
+/** Answers in the server's place with these nights, because no journey may corrupt the books of the world that all others use. */
 const nights = (content: readonly object[], wrong: readonly string[]) => async (page: Page) => {
   await page.route('**/api/view_proofs/', async (route) => {
     const response = await fetched(route)

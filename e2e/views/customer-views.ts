@@ -27,7 +27,7 @@ async function chosen(page: Page) {
   await page.getByRole('button', { name: t('customers.status.stop') }).waitFor()
 }
 
-/** A new customer of nord's that is suspended and stays so. */
+/** Adds a customer of nord's and suspends it for good. */
 async function stopped(page: Page) {
   await onItsHost(page)
   const calls = callsOn(page)

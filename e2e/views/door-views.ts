@@ -44,7 +44,7 @@ async function usedUp(page: Page) {
   await heading(page, t('entry.register.over'))
 }
 
-/** The page first belongs to the manager who adds a user, then to that user. */
+/** Adds a user as nord, then opens the link of the mail as that new user. */
 async function invited(page: Page) {
   const username = `view.${Math.random().toString(36).slice(2, 10)}`
   const email = `${username}@example.test`

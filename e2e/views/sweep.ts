@@ -12,7 +12,7 @@ import type { View } from './views.ts'
 const HEIGHT = 900
 const WIDTHS = [1440, 360]
 
-/** The problems of each state of a view, with its mode and width. */
+/** Checks a view in each of its states; returns the problems, each with mode and width. */
 export async function sweep({ name, by, open }: View, newPage: NewPage, widths = WIDTHS): Promise<string[]> {
   const viewport = { width: widths[0] ?? 0, height: HEIGHT }
   const stays = by?.together ?? true

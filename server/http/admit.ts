@@ -10,8 +10,8 @@ import { type Host, hostNameOf } from './hosts.ts'
 import type { Services } from './services.ts'
 import type { Claim, SignedIn } from './sessions.ts'
 
-/** The origin of a request. */
-export type From = { id: string; address: string; userAgent: string /** The browser and its system, in readable words. */; device: string }
+/** The origin of a request. `device`: the browser and its system, in readable words. */
+export type From = { id: string; address: string; userAgent: string; device: string }
 /** `tenant_id`: the tenant the request acts in; for a public call, the host's. */
 export type Admitted = { actor: SignedIn | null; host: Host; tenant_id: number; request: From }
 

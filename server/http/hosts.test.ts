@@ -159,7 +159,10 @@ describe('hosts are cached in memory', () => {
     try {
       const ask = (host?: string) => narrow.fetch('/api/p_check/', { method: 'POST', ...(host && { host }) })
       await ask('nobody.example')
-      /** What the waiting request had been told by the time another request got the place. */
+      /**
+       * Asks for an unknown shop, which takes the only place; returns the status that it had got when another request got the place, and its status at the
+       * end.
+       */
       async function meanwhile() {
         let told = 0
         const waiting = ask('nobody.example').then(({ status }) => {

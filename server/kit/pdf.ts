@@ -36,7 +36,8 @@ export const SIZE = { text: 9, small: 7, title: 16 }
 export const ROW = 14
 
 export type Page = InstanceType<typeof PDFDocument>
-export type PdfColumn = { label: string; isNumber: boolean /** Width relative to the other columns. */; share: number }
+/** `share`: the width relative to the other columns. */
+export type PdfColumn = { label: string; isNumber: boolean; share: number }
 
 /** A text for the file's XML metadata, which pdfkit does not escape. */
 const escaped = (text: string) => text.replace(/[&<>\p{Cc}]/gu, ' ')

@@ -13,7 +13,8 @@ export type Mail = {
 }
 export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }
 
-export type TextMessage = { recipient: string /** The organisation's country, for numbers without a country code. */; country: string; text: string }
+/** `country`: the organisation's, for numbers without a country code. */
+export type TextMessage = { recipient: string; country: string; text: string }
 export type Sms = { send: (message: TextMessage) => Promise<void> }
 
 export type Post = {

@@ -2,7 +2,8 @@
 -- transaction that was running at that moment has ended, all rows before that time are final: no later commit,
 -- however long it hung, can add to them (decision 0023).
 
--- The smallest UUIDv7 of an instant, so that a range of time is a range of the primary key. No ids lie before 1970.
+-- The smallest UUIDv7 of an instant, so that a range of time is a range of the primary key. An instant before 1970
+-- counts as 1970.
 create or replace function first_id_at(p_at timestamptz) returns uuid language sql stable parallel safe as
 $$ select (lpad(to_hex(greatest(floor(extract(epoch from p_at) * 1000), 0)::bigint), 12, '0')
            || '00000000000000000000')::uuid $$;
@@ -30,7 +31,8 @@ begin
   perform set_config('app.tenant', p_tenant::text, true);
   insert into closings (tenant_id, until) values (p_tenant, 'epoch') on conflict do nothing;
   select c.* into v_closing from closings c where c.tenant_id = p_tenant for update;
-  -- A transaction number from another cluster (before a restore or a move) means nothing here, so it is noted again.
+  -- A transaction number from another cluster (before a restore or a move) means nothing here: it is dropped, and a
+  -- number of this cluster is noted instead.
   if v_closing.after_xid > pg_current_xact_id() then v_closing.after_xid := null; end if;
   if v_closing.after_xid is not null then
     if pg_snapshot_xmin(pg_current_snapshot()) < v_closing.after_xid then return v_closing.sealed; end if;

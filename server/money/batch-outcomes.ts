@@ -1,4 +1,4 @@
-// What becomes of each purchase of a batch: its own outcome, or another try by itself where the batch could not tell.
+// What becomes of each purchase of a batch: it gets its own outcome, or is tried again alone where the call failed or found a lock taken.
 import { codeOf } from '../kit/errors.ts'
 import { createTurns } from '../kit/turns.ts'
 import type { Waiting } from './lanes.ts'

@@ -29,7 +29,8 @@ type DeadlockWorld = {
   owner_id: string
   supplier_id: string
   deadlocks: number
-  done: number /** The control needs only the first deadlock; operations that wait behind it may time out. */
+  done: number
+  /** Set for the control: it ends at the first deadlock, and operations that wait behind that one may time out. */
   control?: true
 }
 
@@ -67,7 +68,7 @@ async function ground(): Promise<DeadlockWorld> {
 
 const any = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T
 
-/** One batch of up to eight purchases by random sellers of random goods, as one lane would send it. */
+/** Sells one batch of up to eight purchases by random sellers of random goods, as one lane would send it. */
 function sellMix({ w, direct, sellers, corners }: DeadlockWorld, wait: boolean) {
   const lines = Array.from({ length: wait ? 1 : 1 + Math.floor(Math.random() * 8) }, () => ({
     ...any(sellers),

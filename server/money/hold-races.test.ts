@@ -110,7 +110,10 @@ describe('a hold that is posted and voided at the same moment', () => {
     await agreed(ends.filter(([sold]) => sold).length)
   })
 
-  /** Each side stops at a meeting point of its own, after it has read the hold. Returns the sides in both orders of arrival. */
+  /**
+   * Makes each side stop at a meeting point of its own after it has read the hold. Returns the two sides in both orders: the one that posts first, and the
+   * one that gives back first.
+   */
   async function orders(isLocked: boolean) {
     await fill(1_000 * EURO)
     const sides = [
@@ -145,8 +148,8 @@ describe('a hold that is posted and voided at the same moment', () => {
     await agreed(1)
   })
 
-  // One side finishes while the other is stopped at its meeting point: if both ran at once, they would deadlock, because one locks the hold first and the
-  // other the wallets.
+  // The second side runs to its end while the first is stopped at its meeting point: if both ran on at once, they would deadlock, because one locks the hold
+  // first and the other the wallets.
   test('control: where neither locks the hold, it is both posted and voided', async () => {
     await open()
     await own.owner.query('alter table wallets drop constraint wallets_limit; alter table holds drop constraint holds_ended')

@@ -21,7 +21,7 @@ const goods = await onlineGoods(w, { value: VALUE })
 const live = await liveGoods(w, port)
 const asked = (more: Partial<HoldAsked>) => live.asked({ configuration_id: goods.configuration_id, supplier_id: goods.supplier_id, cost: 1, ...more })
 
-/** What a hold takes at every hop, from the shop up; or the code of its refusal. */
+/** Makes a hold; returns what it takes at every hop, from the shop up, or the code of its refusal. */
 async function held(more: Partial<HoldAsked> = {}): Promise<readonly number[] | string> {
   const wanted = asked(more)
   const answer = await money.hold(wanted)

@@ -169,7 +169,10 @@ async function everything(q: { query: (text: string) => Promise<{ rows: { line: 
 
 type Effect = { answer: unknown; rows: string[] }
 
-/** The effect of a single call, and of one whose answer is lost once so that it is repeated. */
+/**
+ * Calls a function once and rolls that back, then calls it with a network that loses the first answer, so that the call is repeated. Returns the effect of
+ * each.
+ */
 async function effects(name: string, values: unknown[]): Promise<{ alone: Effect; repeated: Effect }> {
   const text = `select * from ${name}(${values.map((_, i) => `$${i + 1}`).join(', ')})`
   const client = await w.owner.connect()

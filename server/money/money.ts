@@ -47,7 +47,7 @@ const SELL = `
                      :session_ids::uuid[], :seller_ids::uuid[], :configuration_ids::uuid[], :quantities::int[],
                      :sale_ids::uuid[], :download_ids::uuid[], :prices_seen::bigint[], :payments::text[])`
 
-/** Lanes, places and size as measured: two at once keep two cores busy, 64 purchases share one disk flush. */
+/** Lanes, simultaneous calls and purchases per call, as measured: two calls at once keep two cores busy, 64 purchases share one disk flush. */
 const LANES = 2
 const PLACES = 2
 const MOST = 64
@@ -83,7 +83,7 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
     }
     const [rows, facts, blocks] = await db.callTogether<[SellRow[], SaleFacts[], SealedPins[]]>(sellStatement, ...slipStatements(tenant_id, column('sale_id')))
     const slips = slipsOf(tenant_id, facts, blocks)
-    // A key that was sold before names the earlier sale, not the id sent now.
+    // For a key that was sold before, the row has the id of the earlier sale, not the id sent now.
     const earlier = rows.flatMap(({ code, sale_id }) => (code === 'sold' && sale_id && !slips.has(sale_id) ? [sale_id] : []))
     for (const [sale_id, slip] of await readSlips(db, tenant_id, earlier)) slips.set(sale_id, slip)
     const outcomes = new Array<Outcome>(purchases.length)

@@ -21,7 +21,7 @@ export function createPinOpener(keys: Keys) {
     return key
   }
 
-  /** The PINs of a slip, in the order of their numbers. */
+  /** Decrypts the PINs of a slip; returns them in the order of their numbers. */
   return async function openPins({ tenant_id, blocks }: Slip): Promise<ClearPin[]> {
     const pins: ClearPin[] = []
     for (const part of blocks) {
@@ -35,7 +35,7 @@ export function createPinOpener(keys: Keys) {
 }
 export type OpenPins = ReturnType<typeof createPinOpener>
 
-/** What a supplier delivered for the sale with this key. */
+/** Decrypts what a supplier delivered for the sale with this key. */
 export const openDelivery = (keys: Keys, tenant_id: number, key: string, payload: Buffer): Delivery =>
   JSON.parse(keys.unseal(deliveryBound(tenant_id, key), payload))
 

@@ -183,7 +183,7 @@ describe('30 buyers on one wallet while its limit changes', () => {
 })
 
 /**
- * Purchases as several servers would send them at once, each with its own batcher: within one server a wallet has one lane, and a race between lanes
+ * Makes purchases as several servers would send them at once, each with its own batcher: within one server a wallet has one lane, and a race between lanes
  * might not happen in a short test.
  */
 async function otherInstances(w: World, sellers: readonly Person[], { configuration_id }: Corner) {

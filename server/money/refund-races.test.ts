@@ -102,12 +102,15 @@ describe('a random month of sales and claims', () => {
   const HOUR_MS = 3_600_000
   const chance = (of: number) => Math.random() < of
 
-  /** Plans change between days, and refunds happen while the shop and the organisations above it are suspended. */
+  /**
+   * Sells, claims and refunds on some evenings of a year. Plans change between the sales, and refunds happen while the shop and the organisations above it
+   * are suspended.
+   */
   async function month(of: World) {
     const [desk, between, shop, far] = await peopleOf(of)
     await fillWallets(of)
     const cards = [await goods(of, { pins: 200, euro: 5, discount: 733 }), await goods(of, { pins: 200, euro: 15 })]
-    // The month runs around a year's end and both nights on which Berlin changes its clocks: on the evening before, and on the next.
+    // These are the evenings before and after a year's end and before and after both nights on which Berlin changes its clocks.
     for (const evening of changes(of.clock.now()).flatMap((day) => [-1.5, 22.5].map((hours) => day.getTime() + hours * HOUR_MS))) {
       of.clock.advance(evening - of.clock.now().getTime())
       const claims: string[] = []

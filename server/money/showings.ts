@@ -26,7 +26,7 @@ export async function reveal(run: RunNamed, now: Date, { tenant_id, id, sale_id,
   return row?.copy ?? null
 }
 
-/** The slips of sales shown in the transaction of `run`, read after each showing was counted there: PINs refunded until then are left out. */
+/** Counts these showings, then reads the slips of their sales in the same transaction, without PINs that were refunded until then. */
 export async function slipsShown(run: RunNamed, now: Date, showings: readonly [Showing, ...Showing[]]): Promise<Map<string, Slip>> {
   for (const showing of showings) await reveal(run, now, showing)
   const [facts, pins] = slipStatements(

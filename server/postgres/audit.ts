@@ -8,7 +8,8 @@ import type { Clock } from './clock.ts'
 import type { Db, Query } from './db.ts'
 import { columnsAndValues } from './parameters.ts'
 
-export type Subject = { kind: string; id: string; name: string /** The subject's; it decides who reads the row. */; organisation_id?: string | null }
+/** What a change is about. `organisation_id`: the organisation it belongs to, which decides who reads the row. */
+export type Subject = { kind: string; id: string; name: string; organisation_id?: string | null }
 
 export type Change = {
   subject: Subject

@@ -144,7 +144,7 @@ describe('a statement', () => {
   test('that must not be repeated (`once`) is not sent again when its answer was lost; control: any other statement is sent again', async () => {
     const { w, db } = await database()
     await w.owner.query('create sequence runs; grant usage on sequence runs to portal_app')
-    // A sequence counts even when its transaction is rolled back.
+    // A sequence counts on even when its transaction is rolled back, so it shows how often the statement ran.
     const text = `select nextval('runs'), pg_terminate_backend(pg_backend_pid())`
     const runs = async () => Number((await w.owner.query<{ n: string }>('select last_value as n from runs')).rows[0]?.n)
     await expect(db.call({ name: 'once', text, values: [], once: true })).rejects.toMatchObject({ code: '57P01' })

@@ -3,7 +3,7 @@ import { fold } from '../../contract/kit/fold.ts'
 import { IS_MANAGER } from '../kit/actor.ts'
 import type { Query } from './db.ts'
 
-/** To be called in the transaction that changes a name, a user name, a mobile number or a city. */
+/** Stores the search text of an organisation anew. To be called in the transaction that changes a name, a user name, a mobile number or a city. */
 export async function refreshSearch(q: Query, tenant_id: number, organisation_id: string): Promise<void> {
   const [row] = await q.query<{ name: string; username: string | null; mobile: string; city: string }>(
     `select o.name, o.mobile, o.city,

@@ -21,7 +21,8 @@ export type RestorePoint = {
   key_ids: readonly string[]
 }
 
-export type Restored = { backup: Backup /** The time of the last restored change. */; last: Date | null }
+/** `last`: the time of the last restored change. */
+export type Restored = { backup: Backup; last: Date | null }
 
 const SEGMENT_BYTES = 16 * 1024 * 1024
 const POLL_MS = 100

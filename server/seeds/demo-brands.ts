@@ -4,7 +4,8 @@ export type DemoBrand = {
   name: string
   pin_length: number
   type: 'cash_card' | 'gift_card' | 'calling_card' | 'soft_pin'
-  values: readonly number[] /** The digits that all EANs of the brand begin with (a GS1 company prefix). */
+  values: readonly number[]
+  /** The digits that all EANs of the brand begin with (a GS1 company prefix). */
   ean: string
   discount: number
   buying: number

@@ -17,7 +17,8 @@ export const QUIET_SHARE = 0.25
 /** Sales of earlier days are booked together in blocks of this length: one after another they would take as long as the rest of this world. */
 const TOGETHER_MS = 4 * HOUR_MS
 
-export type Day = { /** How many days ago. */ ago: number /** The instant of an hour of that day in Berlin. */; at: (hour: number) => Date }
+/** `ago`: how many days ago; `at`: the instant of an hour of that day in Berlin. */
+export type Day = { ago: number; at: (hour: number) => Date }
 /** Events of a day other than sales, before the shops open and after they close. */
 export type Diary = Record<'before' | 'after', (day: Day) => Promise<void>>
 
@@ -53,7 +54,8 @@ type SalesSeed = {
   owner: pg.Pool
   people: People
   goods: readonly SeededConfiguration[]
-  now: Date /** Set to the moment of each booking. */
+  now: Date
+  /** Set to the moment of each booking. */
   clock: { now: Date }
 }
 

@@ -32,7 +32,7 @@ test('an order that was not sent or came too often is refused; a question that w
 test('a refused question about an order leaves the order unchanged', () => {
   const turned = answer(401, { error: 'no' })
   expect(toldAs(turned, Shape, refusals)).toMatchObject({ outcome: 'unknown' })
-  // If this counted as a refusal of the order itself, a delivered order would be refunded (negative control).
+  // Control: read as the answer to the order itself, the same refusal would count, and a delivered order would be refunded.
   expect(heardAs(turned, Shape, refusals)).toMatchObject({ outcome: 'refused' })
 })
 

@@ -90,7 +90,7 @@ export function notKnown(now: Date, sent_at: Date | undefined, supplier_referenc
 /** Suppliers of PINs and recharges deliver one piece for an order: several pieces are several orders, each with its own reference. */
 export const oneOnly = ({ quantity }: Order): Failed | undefined => (quantity === 1 ? undefined : refused('our_mistake', 'ONE_A_REFERENCE'))
 
-/** All lines of a statement or none: with one left out, the statement would prove something false. */
+/** Answers all lines of a statement, or none if one cannot be read: with one left out, the statement would prove something false. */
 export function allRead<T>(lines: readonly (T | undefined)[]): Answer<readonly T[]> {
   const read = lines.filter((line) => line !== undefined)
   return read.length === lines.length ? done(read) : unknown('LINE_NOT_UNDERSTOOD')
@@ -102,7 +102,7 @@ export function instantOf(written: string): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at
 }
 
-/** All pages of a list, from 1; the first failed answer ends it. */
+/** Reads all pages of a list, from 1; the first failed answer ends it. */
 export async function allPages<T>(ask: (page: number) => Promise<Answer<{ items: readonly T[]; total: number }>>): Promise<Answer<readonly T[]>> {
   const all: T[] = []
   for (let page = 1; page <= PAGES_MAX; page++) {

@@ -222,7 +222,7 @@ test('exchanges are stored, masked, with their order', async () => {
 })
 
 describe('servers that ask about the same orders at the same moment', () => {
-  /** The most questions that one order had under way at once. */
+  /** Lets four servers ask about the same six orders at once; returns how many requests for a state reached the supplier. */
   async function rush(asked_together?: () => Promise<unknown>): Promise<number> {
     const asked = Array.from({ length: 6 }, purchase)
     for (const each of asked) await live.asking().sell(each, topUp('200'))

@@ -69,7 +69,7 @@ async function weathered(seed: number, sales: number, more: Partial<LiveDeps> = 
   return keys
 }
 
-/** A request on a server that stops for ever at a step or never; resolves when it has its answer, or has stopped. */
+/** Parts for a server that stops for ever at the step `dies`, if any; `answered` is fulfilled once the request has its answer or the server has stopped. */
 function stepping(dies: (typeof STEPS)[number] | null) {
   let tell = () => {}
   const answered = new Promise<void>((resolve) => {

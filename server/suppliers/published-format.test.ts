@@ -30,7 +30,7 @@ afterAll(async () => {
   await supplier.close()
 })
 
-/** One sale of each kind, as many at once as a few tills make. */
+/** Makes one sale of each kind, as many at once as a few tills make. */
 async function sold(): Promise<Sale[]> {
   const till = await w.signIn('kiosque')
   await giveWallet(w, till.customer_id, 20_000 * EURO)

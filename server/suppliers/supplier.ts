@@ -77,17 +77,15 @@ export type Order = {
 export type Quote = { retail: Money; cost: Money; valid_until: Date }
 
 /**
- * An order's state at the supplier. `supplier_reference`: the supplier's own name of it. `cost`: the supplier's price, null where it cannot be read (another
+ * An order's state at the supplier. `created`: accepted, nothing delivered yet: the order waits for `confirm`, and expires without it; suppliers with one step
+ * never report this. `supplier_reference`: the supplier's own name of it. `cost`: the supplier's price, null where it cannot be read (another
  * currency, no amount), missing where the answer has none; to be compared with the agreed cost before `confirm`. `told`: the supplier's description of the
  * order.
  */
 export type Standing = {
   cost?: Money | null
   told?: OrderEcho
-} /** Accepted, nothing delivered yet: the order waits for `confirm`, and expires without it. Suppliers with one step never report this. */ & (
-  | { state: 'created'; supplier_reference: string }
-  | { state: 'delivered'; supplier_reference: string; delivery: Delivery }
-)
+} & ({ state: 'created'; supplier_reference: string } | { state: 'delivered'; supplier_reference: string; delivery: Delivery })
 
 /** An order's details: the supplier's product, the recipient's number, the arriving amount, and its unit. */
 export type OrderEcho = { readonly [word in 'product' | 'number' | 'amount' | 'currency']?: string | null | undefined }

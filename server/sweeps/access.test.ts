@@ -18,7 +18,7 @@ const askers = await crowd(w)
 
 type Answered = { person: (typeof people)[number]; status: number; text: string }
 
-/** The server's answers to everybody. Signing out comes last, because it ends the asker's session. */
+/** Makes a call as each of these people; returns the server's answers. */
 async function answersTo(c: Call): Promise<Answered[]> {
   const answered: Answered[] = []
   for (const person of people) {
@@ -42,7 +42,7 @@ function having(actor: Actor, right: Right): Actor {
 }
 const isFlag = (right: Right): right is Flag => (flags as readonly Right[]).includes(right)
 
-/** A signed-in person who is refused is told the missing rights, each of which would be enough, and who gives them. */
+/** Expects that a signed-in person who is refused is told the missing rights, each of which would be enough, and who gives them. */
 function expectTold(c: Call, answered: readonly Answered[]) {
   for (const { person, text } of answered) {
     const { name, actor } = person

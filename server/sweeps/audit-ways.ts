@@ -39,7 +39,7 @@ export async function sold(me: Person, w: World, quantity = 1) {
   return { configuration_id, transaction_key: await key(me), quantity }
 }
 
-/** A PIN that `me` sold and claims. */
+/** Sells PINs of new goods as `me`, and claims them. */
 export async function claimed(w: World, me: Person, pins = 1) {
   const corner = await goods(w, { pins, euro: 1 })
   const { sale_id } = await me.calls.sell({ transaction_key: await key(me), configuration_id: corner.configuration_id, quantity: pins })

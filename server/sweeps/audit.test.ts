@@ -20,7 +20,7 @@ await giveWallet(w, await organisationId(w, 'kiosque'), 100_000 * EURO)
 
 type Written = { tenant_id: number; action: string; username: string; subject_kind: string; session_id: string | null; address: string }
 
-/** Audit rows written by the work, in any tenant. */
+/** Does the work; returns the audit rows that it wrote, in any tenant. */
 async function writtenBy(work: () => Promise<unknown>): Promise<Written[]> {
   const since = newId()
   await work()
@@ -136,7 +136,7 @@ test('no row holds a password, a token, a code or a secret', async () => {
   expect(text).not.toMatch(/\$argon2|\$scrypt/)
 })
 
-/** New secrets, each returned or mailed once. */
+/** Makes the product give new secrets; returns them. */
 async function secretsGiven(): Promise<string[]> {
   // The sign-ins above used up attempts; the next quarter of an hour has its own.
   w.clock.advance(15 * 60_000)

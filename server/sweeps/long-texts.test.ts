@@ -26,7 +26,7 @@ const TEXTS = [
   `${'{"a":'.repeat(LENGTH / 6)}1${'}'.repeat(LENGTH / 6)}`,
 ]
 
-/** Processor time in milliseconds. */
+/** Returns the processor time that a reading takes, in milliseconds. */
 function timeOf(read: () => unknown): number {
   const begun = process.cpuUsage()
   try {

@@ -56,7 +56,7 @@ function watchLoop(): () => number {
   }
 }
 
-/** The longest time that the event loop stood still while this request was answered, in milliseconds. */
+/** Sends a request; returns the longest time that the event loop stood still while it was answered, in milliseconds, and the answer. */
 async function delayOf(path: string, { headers }: Person, { type, bytes }: Body): Promise<{ ms: number; answer: Answer }> {
   const sender = new Worker(SENDER, {
     eval: true,
@@ -73,7 +73,7 @@ async function delayOf(path: string, { headers }: Person, { type, bytes }: Body)
   return { ms, answer }
 }
 
-/** The least of several tries, which end with the first that is short enough. */
+/** Sends the request until a delay is short enough, TRIES times at most; returns the least delay, with its answer. */
 async function leastDelay(path: string, who: Person, body: Body): Promise<{ ms: number; answer: Answer }> {
   let least = await delayOf(path, who, body)
   for (let tried = 1; tried < TRIES && least.ms > DELAY_MS_MOST; tried++) {

@@ -38,7 +38,7 @@ export async function customer(w: World, ask: Ask, client: Client): Promise<void
   expect(await ask('/change_password/', { username, new_password: 'Neue#Strasse12' })).toMatchObject(ok)
 }
 
-/** A user signs in on an unknown device, and a manager approves it. */
+/** Lets a user sign in on an unknown device, and a manager approve it. */
 export async function approval(w: World, ask: Ask, client: Client): Promise<void> {
   const { username } = await addAccount(w, 'nord', { login_approval: true })
   const { ask: person } = client()
@@ -69,7 +69,7 @@ export async function devices(platform: Ask, customer_id: string): Promise<void>
   expect(await platform('/delete_assigned_devices/', { device_id })).toMatchObject({ ...ok, changed: 1 })
 }
 
-/** The platform's support looks at a portal that allows it, finds bus trips, and sells nothing. */
+/** Lets the platform's support view a portal that allows it, find bus trips, and fail to sell. */
 export async function view(ask: Ask): Promise<void> {
   const [shop] = rows(await ask('/view_support_organisations/'))
   expect(await ask('/begin_support_view/', { tenant_id: shop?.tenant_id, organisation_id: shop?.organisation_id, reason: 'ticket 4711' })).toMatchObject(ok)

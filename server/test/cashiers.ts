@@ -44,7 +44,7 @@ export const switched = async (till: Person, { user_id }: Pick<Account, 'user_id
 /** A client with a copied token and cookie of this session. */
 export const copyOf = (w: World, person: Person): Person => ({ ...person, calls: w.anonymous(undefined, { ...person.headers }) })
 
-/** Sells one card, at a shop with stock and money for it. */
+/** Makes a card with stock at this shop, and money to sell it; the returned function sells one. */
 export async function sellsAt(w: World, shop: string) {
   const { configuration_id } = await goods(w, { pins: 40 })
   await giveWallet(w, await organisationId(w, shop), 1_000 * EURO)

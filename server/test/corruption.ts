@@ -19,7 +19,7 @@ export const corruptionsIn = (folder: string): Corruption[] =>
 export const inserted = (sql: string, rows: Readonly<Record<string, string | number>>) =>
   sql.replace(/(?<!:):([a-z]+)\b/g, (_, name: string) => (typeof rows[name] === 'number' ? String(rows[name]) : `'${rows[name]}'`))
 
-/** The check's findings in a world changed by `sql`, and the number of rows that its last statement changed; the change is rolled back at once. */
+/** Changes the world by `sql`, runs the check and undoes the change; returns the check's findings, and the number of rows that the last statement changed. */
 export async function findingsAfter(w: World, sql: string, check = 'select * from check_money(1)'): Promise<{ changed: number; findings: Finding[] }> {
   const client = await w.owner.connect()
   try {

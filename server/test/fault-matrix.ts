@@ -97,7 +97,7 @@ export function createMatrix({ w, callbackOrigin, spoil = (opened) => opened }: 
     return { player, fault, death, key, ...server, ...(again ? { again } : {}) }
   }
 
-  /** The cells of players that share a simulator, one after the other. */
+  /** Sells the cells of players that share a simulator, one after the other. */
   async function lane(players: readonly Player[], faults: readonly Fault[]): Promise<Cell[]> {
     const [suppliers, cells] = [suppliersNow(), [] as Cell[]]
     for (const player of players)
@@ -118,7 +118,9 @@ export function createMatrix({ w, callbackOrigin, spoil = (opened) => opened }: 
       ).map(({ key }) => key),
     )
 
-  /** Time passes, dying servers send their request and die, and two servers continue due work, until no order is asked about any more. */
+  /**
+   * Lets time pass until no order is asked about any more; meanwhile dying servers send their request and die, and two other servers go on with what is due.
+   */
   async function takenUp(cells: readonly Cell[], pair: readonly Seller[]): Promise<void> {
     const advances = new Map(cells.map(({ player }) => [player.there, player.advance]))
     for (const ms of PAUSES_MS) {

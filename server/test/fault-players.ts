@@ -26,7 +26,7 @@ export type Begun = { key: string; told?: { asked: LiveAsked; order: Order }; se
 
 export type Player = {
   name: string
-  /** The player's simulator. The cells of players that share one run one after the other, so that none meets another's faults. */
+  /** The player's simulator. Where players share one, their cells run one after the other, so that no cell meets another's faults. */
   there: object
   lacks: Readonly<Partial<Record<Fault, string | undefined>>>
   /** The step at which a fault applies, as our adapters call it. */

@@ -86,7 +86,7 @@ const ASKED_MAX = 60
 const TRIES = 3
 
 /**
- * Many orders over a bad network, where every third order or status request fails for good in some way; each is asked about until its end is known. Returns
+ * Makes many orders over a bad network, where every third order or status request fails for good in some way; asks about each until its end is known. Returns
  * the number of delivered orders, and throws where journal and answers differ.
  */
 export async function weathered(played: Played, seed: number): Promise<number> {

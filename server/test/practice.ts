@@ -4,7 +4,7 @@ import type { Person, World } from './world.ts'
 
 type Session = { token: string; session_id: string }
 
-/** The same person and browser, with a new session. */
+/** Goes on as the same person in the same browser, with a new session. */
 export function goOn(person: Person, { token, session_id }: Session): Person {
   Object.assign(person.headers, { authorization: `Bearer ${token}`, session: session_id })
   return Object.assign(person, { token, session_id })

@@ -25,7 +25,7 @@ export type Order = {
 }
 
 const HOUR_MS = 3_600_000
-/** Why an order is declined, by the last two digits of its number. 00 and 01 are delivered, and so is any other ending. */
+/** Why an order is declined, by the last two digits of its number if the third digit from the end is 1, 2 or 3. Any other number is delivered. */
 const DECLINES: Record<string, string> = {
   '02': 'DECLINED-INVALID-CREDIT-PARTY',
   '03': 'DECLINED-BARRED-CREDIT-PARTY',
@@ -34,7 +34,7 @@ const DECLINES: Record<string, string> = {
   '06': 'DECLINED',
   '07': 'DECLINED-EXCEPTION',
 }
-/** The delay of an order in seconds, by the third digit from the end of its number. */
+/** The delay of an order in seconds, by the third digit from the end of its number; any other digit delays it by DELAY_S. */
 const DELAYS: Record<string, number> = { '1': 3, '2': 20, '3': 300 }
 const [DELAY_S, START] = [1, 10_000 * 10_000]
 

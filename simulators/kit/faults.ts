@@ -18,7 +18,7 @@ export function createFaults() {
   return {
     add: (fault: Fault) => void faults.push({ ...fault }),
     clear: () => void faults.splice(0),
-    /** The planned fault of this call, which is used up by it. */
+    /** The planned fault of this call, which counts as used once more. */
     take(call: string): Fault | undefined {
       const fault = faults.find(({ on, times }) => times > 0 && (on === call || on === '*'))
       if (fault) fault.times -= 1
@@ -27,7 +27,7 @@ export function createFaults() {
   }
 }
 
-/** `tooMany`: this supplier's form of a 429. `said`: the answer it would have given. */
+/** Answers a request wrongly. `broken`: this supplier's form of a 500; `tooMany`: its form of a 429; `said`: the answer that it would have given. */
 export function goWrong(kind: FaultKind, response: ServerResponse, broken: string, tooMany: string, said: string): void {
   const json = { 'content-type': 'application/json' }
   if (kind === 'cut') response.socket?.destroy()

@@ -20,7 +20,7 @@ const sizes = [
   { width: 360, height: 740 },
 ]
 
-/** In every size, light and dark, the page must not scroll sideways. */
+/** Expects that the page does not scroll sideways in any size, light or dark. */
 async function fits(page: Page, name: string) {
   const usual = page.viewportSize() ?? { width: 1440, height: 900 }
   for (const viewport of sizes)

@@ -13,7 +13,7 @@ import { begins, named, t } from '../../kit/texts.ts'
 /** An amount in euros, above what any other journey books, because the limit that this journey sets applies to the whole organisation. */
 const MUCH = 40_000
 
-/** The platform approves all waiting requests of nord: here, the one that removes the limit. */
+/** Lets the platform approve nord's waiting request for another approval rule, which removes the limit. */
 async function letPass() {
   const { creditRequestsList, creditRequestDecide } = await platformAtNord()
   const { content } = await creditRequestsList({ filters: { state: 'waiting' } })

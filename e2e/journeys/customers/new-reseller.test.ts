@@ -201,8 +201,8 @@ async function addProduct(page: Page, name: string) {
   await page.getByRole('heading', { name }).first().waitFor()
 }
 
-/** Returns the PINs that were added and put on sale. The only product and the only supplier are proposed, and so is selling at once. */
-async function addStock(page: Page): Promise<string[]> {
+/** Adds the PINs of a file and puts them on sale; returns them. */
+async function addStock(page: Page, product: string, supplier: string): Promise<string[]> {
   const file = supplierFile(16, 12)
   await page.getByRole('radio', { name: '10,00 €', checked: true }).waitFor()
   await page.getByLabel(t('stock.import.drop')).setInputFiles({ name: file.name, mimeType: 'text/csv', buffer: Buffer.from(file.csv) })

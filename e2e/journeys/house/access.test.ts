@@ -30,7 +30,7 @@ test.for(people)('$as opens exactly the allowed screens, each of which reports a
   if (least === undefined) return
   const open = screens.filter((screen) => isOfOne(screen) && allows(accessOf(screen), actor)).map(({ path }) => path)
   expect(open.length).toBeGreaterThanOrEqual(least)
-  // The platform has not chosen a reseller yet; a chosen reseller is tested separately.
+  // The platform has not chosen a reseller yet and chooses one here, so that its screens about single rows open.
   if (as === 'platform') await callsOn(page).tenantChoose({ tenant_id: 1 })
   const ids = as === 'platform' ? ['abc', NOBODY] : ['abc']
   const paths = open.flatMap((path) => ids.map((id) => withIds(path, id)))

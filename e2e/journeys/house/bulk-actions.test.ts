@@ -16,7 +16,7 @@ const soldOut = { code: 'out_of_stock' }
 const plain = (text: string | null) => (text ?? '').replaceAll(/\s/g, ' ')
 
 const chooseAll = (page: Page) => page.getByRole('checkbox', { name: t('pages.list.choose_page') }).check()
-/** Two values of one product, the second with two batches; none is on sale. */
+/** Makes a product of two values with stock that is not on sale: one batch of the first value, two of the second. */
 async function heldBack(office: Page) {
   const made = await newGoods(office, 'cash_card', { euros: [1, 2] })
   const [one = '', two = ''] = made.configuration_ids

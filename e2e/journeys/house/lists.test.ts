@@ -8,7 +8,7 @@ import { begins, t } from '../../kit/texts.ts'
 const rows = (page: Page) => page.getByRole('row').getByRole('link')
 const namesOf = async (page: Page) => (await rows(page).allTextContents()).filter(Boolean)
 
-/** The rows, once the requested ones are shown. */
+/** Waits until the requested rows are shown; returns their names. */
 async function settled(page: Page): Promise<string[]> {
   await expect.poll(() => page.getByRole('region', { name: t('fields.rows') }).getAttribute('aria-busy')).toBe('false')
   return namesOf(page)

@@ -12,7 +12,7 @@ import { t } from '../../kit/texts.ts'
 
 type House = { tenant: string; reseller: string; host: string; shop: string; name: string }
 
-/** A shop sells two cards and claims them, and gets an invoice from its reseller. */
+/** Lets a shop sell two cards and claim them, and lets its reseller invoice it. */
 async function day({ reseller, host, shop, name }: House) {
   const [till, office] = [await callsAs(shop, host), await callsAs(reseller, host)]
   const offer = (await till.sellerProductsV2({})).content.find(({ left }) => left === null || left > 1)

@@ -111,7 +111,7 @@ test('content below the window is requested when the user scrolls near it', asyn
   await expect.poll(below).toBe(1)
 })
 
-/** Delays each answer a little more than the one before, and records every move. Returns the requests. */
+/** Delays the answers of calls by different times, and records every move. Returns the requests. */
 async function watched(page: Page): Promise<{ asked: readonly string[]; calm: () => Promise<void> }> {
   const { calm } = trafficOf(page)
   let count = 0

@@ -1,4 +1,5 @@
-// The platform closes a case of a statement: it is found at an earlier address and by the tab of its source, and closed with a note of what was done.
+// The platform closes a case of a statement: finds it at the address that the page used to have and by the tab of its source, and closes it with a note of
+// what was done.
 import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'
 import { beforeTheApp, callsOn } from '../../kit/calls.ts'

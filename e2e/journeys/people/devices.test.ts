@@ -219,7 +219,7 @@ async function assign(page: Page, serials: readonly string[], to: string, bind?:
   await page.getByText(t('house.empty.no_match')).waitFor()
 }
 
-/** The exported file of the list on the screen, as text. */
+/** Exports the list on the screen; returns the file as text. */
 async function exported(page: Page): Promise<string> {
   await listTool(page, t('pages.list.export', { n: 1 }))
   await pressInDialog(page, t('pages.list.export', { n: 1 }))

@@ -1,4 +1,4 @@
-// People and their rights, from a manager's view: a new person sees only their screens, a suspended one is signed out, one who asks is let in.
+// People and their rights, from a manager's view: a new person sees only their screens, a stopped person is signed out, and a waiting device is approved.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, signIn, test, typeSignIn } from '../../kit/browser.ts'

@@ -17,7 +17,7 @@ const sale = (page: Page) => page.getByRole('form', { name: t('house.words.sale'
 const last = (page: Page) => page.getByRole('region', { name: t('selling.sold.title') })
 const display = (page: Page, text: string) => page.getByRole('main').getByText(text)
 
-/** On a phone and a tablet nothing is wider than the window. */
+/** Expects that on a phone and on a tablet nothing is wider than the window. */
 async function narrow(page: Page, name: string) {
   const before = page.viewportSize()
   for (const width of [360, 820]) {

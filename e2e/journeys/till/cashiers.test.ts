@@ -8,7 +8,7 @@ import { catchPrints } from '../../kit/prints.ts'
 import { newShop, openTill, sellAtTill } from '../../kit/shop.ts'
 import { t } from '../../kit/texts.ts'
 
-/** A new user who works in this shop. */
+/** Adds a user who works in this shop. */
 async function cashierOf(customer_id: string) {
   const username = `caisse.${unique()}`
   const someone = { username, full_name: 'Camille Comptoir', email: `${username}@example.test` }

@@ -48,7 +48,7 @@ function customers(random: () => number, numbers: readonly string[], collects: b
 
 type Sent = { number: string; quantity: string; payment: string }
 
-/** A till with its own shop; `sent` are the sales that it requested, by the number of the card's tile. */
+/** Opens a till of this shop; `sent` are the sales that it requested, with the card as the number of its tile. */
 async function openTill(newPage: NewPage, { username }: Shop, collects: boolean, answer_ms: () => number) {
   const { content } = await (await callsAs(username)).sellerProductsV2({ favorite: true })
   const tiles = content.map(({ configuration_id }) => configuration_id)
@@ -68,7 +68,7 @@ async function openTill(newPage: NewPage, { username }: Shop, collects: boolean,
   return { page, sent, numbers: cheap.slice(0, 5) }
 }
 
-/** Ends when every key has taken effect and every sale has its answer. */
+/** Waits until every key has taken effect and every sale has its answer. */
 async function calm(page: Page) {
   await overtaken(page)
   await expect.poll(() => page.locator('form[aria-busy=true]').count()).toBe(0)

@@ -52,7 +52,7 @@ test('in Firefox too a shop signs in, sells by keys, prints a slip on one sheet 
   }
 })
 
-/** A screenshot in the folder E2E_SHOTS, for people to look at. */
+/** Stores a screenshot in the folder E2E_SHOTS, for people to look at. */
 async function shot(page: Firefox, name: string) {
   const { E2E_SHOTS } = process.env
   if (E2E_SHOTS) writeFileSync(join(E2E_SHOTS, `firefox ${name}.png`), await page.picture())

@@ -98,7 +98,7 @@ async function sellOnlyFrom(page: Page, { lot }: SupplierFile) {
   }
 }
 
-/** Returns the amount the customer can spend afterwards, in cents. */
+/** Gives the customer credit; returns the amount that it can spend afterwards, in cents. */
 async function credit(page: Page, customer: string, euro: number): Promise<number> {
   await page.getByRole('link', { name: t('house.screens.customers'), exact: true }).click()
   await page.getByRole('searchbox').fill(customer)

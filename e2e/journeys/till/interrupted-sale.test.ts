@@ -19,7 +19,7 @@ beforeAll(async () => {
 const checking = (page: Page) => page.getByRole('region', { name: t('selling.check.label') })
 const last = (page: Page) => page.getByRole('region', { name: t('selling.sold.title') })
 
-/** The server receives the request and sells; its answer never arrives. */
+/** Lets the server receive the request and sell, and loses its answer. */
 async function loseAnswer(route: Route) {
   await fetched(route)
   await route.abort('connectionreset')
@@ -192,7 +192,7 @@ async function sell(page: Page): Promise<number> {
   return price
 }
 
-/** The amount the shop can spend, and the cards it sold today; ends at the till. */
+/** Reads the amount that the shop can spend, and the cards that its list of sales counts; ends at the till. */
 async function figuresOf(page: Page) {
   await page.goto('/seller/sales')
   const cards = Number(((await page.getByRole('definition').first().textContent()) ?? '').replace('.', ''))

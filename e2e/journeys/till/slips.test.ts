@@ -49,7 +49,7 @@ test('with merge_receipts four cards come on one long slip with lines to cut alo
 const LINES = 58
 const sheet = readFileSync(new URL('../../../web/kit/page/print.css', import.meta.url), 'utf8')
 
-/** A document of many lines on A4, as PrintView draws it; `rule` is the CSS of its pages. */
+/** Lays out a document of many lines on A4 as PrintView draws it; returns the text of each page. `rule` is the CSS of its pages. */
 async function documentOn(page: Page, rule: string): Promise<string[]> {
   const lines = Array.from({ length: LINES }, (_, i) => `<tr><td>line${i + 1};</td><td class="number">1,00 €</td></tr>`).join('')
   const table = `<table><thead><tr><th>Article</th><th class="number">Prix</th></tr></thead><tbody>${lines}</tbody></table>`

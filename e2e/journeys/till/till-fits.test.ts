@@ -136,7 +136,7 @@ test('a page at 400 % shows the quantity and the button above the bar at the bot
   await shoot(page, 'till 400 percent')
 })
 
-/** The new order is sent but not stored, as other journeys rely on this shop's favourites. */
+/** Drags the first favourite onto the third; the page sends the new order, but it is not stored, because other journeys rely on this shop's favourites. */
 async function dragsFirstOntoThird(page: Page) {
   const sent: string[] = []
   await page.route('**/api/update_favourites/', (route) => {

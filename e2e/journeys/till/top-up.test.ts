@@ -19,7 +19,7 @@ async function find(page: Page, number: string) {
   await page.keyboard.press('Enter')
 }
 
-/** The first tile has the focus, so that a digit chooses a tile. */
+/** Chooses a tile by its digit, once the first tile has the focus. */
 async function chooseBy(page: Page, digit: string, press = (key: string) => page.keyboard.press(key)) {
   const first = tiles(page).getByRole('button').first()
   await expect.poll(() => first.evaluate((tile) => tile === document.activeElement, undefined, { timeout: 500 }).catch(() => false)).toBe(true)
@@ -27,7 +27,7 @@ async function chooseBy(page: Page, digit: string, press = (key: string) => page
   await tiles(page).getByRole('button', { pressed: true }).waitFor()
 }
 
-/** The chosen top-up is sent to the number, which is typed once more; the next customer can be served at once. */
+/** Sends the chosen top-up to the number, typed once more; the next customer can be served at once. */
 async function send(page: Page, number: string) {
   await panel(page).getByLabel(t('top_ups.send.again')).fill(number)
   await expect.poll(() => panel(page).getByRole('button').isEnabled(), { timeout: 10_000 }).toBe(true)

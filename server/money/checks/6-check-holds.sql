@@ -77,7 +77,8 @@ begin
       ] as all from looked) counted, unnest(counted.all) f;
 end $$;
 
--- Cases of orders: an order that was delivered and taken back is marked so, and no case is older than its order.
+-- Checks cases about orders: the order of a late_refusal (delivered, then taken back by its supplier) has the state
+-- reversed; no case is opened before its order is made, or closed before it is opened.
 create or replace function wrong_cases(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query

@@ -59,9 +59,9 @@ create or replace function document_no(p_document documents) returns text langua
                    lpad(p_document.number::text, greatest(5, length(p_document.number::text)), '0'))
 $$;
 
-/* Lines of invoices: each belongs to the document's customer and issuer, was sold or refunded in its days and before
-   it was made, has its tax treatment, and all lines together are the document's total. A refund of a sale of the same
-   document may be of any day; a commission is taxed by itself. */
+/* Checks lines of invoices: each belongs to the document's customer and issuer, was sold or refunded in its days and
+   before it was made, has its tax treatment, and all lines together are the document's total. A refund of a sale of
+   the same document may be of any day; a commission is taxed by itself. */
 create or replace function wrong_invoiced(p_tenant int, p_from uuid, p_to uuid) returns setof finding
 language plpgsql stable as $$
 begin

@@ -1,7 +1,7 @@
 -- Checks the roll-ups behind reports against the lines and the ledger they were counted from (decision 0031).
 
-/* Sums of the Berlin days from p_from to p_to: sums by goods equal the lines, hop by hop up the tree; running totals
-   equal the sums of their days; ledger sums equal the transfers; and lines and ledger agree. */
+/* Checks sums of the Berlin days from p_from to p_to: sums by goods equal the lines, hop by hop up the tree; running
+   totals equal the sums of their days; ledger sums equal the transfers; and lines and ledger agree. */
 create or replace function wrong_figures(p_tenant int, p_from date, p_to date) returns setof finding
 language plpgsql stable as $$
 declare
@@ -137,7 +137,8 @@ declare
   v_known date := (select (min(t.until) at time zone 'Europe/Berlin')::date - 1 from tallied t
                     where t.tenant_id = p_tenant and t.name in ('figures', 'hours') having count(*) = 2);
 begin
-  -- Right after an upgrade the hours are not rolled up yet, and least() ignores a null.
+  -- Right after an upgrade the hours are not rolled up yet, so there is nothing to check; least() below would ignore
+  -- the null.
   if v_known is null then return; end if;
   return query
     with hours as (

@@ -1,5 +1,6 @@
-/* Some sealed blocks, at random over all batches, for the server to open and compare with the fingerprints of their
-   PINs; and the blocks of p_again ("batch-block"). A block that is gone answers null. Nothing is answered in clear. */
+/* Answers some sealed blocks, at random over all batches, for the server to open and compare with the fingerprints of
+   their PINs; and the blocks of p_again ("batch-block"). A block that is gone answers null. Nothing is answered in
+   clear. */
 create or replace function block_sample(p_tenant int, p_most int, p_again text[])
 returns table (batch_no int, block int, configuration_id uuid, data_key bytea, sealed bytea, hashes bytea[])
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -20,8 +21,8 @@ begin
       from chosen c join batches b on b.tenant_id = p_tenant and b.batch_no = c.batch_no;
 end $$;
 
-/* The sealed content of holds, in the order of their keys after p_after, for the server to open; and that of p_again.
-   Order and delivery are bound to the key: with another key they do not open. */
+/* Answers the sealed content of holds, in the order of their keys after p_after, for the server to open; and that of
+   p_again. Order and delivery are bound to the key: with another key they do not open. */
 create or replace function delivery_sample(p_tenant int, p_after uuid, p_most int, p_again uuid[])
 returns table (key uuid, payload bytea, ordered bytea)
 language plpgsql volatile security definer set search_path = public, pg_temp as $$

@@ -16,7 +16,7 @@ begin
             and b.circle = d.circle and b.number = d.number - 1) end;
 end $$;
 
--- One index look-up per series, however long it is.
+-- Checks each series of documents with one index look-up, however long the series is.
 create or replace function wrong_series(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query

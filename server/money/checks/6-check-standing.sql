@@ -9,7 +9,7 @@ declare
                     where t.tenant_id = p_tenant and t.name in ('figures', 'standing') having count(*) = 2);
   v_to date;
 begin
-  -- Right after an upgrade nothing is rolled up yet.
+  -- Right after an upgrade nothing is rolled up yet, so there is nothing to check.
   if v_known is null then return; end if;
   v_to := least(p_to, v_known);
   return query

@@ -54,9 +54,9 @@ begin
        and b.batch_no > coalesce((select n.last from batch_numbers n where n.tenant_id = p_tenant), 0);
 end $$;
 
-/* The PINs of some batches: as many as the batch says, numbered without a gap, each in its sealed block; those the
-   heads have passed are stamped with a sale or blocked, no others are stamped, and every stamp names a sale that has
-   this number in its ranges. */
+/* Checks the PINs of some batches: as many as the batch says, numbered without a gap, each in its sealed block; those
+   the heads have passed are stamped with a sale or blocked, no others are stamped, and every stamp names a sale that
+   has this number in its ranges. */
 create or replace function wrong_stock(p_tenant int, p_batches int[]) returns setof finding
 language plpgsql stable as $$
 begin

@@ -1,7 +1,7 @@
 -- Recounts the stock at the end of each day and by month from sales and refunds (decision 0035).
 
-/* In the Berlin days from p_from to p_to, each day's running total is that of the day before plus what went out that
-   day, for all goods that ever had a day; the months of batches are the sums of their days. */
+/* Checks the Berlin days from p_from to p_to: each day's running total is that of the day before plus what went out
+   that day, for all goods that ever had a day; the months of batches are the sums of their days. */
 create or replace function wrong_stocked(p_tenant int, p_from date, p_to date) returns setof finding
 language plpgsql stable as $$
 declare

@@ -1,7 +1,7 @@
 -- Recounts the amounts still to be billed from sales, refunds and claims (decision 0036).
 
-/* From the month of p_from on: lines that the tally has reached and no document covers, less their refunds; and
-   refunds of billed sales, in the month in which they happened. */
+/* Checks billing_months from the month of p_from on: it has the lines that the tally has reached and no document
+   covers, less their refunds; and refunds of billed sales, in the month in which they happened. */
 create or replace function wrong_unbilled(p_tenant int, p_from date) returns setof finding
 language plpgsql stable as $$
 declare
@@ -53,8 +53,8 @@ begin
         <> (coalesce(m.lines, 0), coalesce(m.amount, 0), coalesce(m.back_lines, 0), coalesce(m.back_amount, 0));
 end $$;
 
-/* For these organisations: all purchases, less refunds, equal what documents bill plus what is still to be billed.
-   One sum each, from roll-ups and documents; between the marks of the two roll-ups lines are counted. */
+/* Checks that all purchases of these organisations, less refunds, equal what documents bill plus what is still to be
+   billed. Compares one sum each, from roll-ups and documents; between the marks of the two roll-ups it counts lines. */
 create or replace function wrong_billing(p_tenant int, p_organisations uuid[]) returns setof finding
 language plpgsql stable as $$
 declare

@@ -1,7 +1,7 @@
 -- Checks wallets against their transfers, transfers against their causes, and keys against what they were used for.
 
-/* Transfers since p_since, and each wallet from its first of them: everything earlier was proven when its time was
-   closed, and a wallet's balance is the balance before plus all transfers since. */
+/* Checks the transfers since p_since, and that each wallet's balance is the one before its first such transfer plus
+   all of them: everything earlier was proven when its time was closed. */
 create or replace function wrong_wallets(p_tenant int, p_since timestamptz) returns setof finding
 language plpgsql stable as $$
 begin
@@ -56,7 +56,7 @@ begin
       left join organisations p on p.tenant_id = p_tenant and p.id = o.parent_id
      where o.tenant_id = p_tenant and o.path is distinct from coalesce(p.path, '{}') || o.id
     union all
-    -- A limit that was ever changed equals its last change, and the sum of all changes.
+    -- A limit that was ever changed is what its last change made it, and all changes add up to it.
     select 'limit_is_a_change', count(*)::int, min(w.organisation_id::text) from wallets w
       join (select c.wallet_id, array_agg(c.limit_after) as limits from credit_limit_changes c
              where c.tenant_id = p_tenant group by 1) c
@@ -93,8 +93,8 @@ begin
        and (r.booked <> case when r.booked_on is null then 0 else t.booked end or t.before > 0);
 end $$;
 
-/* The causes of the transfers from p_since up to p_until; and keys from p_from up to p_to, by the keys' own time: the
-   sale or booking behind each, whatever its time is. */
+/* Checks the causes of the transfers from p_since up to p_until; and, for the keys from p_from up to p_to by their own
+   time, the sale or booking behind each key, whatever the time of that is. */
 create or replace function wrong_causes(p_tenant int, p_since timestamptz, p_until timestamptz, p_from uuid, p_to uuid)
 returns setof finding language plpgsql stable as $$
 begin

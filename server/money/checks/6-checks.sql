@@ -104,8 +104,8 @@ begin
       select p.until, p.since, lag(p.until, 1, timestamptz 'epoch') over (order by p.until) as before
         from proven_periods p where p.tenant_id = p_tenant
       union all
-      -- Finds proofs that are missing at the end: the closing records up to when periods are proven, and the last
-      -- proof must end there.
+      -- Finds proofs that are missing at the end: the closing records up to which instant periods are proven, and the
+      -- last proof must end there.
       select c.proven, c.proven, proven_until(p_tenant) from closings c where c.tenant_id = p_tenant) x
      where x.since <> x.before
         or x.until > coalesce((select c.sealed from closings c where c.tenant_id = p_tenant), 'epoch');
@@ -143,7 +143,8 @@ begin
       union all select * from wrong_stock(p_tenant, p_batches)) f group by 1 order by 1;
 end $$;
 
--- Closes sealed time in periods of a day or some thousand sales, whichever is less, where nothing is wrong with them.
+-- Proves sealed time in periods of a day or some thousand sales, whichever is less, as long as nothing is wrong in
+-- them.
 create or replace function prove_periods(p_tenant int, p_now timestamptz) returns void language plpgsql as $$
 declare
   v_sales constant int := 5000;
@@ -153,7 +154,7 @@ declare
   v_sealed timestamptz := coalesce((select c.sealed from closings c where c.tenant_id = p_tenant), 'epoch');
 begin
   v_since := proven_until(p_tenant);
-  -- When the proofs do not end where the closing says, a person has to look first, and nothing more is proven.
+  -- When the proofs do not end where the closing records it, a person has to look first, and nothing more is proven.
   if exists (select from closings c where c.tenant_id = p_tenant and c.proven <> v_since) then return; end if;
   if exists (select from wrong_wallets(p_tenant, v_since) f where f.wrong > 0) then return; end if;
   for i in 1 .. v_periods loop
@@ -216,8 +217,8 @@ begin
   v_findings := array(
     select f from money_findings(p_tenant, p_now, p_full, v_periods, v_batches, v_organisations) f);
   v_named := array(select f.sample from unnest(v_findings) f where f.wrong > 0);
-  -- A finding names a period by its end, and a sale by an id that contains its time. A single period needs no such
-  -- test.
+  -- A period with a finding is checked again in the next run. A full run looks which periods are meant: a finding
+  -- names a period by its end, or a sale by an id that contains its time. Any other run marks all of its few periods.
   update proven_periods p
      set proven_at = case when v_named <> '{}' and not p_full or exists (
            select from unnest(v_named) n where n = p.until::text

@@ -176,7 +176,7 @@ test('the check has no findings while many sell, hold, book, reprint and refund 
       if (sale_id) await accept(w, desk, await approvedClaim(w, shop, desk, sale_id)).catch(late)
     }),
   )
-  // Closes up to the present moment, so that some sales come too late.
+  // Closes the books up to the present moment again and again, so that some sales come too late.
   const closing = until(() => rowsOf(w, 'select close_books(1, $1)', [w.clock.now()]))
   const runs: string[][] = []
   for (let i = 0; i < 15; i++) {

@@ -65,7 +65,9 @@ export function createOrders({ wire, account, now, callbackUrl }: OrdersDeps): P
     return code === CODES.notCancellable ? refused('over', 'can no longer be cancelled') : unknown(answer.reason)
   }
 
-  /** An order whose confirmation was refused still exists and holds our money; only once it is cancelled can it not be delivered. */
+  /**
+   * Cancels an order whose confirmation was refused: it still exists and holds our money, and only once it is cancelled is it certain not to be delivered.
+   */
   async function notConfirmed(reference: string, supplier_reference: string, refusal: Failed): Promise<Answer<Standing>> {
     const found = await stands(reference, supplier_reference)
     if (found.outcome !== 'done' || found.value.state !== 'created') return found

@@ -133,7 +133,10 @@ export class Month extends Trade {
     await this.papers.terms('sud', { billing: 'combined' })
   }
 
-  /** The first half of the month is invoiced, partly paid, and corrected twice; the rest is invoiced after the month. */
+  /**
+   * Makes the documents that are due on a day: the first half of the month is invoiced, partly paid, and corrected twice; the rest is invoiced after the
+   * month.
+   */
   private async paper(day: number): Promise<void> {
     const { papers } = this
     const half = { date_from: this.day(1), date_to: this.day(15) }
@@ -165,7 +168,7 @@ export class Month extends Trade {
     if (day === 18) await this.topUp('sud', 1_200)
   }
 
-  /** There are no sales on three days. */
+  /** Sells at the tills on a day, except on every seventh day but the fourteenth. */
   private async counter(day: number): Promise<void> {
     if (day % 7 === 0 && day !== 14) return
     const ways = ['cash', 'card', 'other', undefined] as const

@@ -76,7 +76,7 @@ export class People {
     return answer
   }
 
-  /** Every page of a list, and its last answer. */
+  /** Reads every page of a list; returns the rows of all pages, and the last answer. */
   async all(user: User, path: string, fields: Record<string, unknown> = {}, limit = 50, word = 'content'): Promise<{ content: Row[]; last: Answer }> {
     const content: Row[] = []
     for (let page = 0; ; page++) {

@@ -1,4 +1,4 @@
-// Automatic credit: when a balance falls below the trigger, credit is booked at once and only once, up to the limit of a Berlin day.
+// Automatic credit: when a balance falls below the trigger, credit is booked at once and only once, and no more than the daily limit on one day in Berlin.
 
 import { beforeEach, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

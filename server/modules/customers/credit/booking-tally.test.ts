@@ -38,7 +38,7 @@ const questions = (): WalletHistoryInput[] => [
   { search_text: 'kiosque', filters: { date_from: '2020-01-01', payment_mode: 'cash' } },
 ]
 
-/** For each request the totals that the server answers, and the sums of the rows it answers. */
+/** Returns for each request the totals in the server's answer (`said`), and the sums over the rows of that answer (`added`). */
 async function totals() {
   const answers = await Promise.all(questions().map((asked) => nord.calls.walletHistory({ ...asked, limit: 100 })))
   const isLimit = ({ kind }: { kind: string }) => kind === 'credit_limit'

@@ -33,7 +33,10 @@ const topUp = async (now: Date): Promise<pg.QueryConfig> => ({
   values: [now, newId(), buyer.user_id, await organisationId(w, 'nord'), buyer.seller_id, newId()],
 })
 
-/** A sale and a booking that commit an hour after they began, while the tallies go on counting; returns the rules that the money check finds broken. */
+/**
+ * Makes a sale and a booking that commit only an hour after they began, while the tallies go on counting; returns the rules that the money check finds
+ * broken.
+ */
 async function hung(): Promise<string[]> {
   const client = new pg.Client({ connectionString: w.url })
   await client.connect()
@@ -143,10 +146,10 @@ describe('two servers on both sides of midnight', () => {
     )
   })
 
-  /** What automatic credit booked while both servers worked in turn, each with its own clock. */
+  /** Lets both servers do the work in turn, each with its own clock; returns how much automatic credit was booked meanwhile. */
   async function inTurn(work: (money: ReturnType<typeof createMoney>, now: Date) => Promise<unknown>): Promise<number> {
     const before = await given()
-    // Each run gets another millisecond, because automatic credit books only once at the same time.
+    // The clocks go on by a millisecond from round to round, because automatic credit is booked only once for one instant.
     let looks = 0
     const doors = clocks.map((now) => createMoney(w.db, () => new Date(now.getTime() + looks)))
     for (; looks < 14; looks++) for (const [side, door] of doors.entries()) await work(door, clocks[side] as Date)

@@ -18,7 +18,7 @@ beforeEach(async () => {
   nord = await w.signIn('nord')
 })
 
-/** Does the work while one piece of a money function is missing. */
+/** Does the work while one piece of a money function is replaced by a wrong one. */
 async function without<T>(name: string, right: string, wrong: string, work: () => Promise<T>): Promise<T> {
   await sabotage(w, name, right, wrong)
   return work().finally(() => sabotage(w, name, wrong, right))
@@ -64,7 +64,7 @@ describe('raising credit in steps', () => {
   })
 })
 
-/** Sends forty rows for one customer, each of a tenth of the amount, in two calls at once; returns how many are booked. */
+/** Sends forty rows for one customer, each of a tenth of what one person may give in a day, in two calls at once; returns how many are booked. */
 async function rows() {
   const { transaction_keys } = await nord.calls.transactionKeys({ count: 40 })
   const asked = transaction_keys.map((transaction_key) => ({ transaction_key, customer_id: on.kiosque, amount: 50 * EURO }))
@@ -84,7 +84,7 @@ describe('credit in many rows', () => {
 describe('a rule of automatic credit', () => {
   const rule = (more: object = {}) => ({ customer_id: on.kiosque, balance_trigger: 1_000_000 * EURO, balance_topup: ABOVE, daily_limit: ABOVE, ...more })
 
-  /** Saves the rule this many times; returns how much was booked. The trigger is so high that each saving would book at once. */
+  /** Saves the same rule of automatic credit this many times; returns the customer's balance. The trigger is so high that each saving would book at once. */
   async function saved(times: number) {
     for (let i = 0; i < times; i++) await nord.calls.autoCreditUpdate(rule({ daily_limit: 61 * ABOVE }))
     return on.balance()

@@ -1,4 +1,4 @@
-// The history of credit: what was booked and how limits changed, its totals and filters, and who sees whose.
+// The history of credit: what was booked and how limits changed, its totals and filters, and which organisation sees whose history.
 
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

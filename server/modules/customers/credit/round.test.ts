@@ -28,7 +28,7 @@ const credited = async (username: string) =>
       await organisationId(w, username),
     ])
   ).map(({ amount }) => amount)
-/** Longer than the time by which an older booking still counts as newer than the proposals (ON_ITS_WAY). */
+/** Longer than ON_ITS_WAY (round.sql.ts): a booking that is younger than that when proposals are made counts as newer than the proposals. */
 const LATER_MS = 10_000
 const open = () => rowsOf<{ id: string }>(w, 'select id from credit_runs where tenant_id = 1 and round_id is not null and done < total')
 const codes = async (run_id: string) => {

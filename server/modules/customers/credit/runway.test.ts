@@ -50,7 +50,10 @@ describe('a shop that sells from eight to eight and rests on Sunday', () => {
   }))
   const now = new Date(MONDAY + 14 * 24 * HOUR_MS)
 
-  /** The number of hours with sales in the third week up to this hour. `really`: up to the real end of the money; `said`: up to the forecast end. */
+  /**
+   * Hours with sales in the third week until the money ends. `workingHours`: until a given hour; `really`: until the money was really spent; `said`: until
+   * the end that was forecast.
+   */
   const workingHours = (until: number) => Array.from({ length: until }, (_, i) => soldIn(14 * 24 + i)).filter((sold) => sold > 0).length
   const really = (available: number): number => {
     let left = available
@@ -105,7 +108,7 @@ describe('one’s own forecast', () => {
 
   test('counts every transfer at the beginning of its weeks, although the ledger is not quite in the order of time', async () => {
     const at = w.clock.now().getTime()
-    // A transfer every two minutes; its time may be up to fifty minutes later than its place in the order.
+    // Adds a transfer every two minutes. The time of each may be up to fifty minutes later than its place in the ledger says.
     await rowsOf(
       w,
       `with last as (select t.* from transfers t where t.tenant_id = 1 and t.wallet_id = $1 and t.kind = 'sale' order by t.seq limit 1),
@@ -129,7 +132,7 @@ describe('one’s own forecast', () => {
       const spent = await w.db.read(1, (q) => spentByHour(q, 1, shop.customer_id, since))
       expect(spent.reduce((sum, { amount }) => sum + amount, 0)).toBe(within.reduce((sum, { amount }) => sum + amount, 0))
       expect(spent.reduce((sum, { sales }) => sum + sales, 0)).toBe(within.length)
-      // Control: reading from after the last transfer before that time would miss some.
+      // Control: some of these transfers stand in the ledger before the last one that is older than `since`, so reading on from there would miss them.
       const last = Math.max(...all.filter((row) => timeOf(row) < since.getTime()).map(({ seq }) => seq))
       stray += within.filter(({ seq }) => seq <= last).length
     }

@@ -44,7 +44,7 @@ test('lists and details mark a customer that has no offers as one that can sell 
   await setPlan(null)
   expect([await row(), await whole()]).toEqual([true, true])
   expect((await (await w.signIn('kiosque')).calls.sellerProductsV2({})).content).toEqual([])
-  // A plan without products offers nothing either; one own price is enough.
+  // A plan without products offers nothing either. With one own price beside it, the shop has something to sell.
   await setPlan((await nord.calls.planAdd({ plan_name: 'Empty' })).discount_plan_id)
   expect(await row()).toBe(true)
   const [product] = (await nord.calls.productsList({})).content

@@ -46,7 +46,7 @@ async function walk(of: World, seed: number): Promise<string[]> {
     kept.set(batch_no ?? 0, { file, quantity: accepted, sold: 0, published })
   }
 
-  /** A sale sells all the wanted PINs or none, from the oldest batch first. */
+  /** Sells a random number of PINs; notes a difference if the sale does anything but sell all of them, from the oldest batch first, or none. */
   async function sell() {
     const quantity = 1 + random(6)
     const onSale = [...kept]

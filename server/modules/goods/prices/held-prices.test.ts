@@ -32,7 +32,7 @@ describe('a planned price that is not valid on its day is held, and reported', (
     expect((await sell(other)).price_unit, 'sold on at the old price').toBe(9.5 * EURO)
     expect(await list()).toMatchObject([{ state: 'held', why: 'right' }, { state: 'in_force' }])
     expect(await notices()).toBe(told + 1)
-    // A user who has the right plans it for another day.
+    // Somebody who has the right sets a new day for the change, and on that day it is made.
     await people.nord.calls.plannedChange({ planned_id: (await list())[0]?.planned_id ?? '', valid_from: tomorrow(), tell_till: false, tell_mail: false })
     await nextDay()
     expect((await sell(other)).price_unit).toBe(9.4 * EURO)

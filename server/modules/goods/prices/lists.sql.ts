@@ -77,7 +77,8 @@ const isAll = ({ customer_id, filters, search_text }: PadsAsked) =>
 
 /** Whose products are listed: those of one customer, or (null) of all customers whose prices the actor sets. */
 export type Buyers = {
-  customer_id: string | null /** The customers' parent, and the organisations from it up to the platform. */
+  customer_id: string | null
+  /** The customers' parent; `line`: the organisations from it up to the platform. */
   seller_id: string
   line: readonly string[]
 }

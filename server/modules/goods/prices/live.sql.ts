@@ -35,7 +35,10 @@ const parameters = (actor: SignedIn, { customer_id, filters, search_text }: Live
   search: searchFor(search_text),
 })
 
-/** The platform has no parent and so no discount of its own: it buys from the supplier. */
+/**
+ * The discounts that the actor gives its customers, each beside the actor's own. The platform has no parent and so no discount of its own: it buys from the
+ * supplier.
+ */
 export const liveRows = (q: Query, actor: SignedIn, asked: LiveDiscountsInput) =>
   q.query<Omit<Row, 'changed_at'> & { changed_at: Instant | null }>(
     pageOf(

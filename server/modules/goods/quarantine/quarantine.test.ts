@@ -32,7 +32,8 @@ test('held stock cannot be sold or published, its batch cannot be undone, and un
   const { configuration_id, batch_no } = on
   await expect(nord.calls.stockList({ configuration_id, action: 'publish', batch_no })).rejects.toMatchObject({ code: 'batch_held' })
   await expect(nord.calls.batchUndo({ batch_no: off.batch_no, reason: 'again' })).rejects.toMatchObject({ code: 'batch_held' })
-  // PIN 2, once unblocked, is held like the rest: it may have been sold after the time of the backup. PIN 1 is blocked, because it is known to be sold.
+  // PIN 2 may have been sold after the time of the backup, so once it is unblocked it is held like the others. PIN 1 is known to be sold, so the test blocks
+  // it.
   await rowsOf(w, 'select block_pin(1, $1, $2, 2, false)', [on.owner_id, batch_no])
   await rowsOf(w, 'select block_pin(1, $1, $2, 1, true)', [on.owner_id, batch_no])
   await expect(buy(on)).rejects.toMatchObject({ code: 'out_of_stock' })
@@ -73,7 +74,7 @@ test('a restore holds stock once in every tenant, even if two servers notice it 
   const since = w.clock.now().toISOString()
   w.clock.advance(1_000)
   const [one, other] = await Promise.all([hold(since), hold(since)])
-  // Either server may be the first in a tenant, so only the sum of what both held is compared.
+  // In each tenant one of the two servers holds the stock, and either may be the first there, so only the sum of what both held is compared.
   const tenants = await w.db.reference((q) => q.query<{ tenant_id: number }>('select tenant_id from tenants'))
   const found = await Promise.all(tenants.map(({ tenant_id }) => rowsOf<{ restores: number; held: number }>(w, HELD_SINCE, [since, tenant_id], tenant_id)))
   expect(new Set(found.map(([row]) => row?.restores))).toEqual(new Set([1]))

@@ -31,7 +31,7 @@ test('all batches of a denomination are put on sale at once and taken off sale a
       [[one, two, three].map(String)],
     )
   expect((await nord.calls.stockList({ configuration_id, action: 'publish' })).content).toMatchObject([{ unsold: 18, unpublished: 0 }])
-  // The third batch was published already, so nothing is written for it.
+  // The third batch was published already, so the audit log has no row about it.
   expect(await written()).toEqual([one, two].map((batch_no) => ({ subject_id: String(batch_no), after: { published: true } })))
   await nord.calls.stockList({ configuration_id, action: 'publish' })
   expect(await written()).toHaveLength(2)

@@ -169,8 +169,8 @@ describe('owners created below one another', () => {
     return ids
   }
   /**
-   * Lets each owner deliver once, all at the same moment, with another owner’s code; returns how many of them were not stopped before, and so could learn
-   * something.
+   * Lets each owner deliver once, all at the same moment, with another owner’s code; returns how many of them were not refused as stopped, and so could learn
+   * that the code exists.
    */
   async function told(owners: readonly string[], spoilt = countRefusal): Promise<number> {
     const asked = owners.map((owner_id) =>

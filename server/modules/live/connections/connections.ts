@@ -24,7 +24,7 @@ export type Entered = Omit<InputOf<typeof connectionAdd>, 'company' | 'adapter'>
 /** Before an address is stored, refuses it if it may not be asked; the second address in the settings is checked in the same way. */
 function checkAddress(field: string, text: string, permitted: Permitted): void {
   const found = baseOf(text, permitted)
-  // A simulator that is being started again keeps its name.
+  // The name of a simulator that does not run at the moment is still a permitted address.
   if ('problem' in found && found.problem !== 'not_running') throw refuseField(field, 'not_permitted')
 }
 
@@ -45,7 +45,8 @@ export function writtenOf(
   return {
     ...{ adapter, provider: entered.provider, base_url: entered.base_url, settings: JSON.stringify(settings) },
     credentials: keys.seal(credentialsBound(tenant_id, id), JSON.stringify(credentials)),
-    // A new password for the same account name leaves this unchanged; the same name at another host is another account.
+    // Tells whether two sign-ins are of one account: a new password for the same account name leaves this unchanged; the same name at another host is another
+    // account.
     account: keys.sign('supplier account', `${tenant_id}|${adapter}|${origin}|${entered.account}`),
     ...{ account_end: ending(entered.account), is_sandbox: entered.is_sandbox ?? false, is_active: false, balance_alarm: entered.balance_alarm ?? 0 },
   }

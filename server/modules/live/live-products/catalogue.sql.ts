@@ -26,7 +26,10 @@ export const dueConnections = (q: Query, tenant_id: number, now: Date) =>
     { tenant_id, now },
   )
 
-/** Has a connection's catalogue read next; one that was never claimed is due anyway. `failing`: only where it could not be read. */
+/**
+ * Makes a connection's catalogue due now; one that was never claimed is due anyway. `only`: 'failing' leaves alone a catalogue that could be read the last
+ * time.
+ */
 export const dueAgain = (q: Query, tenant_id: number, connection_id: string, now: Date, only: 'failing' | 'any' = 'any') =>
   q.query(
     `update catalogues set next_at = :now
@@ -58,7 +61,10 @@ export const goOn = (q: Query, { tenant_id, connection_id, started_at }: Run, un
 export type Counts = { products: number; added: number; changed: number; dearer: number; gone: number; odd: number }
 type Ended = { run: Run; outcome: 'done' | 'empty' | 'failed'; reason: string; ended_at: Date; counts: Counts | undefined }
 
-/** SQL: the pause after a reading without products is as long as the catalogue has been failing, so that a supplier away for long is asked less often. */
+/**
+ * SQL: the pause after a reading without products is as long as the catalogue has been failing, but from one to ten minutes, so that a supplier away for long
+ * is asked less often.
+ */
 const PAUSE = `case when :outcome = 'done' then interval '1 hour'
   else least(greatest(:ended_at - coalesce(failing_since, :ended_at), interval '1 minute'), interval '10 minutes') end`
 

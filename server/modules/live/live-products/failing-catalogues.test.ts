@@ -23,7 +23,7 @@ const row = async () => {
   const { catalogues } = await platform.calls.liveProductsList({ filters: { connection_id } })
   return catalogues.find((one) => one.connection_id === connection_id)
 }
-/** Whole minutes from the last reading to the next one; the clock goes on meanwhile. */
+/** The whole minutes from now until the next reading. */
 const pause = async () => Math.max(0, Math.round((Date.parse((await row())?.next_at ?? '') - w.clock.now().getTime()) / 60_000))
 const goods: Source = async () => {
   const product = { product_id: 'a', name: 'Nordfunk 10', operator_id: '7', operator_name: 'Nordfunk', country: 'DE', needs: [['number']], retail: null }

@@ -34,7 +34,10 @@ export async function applyLive(q: Query, ground: ChangeContext, { live_prices, 
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'suppliers'>
 
-/** Every minute reads the catalogues that are due: an hour after the last reading, ten minutes after one that failed, or at once if a user asked for it. */
+/**
+ * Every minute reads the catalogues that are due: an hour after a reading with products, one to ten minutes after one without (PAUSE), or at once if a user
+ * asked for it.
+ */
 export const catalogueJobs = (needs: Needs): JobList => ({
   keep_catalogues: { cron: '* * * * *', work: rounds(needs, 'keep_catalogues', (tenant_id) => keepCatalogues(needs, tenant_id)) },
 })

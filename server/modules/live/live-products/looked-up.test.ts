@@ -24,7 +24,7 @@ for (let i = 0; i < PRODUCTS; i++) {
   await platform.calls.liveProductsUpdate({ live_product_ids: [live_product_id], is_on: true })
 }
 
-/** How many rows the nodes of the plan have that call is_offered. */
+/** Returns the number of rows for which the nodes of this query plan call is_offered. */
 function askedOf(node: Node): number {
   const asks = ['Filter', 'Join Filter', 'One-Time Filter'].some((field) => String(node[field] ?? '').includes('is_offered'))
   const rows = Number(node['Actual Rows']) + Number(node['Rows Removed by Filter'] ?? 0)

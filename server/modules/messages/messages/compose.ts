@@ -9,8 +9,11 @@ import { tr } from './texts/tr.ts'
 
 export const texts: Record<Language, Texts> = { fr, de, en, tr, nl }
 
-/** The names in a message. `portal`: the shop that the host name belongs to; `organisation`: the reader's own; `contact`: whom to call. */
-export type Brand = { portal: string; organisation: string; contact: string /** The beginning of links, such as `https://nord.example`. */; origin: string }
+/**
+ * The names in a message. `portal`: the shop that the host name belongs to; `organisation`: the reader's own; `contact`: whom to call; `origin`: the
+ * beginning of links, such as `https://nord.example`.
+ */
+export type Brand = { portal: string; organisation: string; contact: string; origin: string }
 
 const PLACE = /\{(\w+)\}/g
 const VALUE_MAX = 80

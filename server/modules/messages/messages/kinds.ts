@@ -2,7 +2,8 @@
 
 export type MessageFacts = {
   login_code: { code: string }
-  registration: { name: string /** The path of the link; its host is that of the organisation. */; path: string }
+  /** `path`: of the link; its host is that of the organisation. */
+  registration: { name: string; path: string }
   registration_code: { code: string }
   code_setup: { code: string }
   new_device: { device: string; address: string }
@@ -31,4 +32,5 @@ export const attachmentFor = (message_id: string) => `attachment ${message_id}`
 
 /** `sms`: the text for a text message; it fits into one segment unless a name or a link is too long. */
 export type KindTexts = { subject: string; text: string; sms: string }
-export type Texts = { /** The line under every mail that says whom to call. */ contact: string; automatic: string; kinds: Record<MessageKind, KindTexts> }
+/** `contact`: the line under every mail that says whom to call. */
+export type Texts = { contact: string; automatic: string; kinds: Record<MessageKind, KindTexts> }

@@ -59,7 +59,7 @@ describe('fifty writers of whom every third fails', () => {
 })
 
 describe('a request with a used key', () => {
-  /** Two transactions make a document under the same key; the second begins before the first has committed. */
+  /** Makes a document in each of two transactions under the same key; the second begins before the first has committed. */
   async function twice(series: string, before = async () => undefined as unknown) {
     await make(series)
     await before()

@@ -150,8 +150,8 @@ test('after a restore of yesterday’s backup numbers begin again in a circle th
 })
 
 /**
- * Two transactions of one user each count the user's unfinished runs and add a run. Returns the two counts, less the runs from before. The first transaction
- * commits only when the second has counted or is waiting for it. `isLocked`: false leaves out the lock.
+ * Begins a run in each of two transactions of one user; each first counts the user's unfinished runs. Returns the two counts. The first transaction commits
+ * only when the second has counted or is waiting for it. `isLocked`: false leaves out the lock.
  */
 async function atOnce(isLocked: boolean) {
   const user_id = newId()

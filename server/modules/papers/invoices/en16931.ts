@@ -33,7 +33,8 @@ export type EInvoice = {
 type ELine = {
   name: string
   note: string
-  quantity: number /** The unit price in ten-billionths of a euro. */
+  quantity: number
+  /** The unit price in ten-billionths of a euro. */
   unit: bigint
   net: Money
   category: Paper['category']

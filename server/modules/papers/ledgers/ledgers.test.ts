@@ -21,7 +21,7 @@ const dice = seeded(29)
 type Row = { seq: number; amount: number; kind: string; at: Date; isCredit: boolean; after: number; created_by: string }
 const kinds = ['sale', 'sale', 'sale', 'sale', 'top_up', 'refund', 'correction', 'auto_credit'] as const
 
-/** Random rows of a year with both changes of the clocks. Most lie around midnight, and tills are up to twenty minutes late. */
+/** Makes random rows of a year with both changes of the clocks. Most lie around midnight, and tills are up to twenty minutes late. */
 function year(cashier: string, manager: string): Row[] {
   const rows: Row[] = []
   let balance = 0

@@ -38,7 +38,7 @@ function hold({ customer_id }: Person): () => void {
 }
 
 const stateOf = async ({ calls }: Person, download_id: string) => (await calls.exportProgress({ download_id })).state
-/** Waits until a pack is ready. That takes a few seconds, and many on a busy machine. */
+/** Waits until a pack is ready. That takes a few seconds, and on a busy machine many seconds. */
 const isReady = (person: Person, download_id: string) => expect.poll(() => stateOf(person, download_id), { timeout: 60_000 }).toBe('ready')
 
 test('a user who has three packs under way must wait and others need not; control: when two users hold all places of their tenant, a third must wait', async () => {

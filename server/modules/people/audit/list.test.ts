@@ -102,7 +102,7 @@ describe('filtering the log', () => {
   )
 })
 
-/** Inserts a row with another time, which is only read and never checked; its id begins with that time in milliseconds. */
+/** Inserts a row with this time; its id begins with the time in milliseconds. The tests only list the row: the chain of hashes is not checked here. */
 async function putAt(instant: string, username: string) {
   const digits = Date.parse(instant).toString(16).padStart(12, '0')
   const id = `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`

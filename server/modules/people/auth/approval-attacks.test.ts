@@ -21,7 +21,10 @@ beforeEach(async () => {
 })
 
 describe('5. approving one’s own sign-in', () => {
-  /** A manager who is signed in asks for another sign-in from another device, and then decides the request in the first session. */
+  /**
+   * Signs a manager in, lets the same account ask for a second sign-in from another device, and then approves that request as the person that `decider`
+   * returns.
+   */
   async function script(decider: (own: Person) => Promise<Person>) {
     s = await waitingSignIn(w, nord, 'nord', { internal_role: 0 })
     const { user_id, username } = s.person
@@ -45,7 +48,7 @@ describe('5. approving one’s own sign-in', () => {
 })
 
 describe('5. approving through an account that one made or reset', () => {
-  /** The user who waits made or reset the account that is to approve, so many days ago. */
+  /** Lets the account that the waiting user made or reset, so many days ago, approve the sign-in. */
   async function script(daysAgo: number) {
     const double = await addAccount(w, 'nord', { internal_role: 0 })
     const laid_at = new Date(w.clock.now().getTime() - daysAgo * 24 * 60 * 60_000)

@@ -12,7 +12,9 @@ const ROWS_MAX = 1_000
 const HEADING_MAX = 10_000
 
 export type AnswerRow = {
-  /** The number of the line in the file. */ row: number /** The name of the claim in our list, such as `12-a1b2c3`. */
+  /** The number of the line in the file. */
+  row: number
+  /** The name of the claim in our list, such as `12-a1b2c3`. */
   claim: string
   serial: string
   answer: 'yes' | 'no' | null

@@ -95,7 +95,7 @@ export const reclamations: Reclaiming = {
       return {
         ...seen(row, actor),
         ...supply,
-        // The text of a proof and the name of who gave it may reveal the supplier.
+        // The text of a proof and the name of who gave it may reveal the supplier, so only the owner of the goods gets them.
         steps: steps.map(({ organisation_id, organisation_name, name, note, proof, ...step }) => ({
           ...step,
           organisation_name: organisationFor(actor, organisation_id, organisation_name),

@@ -194,7 +194,7 @@ describe('a claim', () => {
     await nord.calls.reclaimFileAdd({ reclaim_id: next.ids[0] ?? '', attachment: new File(['%PDF-1.7\n%%EOF'], 'a.pdf') })
     expect(await move(nord, next.ids, 'approve', { proof: file })).toEqual(['done'])
     const proofs = async (who: Person) => (await who.calls.reclaimDetails({ reclaim_id: next.ids[0] ?? '' })).steps.flatMap(({ proof }) => proof?.text ?? [])
-    // A file's name may reveal the supplier.
+    // The shop does not see the file's name, because it may reveal the supplier.
     expect([await proofs(nord), await proofs(till)]).toEqual([['answer'], ['']])
   })
 

@@ -35,7 +35,7 @@ const tills = await Promise.all(
 const { stop, meet } = meeting(w)
 await sabotage(w, 'take_pins', 'if v_missing = 0 then return; end if;', `${stop}if v_missing = 0 then return; end if;`)
 
-/** The result codes of the basket's lines, or the error code of the database. */
+/** Sells a basket; returns the result codes of its lines, or the error code of the database. */
 async function sellAll({ seller_id, user_id, session_id }: (typeof tills)[number], lines: readonly Corner[]): Promise<string[]> {
   const text = 'select code from sell_basket($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9::int[], $10::uuid[], null, null)'
   const who = [1, w.clock.now(), newId(), contentOf('race'), user_id, session_id, seller_id]
@@ -46,7 +46,7 @@ async function sellAll({ seller_id, user_id, session_id }: (typeof tills)[number
   )
 }
 
-/** Both tills sell at once, one in the order of the cards, the other in reverse; each basket needs the last cards of both goods. */
+/** Lets both tills sell at once, one in the order of the cards, the other in reverse; each basket needs the last cards of both goods. */
 async function race(standing: { at: number; behind: number }) {
   const cards = await Promise.all([goods(w, { pins: 1 }), goods(w, { pins: 1 })])
   const outcomes = await meet(standing, () => Promise.all(tills.map((till, i) => sellAll(till, i === 0 ? cards : cards.toReversed()))))

@@ -91,7 +91,7 @@ export type NewBooking = Pick<
   created_at: Date
 }
 
-/** A key reserves only once: of two simultaneous tries the second changes nothing. */
+/** Stores a booking. A key reserves only once: of two simultaneous tries the second changes nothing. */
 export const putBooking = (q: Query, tenant_id: number, booking: NewBooking) => {
   const columns = Object.keys(booking)
   return q.query(`insert into bus_bookings ${columnsAndValues(['tenant_id', ...columns])} on conflict do nothing`, { tenant_id, ...booking })

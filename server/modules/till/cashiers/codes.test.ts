@@ -89,7 +89,7 @@ describe('guessing codes', () => {
     const set = (n: number) => rowsOf(w, `update login_attempts set n = $1 where tenant_id = 1 and subject like 'cashier looks %'`, [n])
     await set(DEVICE_LOOKS)
     expect(await refusalOf(till.calls.cashierSwitch({ user_id: person.user_id, code: CODE }))).toBe('too_many_requests')
-    // Control: with one check fewer it is allowed.
+    // Control: if the device has had one check fewer, the same code is accepted.
     await set(DEVICE_LOOKS - 1)
     await switched(till, person)
   })

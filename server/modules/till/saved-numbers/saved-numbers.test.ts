@@ -79,7 +79,7 @@ describe('a shop', () => {
     const refused = { problems: [{ field: 'mobile_number', code: 'not_a_phone_number' }] }
     for (const number of ['+33 123', '9512 3100']) await expect(keep(number, 'x')).rejects.toMatchObject(refused)
     expect(await saved()).toEqual([])
-    // Control: together with its country it is a valid number.
+    // Control: the same digits together with their country are saved as a number.
     await shop.calls.savedNumberKeep({ mobile_number: '9512 3100', country: 'SG', name: 'x' })
     expect(await saved()).toMatchObject([{ mobile_number: numberOf('100') }])
   })

@@ -32,7 +32,7 @@ test('slip texts leave out goods that other shops own, and contain nothing but w
   await rowsOf(w, `update products set texts = '{"fr": "Composez le 789"}' where tenant_id = 1 and id = $1`, [own.product_id])
   const asked = { configuration_ids: [own.configuration_id, newId()], language: 'fr' as const }
   expect(await shop.calls.slipTexts(asked)).toEqual({ content: [] })
-  // Control: the owner of the goods can read it.
+  // Control: the owner of the goods gets the text.
   expect((await beside.calls.slipTexts(asked)).content).toHaveLength(1)
   const many = Array.from({ length: 31 }, () => newId())
   await expect(shop.calls.slipTexts({ configuration_ids: many, language: 'fr' })).rejects.toThrow('too_big')

@@ -133,7 +133,7 @@ describe('sendings that are refused', () => {
       await expect(gare.calls.pinSendings({ sale_ids })).rejects.toMatchObject({ code: 'not_found' })
     }
     expect([await copiesOf(sale_id), await copiesOf(own.sale_id)]).toEqual([0, 0])
-    // Control: its own sales can be sent.
+    // Control: gare can send the PINs of its own sale.
     expect(await send([own.sale_id], { email: somebody() }, gare)).toBeDefined()
   })
 

@@ -143,7 +143,7 @@ describe('slips that are not sent', () => {
     await shop.calls.dtOne({ configuration: steps.status, top_up_id: failed })
     await expect(shop.calls.slipSend({ top_up_id: failed, email })).rejects.toMatchObject({ code: 'supplier_refused', detail: { failure: 'number' } })
     expect(await lettersTo(w, email)).toEqual([])
-    // Control: the slip of its own successful top-up is sent.
+    // Control: the shop can send the slip of its own successful top-up.
     await shop.calls.slipSend({ top_up_id, email })
     expect(await lettersTo(w, email)).toHaveLength(1)
   })
