@@ -45,10 +45,7 @@ async function review(page: Page) {
 const effectOn = (counts: Partial<Record<'gained' | 'lost' | 'repriced' | 'unchanged', number>>) =>
   (['gained', 'lost', 'repriced', 'unchanged'] as const).flatMap((kind) => (counts[kind] ? [t(`prices.diff.${kind}`, { [kind]: counts[kind] })] : [])).join(' ')
 
-/**
- * The number of shops in the text about the effect. Each changed customer is a shop here, and shops of other journeys may be among them, since they may have
- * the same plan.
- */
+/** Returns the number of shops in the text about the effect. Shops of other journeys may be among them, since they may have the same plan. */
 function shopsIn(facts: string): number {
   const [, customers, shops] = new RegExp(`${t('fields.customers')}(\\d+)${t('prices.shops')}(\\d+)`).exec(facts) ?? []
   expect([customers, Number(customers) > 0]).toEqual([shops, true])

@@ -85,7 +85,7 @@ test('nobody decides their own request or sees other customers’, and a decisio
   expect(await balance()).toBe(before)
 })
 
-/** Three users decide at once, some approve and some refuse; returns how much was booked and how many of the decisions succeeded. */
+/** Lets two users send six decisions at once, of which the last refuses; returns how often the amount was booked and how many of the decisions succeeded. */
 async function race(amount: number): Promise<{ booked: number; done: number }> {
   await book(amount)
   const request_id = await waitingId()

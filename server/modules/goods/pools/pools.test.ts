@@ -15,7 +15,7 @@ const [nord, till] = [await w.signIn('nord'), await w.signIn('kiosque')]
 await giveWallet(w, till.customer_id, 1_000_000 * EURO)
 afterAll(stopAll)
 
-/** A calling card with two denominations. */
+/** Makes a calling card with two denominations. */
 async function callingCard(of: World, pins = 0): Promise<Corner & { other_id: string }> {
   const corner = await goods(of, { pins })
   const other_id = newId()

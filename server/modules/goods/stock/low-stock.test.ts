@@ -29,7 +29,7 @@ const told = (configuration_id: string) =>
   )
 const stockOf = async (configuration_id: string) => (await nord.calls.stockList({ configuration_id })).content[0]
 
-/** A calling card of two denominations which draw on one pool. */
+/** Makes a calling card of one denomination, which draws on a pool. */
 async function pool(pins: number) {
   const { owner_id, product_id, configuration_id } = await goods(w, { pins: 0 })
   await rowsOf(w, `update products set type = 'calling_card' where tenant_id = 1 and id = $1`, [product_id])

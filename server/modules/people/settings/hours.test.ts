@@ -41,7 +41,7 @@ function openMinutes({ days, holidays }: ShopTimings, from: string, count: numbe
   return open
 }
 
-/** The minutes of a week for which the rule and the table disagree; `off` shifts the clock of one of them. */
+/** Compares the rule with the table at every seventh minute of a week; returns the minutes at which they disagree. `off` shifts the clock of the rule. */
 function disagreements(shop: ShopTimings, monday: string, off = 0): string[] {
   const open = openMinutes(shop, new Date(Date.parse(monday) - DAY_MS).toISOString().slice(0, 10), 9)
   const instants = Array.from({ length: (7 * 1440) / 7 }, (_, i) => new Date(Date.parse(monday) + i * 7 * MINUTE_MS))

@@ -59,7 +59,7 @@ async function rolledUp(): Promise<void> {
   await rowsOf(w, `insert into tallied (tenant_id, name, until) values (1, 'standing', $1)`, [until])
 }
 
-/** Askers and texts for which the search finds other lines than expected. */
+/** Returns the askers and texts for which the search finds other lines than expected. */
 async function differing(): Promise<string[]> {
   const wrong: string[] = []
   const all = await lines()

@@ -12,7 +12,10 @@ const PLACES = 40
 const PATIENCE_MS = 30_000
 const MOMENT_MS = 3_000
 
-/** The results of the flood, and whether a neighbour's top-up, PIN sale and list succeeded meanwhile. */
+/**
+ * Lets one till send this many top-ups at once while the supplier hangs; returns their results, and whether a neighbour's top-up, PIN sale and list succeeded
+ * meanwhile.
+ */
 async function flood(requests: number, places_times?: number) {
   const w = await world({ ...(places_times ? { door: { places_times } } : {}) })
   const { sim, taken } = await topUpsThere(w)
