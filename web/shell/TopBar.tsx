@@ -22,7 +22,7 @@ import menus from './menu/menus.module.css'
 import { UserMenu } from './menu/UserMenu.tsx'
 import { Bell } from './notices/Bell.tsx'
 import { PageButtons } from './PageButtons.tsx'
-import { SupportButton } from './session/SupportContact.tsx'
+import { SupportButton } from './session/SupportButton.tsx'
 import styles from './shell.module.css'
 
 /** Only the platform needs the choice of a tenant, so it is loaded on demand. */

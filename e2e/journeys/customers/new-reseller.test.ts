@@ -163,7 +163,7 @@ async function addCustomer(page: Page, { name, username, full_name, email }: New
   await page.getByRole('heading', { name: t('words.added_name', { name }) }).waitFor()
 }
 
-/** Expects the form to propose a reseller's usual rights for the new reseller, and to say that it stands beside Comptoir Nord. */
+/** The form proposes a reseller's rights to a reseller, and says where it is made. */
 async function proposedRights(page: Page) {
   await page.getByText(t('customers.form.beside_house', { house: 'Comptoir Nord' })).waitFor()
   const rights = page.getByRole('group', { name: t('fields.flags') })
@@ -201,8 +201,8 @@ async function addProduct(page: Page, name: string) {
   await page.getByRole('heading', { name }).first().waitFor()
 }
 
-/** Adds the PINs of a file and puts them on sale; returns them. */
-async function addStock(page: Page, product: string, supplier: string): Promise<string[]> {
+/** Returns the PINs that were added and put on sale. The only product and the only supplier are proposed, and so is selling at once. */
+async function addStock(page: Page): Promise<string[]> {
   const file = supplierFile(16, 12)
   await page.getByRole('radio', { name: '10,00 €', checked: true }).waitFor()
   await page.getByLabel(t('stock.import.drop')).setInputFiles({ name: file.name, mimeType: 'text/csv', buffer: Buffer.from(file.csv) })

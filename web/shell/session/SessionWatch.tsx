@@ -5,8 +5,9 @@ import { idleEndsAt, toDoor } from '../../kit/base/session.ts'
 import { lazyDialog } from '../lazy.ts'
 import { isNear, nearerEnd, type SessionEnd } from './session-end.ts'
 
-/** In the same file to load, since both are needed soon after the start. */
+/** In the same file to load, since all of them are needed soon after the start. */
 export { Banners } from '../Banners.tsx'
+export { SupportContact } from './SupportContact.tsx'
 
 const LOOK_MS = 2_000
 const SessionWarning = lazyDialog(() => import('./SessionWarning.tsx'))

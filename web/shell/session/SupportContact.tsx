@@ -1,23 +1,7 @@
-// The contact a seller calls for help: behind a button of the header, and on a phone at the end of the menu.
-import Phone from 'lucide-react/icons/phone'
+// The contact a seller calls for help.
 import { useTranslations } from 'use-intl'
 import { useOrganisation } from '../../kit/base/organisation.ts'
 import styles from '../shell.module.css'
-
-export function SupportButton() {
-  const t = useTranslations('house.shell')
-  return (
-    <>
-      <button type="button" className={`surface row gap-8 ${styles.support} ${styles.wide}`} popoverTarget="support">
-        <Phone size={18} strokeWidth={1.75} aria-hidden />
-        {t('support')}
-      </button>
-      <div id="support" popover="auto" className={styles.supportPanel}>
-        <SupportContact />
-      </div>
-    </>
-  )
-}
 
 export function SupportContact() {
   const t = useTranslations('house.shell')

@@ -11,7 +11,7 @@ import type { Done } from './guided-start.sql.ts'
 
 type Step = { step: StartStep; is_done: boolean; missing: Right[] }
 
-/** The call that takes each of a reseller's steps: a user who may not make the call does not see the step. */
+/** The call that takes each of a reseller's steps: a user who may not make the call is told which right is missing. */
 const TAKEN_BY = {
   supplier: 'supplierAdd',
   product: 'productAdd',

@@ -1,0 +1,24 @@
+// The button of the header that shows whom a seller calls for help; on a phone the contact stands at the end of the menu.
+import Phone from 'lucide-react/icons/phone'
+import { lazy, Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import styles from '../shell.module.css'
+
+const SupportContact = lazy(async () => ({ default: (await import('./SessionWatch.tsx')).SupportContact }))
+
+export function SupportButton() {
+  const t = useTranslations('house.shell')
+  return (
+    <>
+      <button type="button" className={`surface row gap-8 ${styles.support} ${styles.wide}`} popoverTarget="support">
+        <Phone size={18} strokeWidth={1.75} aria-hidden />
+        {t('support')}
+      </button>
+      <div id="support" popover="auto" className={styles.supportPanel}>
+        <Suspense>
+          <SupportContact />
+        </Suspense>
+      </div>
+    </>
+  )
+}
