@@ -46,6 +46,15 @@ describe('a support view', () => {
     await expect(supporter.calls.reprint({ sale_id: sale?.sale_id ?? '' })).rejects.toMatchObject(view_only)
   })
 
+  test('takes no rows away: it begins no export', async () => {
+    await begin()
+    const exports = `select count(*)::int as made from exports where tenant_id = 1`
+    const before = await rowsOf(w, exports)
+    const columns = [{ key: 'created_at', header: 'Date' }]
+    await expect(supporter.calls.exportStart({ list: 'salesList', input: {}, columns })).rejects.toMatchObject({ status: 403, code: 'view_only' })
+    expect(await rowsOf(w, exports)).toEqual(before)
+  })
+
   test('ends after its time, when support ends it, and when the shop no longer allows it', async () => {
     await begin()
     await supporter.calls.viewEnd({})
