@@ -6,6 +6,7 @@ import { usualFlags } from '../../../contract/customers/customer-changes.ts'
 import { EURO } from '../../../contract/kit/money.ts'
 import { enterToSell, shoot, test } from '../../kit/browser.ts'
 import { beforeTheApp, callsAs, callsOn, codeIn, letterTo, linkIn, platformAtNord } from '../../kit/calls.ts'
+import { counted } from '../../kit/hands.ts'
 import { register } from '../../kit/people.ts'
 import { catchPrints, textOf } from '../../kit/prints.ts'
 import { supplierFile } from '../../kit/supplier-file.ts'
@@ -110,23 +111,6 @@ test('a shop that was added without its plan is told to phone its own reseller, 
   await list.back()
   await expect.poll(() => list.done()).toBe(5)
 })
-
-/** Counts what hands do on the page: going to a field, pressing a button or a key that confirms, and two for each choice of a file. Letters are not counted. */
-async function counted(hands: { clicks: number }, page: Page): Promise<Page> {
-  await page.exposeFunction('handsDid', (clicks: number) => {
-    hands.clicks += clicks
-  })
-  await page.addInitScript(() => {
-    const did = (clicks: number) => (window as unknown as { handsDid?: (clicks: number) => void }).handsDid?.(clicks)
-    const isField = (target: EventTarget | null) =>
-      target instanceof Element && target.matches('input:not([type=checkbox], [type=radio], [type=file]), textarea')
-    addEventListener('focusin', ({ target }) => isField(target) && did(1), { capture: true })
-    addEventListener('pointerdown', ({ target }) => !isField(target) && did(1), { capture: true })
-    addEventListener('keydown', ({ key }) => key === 'Enter' && did(1), { capture: true })
-    addEventListener('change', ({ target }) => target instanceof HTMLInputElement && target.type === 'file' && did(2), { capture: true })
-  })
-  return page
-}
 
 /** Goes to each step by the checklist of the start page, or by its strip on the other pages; no address is typed. */
 async function checklist(page: Page) {
