@@ -6,6 +6,7 @@ import { usualFlags } from '../../../contract/customers/customer-changes.ts'
 import { EURO } from '../../../contract/kit/money.ts'
 import { enterToSell, shoot, test } from '../../kit/browser.ts'
 import { beforeTheApp, callsAs, callsOn, codeIn, letterTo, linkIn, platformAtNord } from '../../kit/calls.ts'
+import { counted } from '../../kit/hands.ts'
 import { register } from '../../kit/people.ts'
 import { catchPrints, textOf } from '../../kit/prints.ts'
 import { supplierFile } from '../../kit/supplier-file.ts'
@@ -78,7 +79,7 @@ test('a reseller added by the platform has its shop sell a first card by the che
   expect(hands.clicks, 'control: clicks are counted').toBeGreaterThan(20)
 })
 
-test('a shop that was added without its plan gets it from the checklist, which proposes the only one', async ({ newPage }) => {
+test('a shop that was added without its plan is told to phone its own reseller, who gives it the only plan from the checklist', async ({ newPage }) => {
   const house = newcomer('plan')
   const platform = await platformAtNord()
   const mobile = { mobile: MOBILE, mobile_confirmation: MOBILE }
@@ -91,36 +92,25 @@ test('a shop that was added without its plan gets it from the checklist, which p
   const shop = newcomer('sans-plan')
   await calls.customerAdd({ ...(await calls.transactionKey({})), ...shop, ...mobile, account_role: 2 })
 
+  await register({ ...shop, link: linkIn(await letterTo(shop.email, 'registration')) })
+  const till = await newPage({ as: shop.username })
+  await till.goto('/cashcards/')
+  await till.getByRole('link', { name: t('selling.call', { name: house.name, phone: MOBILE }) }).waitFor()
+  await shoot(till, 'a till without products')
+
   const page = await newPage({ as: house.username })
   await page.goto('/dashboard')
   const list = await checklist(page)
-  // Product, plan and shop are there; nobody has the plan.
-  await expect.poll(() => list.done()).toBe(3)
+  // Product, plan and shop are there, and the shop has registered; nobody has the plan.
+  await expect.poll(() => list.done()).toBe(4)
   await list.go('shop_plan')
   const dialog = page.getByRole('dialog')
   await expect.poll(() => dialog.getByRole('combobox').locator('option:checked').textContent()).toBe('Seul')
   await dialog.getByRole('button', { name: t('customers.list.plan_give') }).click()
   await dialog.waitFor({ state: 'detached' })
   await list.back()
-  await expect.poll(() => list.done()).toBe(4)
+  await expect.poll(() => list.done()).toBe(5)
 })
-
-/** Counts what hands do on the page: going to a field, pressing a button or a key that confirms, and two for each choice of a file. Letters are not counted. */
-async function counted(hands: { clicks: number }, page: Page): Promise<Page> {
-  await page.exposeFunction('handsDid', (clicks: number) => {
-    hands.clicks += clicks
-  })
-  await page.addInitScript(() => {
-    const did = (clicks: number) => (window as unknown as { handsDid?: (clicks: number) => void }).handsDid?.(clicks)
-    const isField = (target: EventTarget | null) =>
-      target instanceof Element && target.matches('input:not([type=checkbox], [type=radio], [type=file]), textarea')
-    addEventListener('focusin', ({ target }) => isField(target) && did(1), { capture: true })
-    addEventListener('pointerdown', ({ target }) => !isField(target) && did(1), { capture: true })
-    addEventListener('keydown', ({ key }) => key === 'Enter' && did(1), { capture: true })
-    addEventListener('change', ({ target }) => target instanceof HTMLInputElement && target.type === 'file' && did(2), { capture: true })
-  })
-  return page
-}
 
 /** Goes to each step by the checklist of the start page, or by its strip on the other pages; no address is typed. */
 async function checklist(page: Page) {

@@ -45,7 +45,7 @@ test('a new password ends the session of another browser, and its rules are tick
   await signIn(there, username)
   const password = await open(here, 'password', t('settings.tabs.password'))
   await password.getByLabel(t('settings.password.new'), { exact: true }).fill('Kastanie')
-  expect(await password.locator('li[data-met]').count()).toBe(3)
+  expect(await password.locator('li[data-met]').count(), 'long, with a capital and a small letter, and without a name').toBe(4)
   await changePassword(here, DEMO_PASSWORD, DEMO_PASSWORD)
   await password.getByRole('alert').getByText(t('errors.problems.password_same')).waitFor()
   await changePassword(here, DEMO_PASSWORD, NEW)

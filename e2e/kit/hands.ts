@@ -1,0 +1,19 @@
+// What a person's hands do on a page, so that a journey can say how much work it is.
+import type { Page } from 'playwright-core'
+
+/** Counts what hands do on the page: going to a field, pressing a button or a key that confirms, and two for each choice of a file. Letters are not counted. */
+export async function counted(hands: { clicks: number }, page: Page): Promise<Page> {
+  await page.exposeFunction('handsDid', (clicks: number) => {
+    hands.clicks += clicks
+  })
+  await page.addInitScript(() => {
+    const did = (clicks: number) => (window as unknown as { handsDid?: (clicks: number) => void }).handsDid?.(clicks)
+    const isField = (target: EventTarget | null) =>
+      target instanceof Element && target.matches('input:not([type=checkbox], [type=radio], [type=file]), textarea')
+    addEventListener('focusin', ({ target }) => isField(target) && did(1), { capture: true })
+    addEventListener('pointerdown', ({ target }) => !isField(target) && did(1), { capture: true })
+    addEventListener('keydown', ({ key }) => key === 'Enter' && did(1), { capture: true })
+    addEventListener('change', ({ target }) => target instanceof HTMLInputElement && target.type === 'file' && did(2), { capture: true })
+  })
+  return page
+}
