@@ -14,7 +14,10 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const ROOT = join(import.meta.dirname, '..')
 const COPIED = ['contract', 'e2e', 'server', 'simulators', 'tools', 'web', 'biome.json', 'package.json', 'tsconfig.json']
-/** ASKED, SEEN and MADE are the files to compile; they import all else that was made or changed. cluster.ts has the types of vitest's `inject`. */
+/**
+ * The files to compile, of the server, the browser's side and both: they import all else that was made or changed. cluster.ts is needed for the types of
+ * vitest's `inject`.
+ */
 const ASKED = ['server/handlers.ts', 'server/sweeps/audit-table.ts', 'server/sweeps/own-ids.ts', 'server/sweeps/leaks.test.ts', 'server/test/cluster.ts']
 const SEEN = ['e2e/kit/serve.ts', 'e2e/views/till-note-views.ts', 'web/modules/till/till-notes/TillNoteAdd.tsx', 'web/modules/till/till-notes/TillNoteEdit.tsx']
 const MADE = ['server/modules/till/till-notes/till-notes.test.ts', 'web/modules/till/till-notes/TillNoteList.tsx']

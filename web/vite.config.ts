@@ -119,7 +119,7 @@ const doorOf = (id: string) => {
   return language ? `door-${language}` : null
 }
 
-/** Parts that the till shares with others: one request each would cost a first visit to the till more than their size. */
+/** Small parts that the till shares with other screens. They go into one file, because a request for each would delay a first visit to the till more. */
 const OF_THE_TILL =
   /\/((action-name|fold|drafts|marks|use-printing|use-reprint)\.ts|(counter|offers|selling)\/(basket|catalogue|key-time|later|open-sales|sale-state|sold-cards|stock-left|till-input|touch-keyboard|use-kept-focus|use-till-keys|use-transaction-keys)\.ts|base\/later-parts\.ts|(Key|Mark|SupportPhone)\.tsx|(counter|sale|offers|tiles|till)\.module\.css)$/
 

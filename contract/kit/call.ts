@@ -80,7 +80,7 @@ export const isCall = (exported: unknown): exported is Call => typeof exported =
 /** Whether the call changes something with every input. */
 export const alwaysChanges = ({ changes }: Pick<Call, 'changes'>): boolean => changes === true || changes === 'booked'
 
-/** Whether this call changes something with this input. For 'decides' that is not known in advance. */
+/** Whether this call changes something with this input. False for 'decides', because only the handler finds out, and for 'unrecorded'. */
 export function changesWith(c: Pick<Call, 'changes'>, input: object): boolean {
   if (typeof c.changes !== 'object') return alwaysChanges(c)
   const value = (input as Record<string, unknown>)[c.changes.with]

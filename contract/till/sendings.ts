@@ -13,7 +13,7 @@ import { keyField, QUANTITY_MAX, reasonField } from './selling.ts'
 export const CONSENT = 2
 /** The PINs that fit into one text message; a mail can hold all that a till sells at once. */
 export const PINS_BY_SMS = 5
-/** The most messages with the PINs of one sale, of one person in a day, and of a shop in a day. */
+/** The most messages with PINs: for one sale, by one user in a day, and by a shop in a day. */
 export const sendingsMax = { sale: 5, person: 60, shop: 200 } as const
 
 const sale_ids = field.json(z.array(field.id()).check(atLeast(1), atMost(QUANTITY_MAX, 'too_big')))

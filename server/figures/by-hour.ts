@@ -89,7 +89,7 @@ const first = ([day = '']: readonly string[]) => day
 /** SQL: line `s` is of hour `h`. A range of ids finds it, because a line's id is never more than an hour away from its time. */
 const OF_HOUR = `
   s.id >= h.first_id and s.id < h.behind_id and s.created_at >= h.at and s.created_at <= h.until`
-/** The ids are computed before the join: behind row level security only plain columns can use an index. */
+/** The ids are computed before the join, as columns: behind row level security an index is used only if a condition compares columns and calls no function. */
 const partHours = (until = `x.at + interval '1 hour' - interval '1 microsecond'`) => `
   (select x.at, ${until} as until, ${firstIdAt(`x.at - interval '1 hour'`)} as first_id,
           ${firstIdAt(`${until} + interval '1 hour'`)} as behind_id

@@ -20,8 +20,8 @@ export type Basket = {
 }
 
 /**
- * Why a basket was not sold. `line`: the place of the refused line, from 0; null: the key was refused. The figures are those of a refused purchase, but
- * available and missing money are those for the whole basket.
+ * Why a basket was not sold. `line`: the place of the refused line, from 0; null: the key was refused. The figures mean what they mean
+ * for a refused purchase, except that `available` and `missing` are counted for the whole basket.
  */
 export type BasketRefusal = {
   line: number | null

@@ -55,7 +55,7 @@ export const orderDoors = ({ call, once }: Pick<MoneyDb, 'call' | 'once'>, now: 
       isQuiet: true,
       text: 'select * from take_orders(:tenant_id, :now, :lease, :until, :keys::uuid[], :is_due, :most)',
       values: { tenant_id, now: now(), lease, until, keys, is_due, most },
-      // Orders taken by a call whose answer was lost wait until their lease ends, so the call is not repeated at once.
+      // A repetition would not get the same orders again: they are leased already by the call whose answer was lost, and wait until that lease ends.
       once: true,
     }),
 

@@ -96,7 +96,7 @@ describe('7 PINs and 200 buyers', () => {
     const { stop, meet } = meeting(s.w)
     await sabotage(s.w, 'sell', 'update queue_heads h set next_seq = n.next_seq', `${stop}update queue_heads h set next_seq = n.next_seq`)
     const [gare, corner] = [await s.w.signIn('gare'), await goods(s.w, { pins: 40 })]
-    // Each shop makes one sale, because those of one shop wait for its wallet; both have read the same head.
+    // Two shops make one sale each, because two sales of one shop would wait for each other at its wallet. Both read the same head before either moves it.
     await meet({ at: 2 }, () => otherInstances(s.w, [s.seller, gare], corner))
     expect(await wrongs(s.w)).toContain('sale_equals_its_pins')
   })

@@ -41,7 +41,7 @@ function tooClose(looks: readonly Look[], drawn: readonly Look[]): string[] {
   })
 }
 
-test('in each of twelve sets of colours the letters of a mark have a contrast of 4.5 and its shape one of 3; control: lower contrasts are found', () => {
+test('in each of twelve sets of colours the letters drawn for a brand have a contrast of 4.5 to their shape, and the shape one of 3 to the tile; control: lower contrasts are found', () => {
   expect(sets).toHaveLength(12)
   expect(tooClose(sets, marks)).toEqual([])
   const swapped = marks.map(({ mode, colours }) => ({ mode: mode === 'light' ? 'dark' : 'light', colours }))

@@ -59,7 +59,8 @@ test('top-ups of all kinds are sold one after the other, and each ends while the
   await tiles(page).getByRole('button', { name: /8 SGD/ }).click()
   await send(page, UNKNOWN)
 
-  // The slow operator finishes now, because the server asks it at ever longer intervals: later, its next request could be forty seconds away.
+  // The simulator's clock is moved on here, so that the slow operator has finished when the server asks it next. The server asks at ever longer intervals:
+  // later in the journey its next request could be forty seconds away.
   there.advance(300_000)
 
   // A number that was ported: its operator is not the one that its digits belong to.

@@ -3,7 +3,8 @@
 -- of the closed part whatever was checked longest ago (decision 0023).
 
 -- A closed period as a count and a sum of hashes of its rows, so that no row can come, go or change unnoticed.
--- Columns are named, because a column added later was not proven then. Copies of a slip may still be made.
+-- Columns are named, because a column added later was not proven then. `copies` of a sale is left out, because
+-- its slip may still be reprinted.
 create or replace function period_print(p_tenant int, p_since timestamptz, p_until timestamptz,
   out rows bigint, out checksum text)
 language plpgsql stable set timezone = 'UTC' as $$

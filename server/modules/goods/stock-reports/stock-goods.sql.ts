@@ -51,8 +51,8 @@ const priced = ({ here = '0', ...of }: Readonly<Record<string, string>>) => ({
 })
 
 /**
- * SQL: what a row of sold and reclaimed PINs adds to each column. `before`, `within` and `now`: factors with which it counts before the period, within it,
- * and until today.
+ * SQL: what a row of sold and reclaimed PINs adds to each column. The row is multiplied by `before` in the opening stock, by `within` in the
+ * columns of the period, and by `now` in today's stock.
  */
 const gone = (before: string, within: string, now: string) => ({
   ...Object.fromEntries(

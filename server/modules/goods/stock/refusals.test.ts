@@ -130,7 +130,7 @@ test('gift cards typed one by one are refused in the same way: own duplicates by
   expect(await batches()).toEqual(before)
 })
 
-test('after a few such refusals a day every further delivery is refused; the organisations above and the log are told once; the next day deliveries are accepted again', async () => {
+test('after a few deliveries with another owner’s codes in one day every further delivery is refused; the organisations above and the log are told once; the next day deliveries are accepted again', async () => {
   const add = await giftCard()
   const waiting = await checked(guesser, configuration_id, fileOf(fresh(3)))
   // Even simultaneous deliveries are counted one by one.

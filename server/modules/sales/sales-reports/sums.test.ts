@@ -94,7 +94,7 @@ describe('sums of sales', () => {
     await expect(who('nord').calls.salesByGroup(same)).rejects.toMatchObject({ problems: [{ field: 'date_from_2', code: 'period_twice' }] })
   })
 
-  test('differ by a share of their total: 0 if they are equal, null if they differ but add up to 0', () => {
+  test('of two periods have a difference in percent of both together: 0 if they are equal, null if they differ but add up to 0', () => {
     expect([shareOf(30, 10), shareOf(10, 30), shareOf(0, 0), shareOf(7, 7), shareOf(5, -5), shareOf(1, 0), shareOf(2, 1)]).toEqual([
       5_000,
       -5_000,

@@ -52,7 +52,8 @@ export const onDemand: Pick<Handlers, 'onDemandOffers' | 'onDemandSell' | 'onDem
       if (!(error instanceof Refusal) || !allows(onDemandSell.access, context.actor)) throw error
       const row = await madeInstead(error.code, input, context)
       if (!row) throw error
-      // A supplier makes one piece at a time. A user who requested several cards from stock is told instead how many are left.
+      // A supplier makes one piece at a time. Several are refused: goods that only the supplier has with `too_big`, cards from stock with stock's own refusal,
+      // which says how many are left.
       if (input.quantity > 1) throw row.configuration_id === input.configuration_id ? refuseField('quantity', 'too_big', 1) : error
       const sale = await sellOnDemand({ ...input, once_more: false }, context, row)
       // The outcome is not known yet. A request with the same key will get it later.

@@ -12,7 +12,7 @@ const customer_id = shop.customer_id
 const plain = <T extends { favorite: number | null; configuration_id: string }>(rows: readonly T[]) =>
   rows.map((row) => ({ ...row, favorite: null })).sort((a, b) => (a.configuration_id < b.configuration_id ? -1 : 1))
 
-test('the view is the shop’s own, with its prices and stock, and no PIN; the view is logged', async () => {
+test('a reseller who looks at a shop’s till sees the shop’s own list, with its prices and stock and without PINs; each look is logged', async () => {
   const corner = await goods(w, { pins: 3 })
   const { content, hides_prices, customer_name } = await nord.calls.shopOffers({ customer_id })
   expect([hides_prices, customer_name]).toEqual([false, expect.any(String)])

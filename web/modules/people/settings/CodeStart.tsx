@@ -1,4 +1,4 @@
-// How the codes are delivered, and the current password, which the change needs.
+// The first step of setting up one-time codes: the user chooses how they are delivered, and enters the current password.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'

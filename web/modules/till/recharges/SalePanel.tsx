@@ -15,7 +15,7 @@ import { isFound, KeepNumber, type KnownNumber, KnownNumbers, type ReadNumber, r
 import { usePurchase } from './use-purchase.ts'
 import type { Way } from './ways.ts'
 
-/** A number without a dial code belongs to the country of the brands, any other to the country of its dial code. */
+/** The brands sold here are German: a number without a dial code is read as a German one, any other as its dial code says. */
 const HOME = 'DE'
 /** The most entries shown, which one can take in at a glance. */
 const SHOWN = 6
