@@ -7,10 +7,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Calls, calls } from '../contract/index.ts'
 import { type Client, createClient } from '../contract/kit/client.ts'
 import { steps } from '../contract/till/top-ups.ts'
+import { simulated } from '../server/seeds/demo-suppliers.ts'
 import { DEMO_PASSWORD } from '../server/seeds/demo-world.ts'
 import { readSimulators } from '../server/suppliers/simulators.ts'
 import { quickFolder } from '../server/test/in-memory.ts'
 import { until } from '../server/test/wait-for.ts'
+import { startSimulators } from '../tools/simulators.ts'
 import { goOn, killPostgres, standStill } from './nemesis.ts'
 import { builtServer, freePort, healthy } from './stage.ts'
 
@@ -116,4 +118,23 @@ test('a simulator that is killed is started again and sells; without its supervi
   goOn([first.supervisor.pid ?? 0])
   await areBack(first, killed)
   expect(await topUp(shop, '+6595123993')).toBe('successful')
+})
+
+test('simulators that are started in a directory where others run leave these alone, and run once they have ended', { timeout: LONG_MS }, async () => {
+  const dir = join(stage, 'shared')
+  const running = () => Object.values(readSimulators(dir)).filter(({ pid }) => pid > 0)
+  const names = new Set(simulated.map(({ file }) => file))
+  const all = () => until('all simulators to run', () => running().length === names.size)
+  const endFirst = startSimulators(dir, () => undefined)
+  await all()
+  const before = running()
+  const endSecond = startSimulators(dir, () => undefined)
+  await pause(DEAD_MS)
+  expect(running()).toEqual(before)
+  await endFirst()
+  expect(running()).toEqual([])
+  await all()
+  expect(running()).not.toEqual(before)
+  await endSecond()
+  expect(running()).toEqual([])
 })

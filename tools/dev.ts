@@ -12,7 +12,7 @@ const run = (name: string, args: string[]): ChildProcess => spawn(join(root, 'no
 const children = [run('tsx', ['watch', '--clear-screen=false', 'server/main.ts']), run('vite', ['web'])]
 const { suppliers, dataDir } = configOrExit()
 const say = (line: string) => void process.stderr.write(`${line}\n`)
-const endSimulators = suppliers.hasSimulators ? await startSimulators(dataDir, say) : async () => undefined
+const endSimulators = suppliers.hasSimulators ? startSimulators(dataDir, say) : async () => undefined
 
 function stop(): void {
   void endSimulators()

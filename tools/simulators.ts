@@ -5,23 +5,44 @@ import { EventEmitter, once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 import { simulated } from '../server/seeds/demo-suppliers.ts'
 import { isRunning, readSimulators, type Simulator, writeSimulators } from '../server/suppliers/simulators.ts'
 import { supervise } from './supervise.ts'
 
 const folder = join(import.meta.dirname, '../simulators')
 const NEVER: Simulator = { port: 0, pid: 0 }
-const answers = ({ port }: Simulator) =>
-  fetch(`http://127.0.0.1:${port}/__control/asked`, { signal: AbortSignal.timeout(1_000) }).then(
-    (answer) => answer.ok,
-    () => false,
-  )
+const OTHERS_MS = 5_000
 
-/** Returns a function that ends them. Where another process runs those of this data directory already, they stay as they are. */
-export async function startSimulators(dataDir: string, say: (line: string) => void): Promise<() => Promise<void>> {
+/** Whether another process runs simulators in this data directory. Its process id alone does not tell, because ids are used again. */
+async function areOthers(dataDir: string): Promise<boolean> {
+  const answers = ({ port }: Simulator) =>
+    fetch(`http://127.0.0.1:${port}/__control/asked`, { signal: AbortSignal.timeout(1_000) }).then(
+      (answer) => answer.text().then(() => answer.ok),
+      () => false,
+    )
+  const all = await Promise.all(Object.values(readSimulators(dataDir)).map(async (one) => isRunning(one) && (await answers(one))))
+  return all.includes(true)
+}
+
+/** Returns a function that ends them. While another process runs those of this data directory, they stay as they are. */
+export function startSimulators(dataDir: string, say: (line: string) => void): () => Promise<void> {
   mkdirSync(dataDir, { recursive: true })
+  const [over, signals] = [new AbortController(), new EventEmitter()]
+  async function run() {
+    while (!over.signal.aborted && (await areOthers(dataDir))) await pause(OTHERS_MS, undefined, { signal: over.signal }).catch(() => undefined)
+    if (!over.signal.aborted) await superviseAll(dataDir, say, signals)
+  }
+  const running = run()
+  return async () => {
+    over.abort()
+    signals.emit('SIGTERM')
+    await running
+  }
+}
+
+async function superviseAll(dataDir: string, say: (line: string) => void, signals: EventEmitter): Promise<void> {
   const before = readSimulators(dataDir)
-  for (const simulator of Object.values(before)) if (isRunning(simulator) && (await answers(simulator))) return async () => undefined
   const names = [...new Set(simulated.map(({ file }) => file))]
   const now = Object.fromEntries(names.map((name) => [name, { port: before[name]?.port ?? 0, pid: 0 }]))
   const note = (name: string, simulator: Simulator) => {
@@ -29,15 +50,12 @@ export async function startSimulators(dataDir: string, say: (line: string) => vo
     writeSimulators(dataDir, now)
   }
   writeSimulators(dataDir, now)
-  const signals = new EventEmitter()
-  const ended = names.map((name) => {
-    const launch = () => launched(name, now[name] ?? NEVER, (simulator) => note(name, simulator))
-    return supervise(launch, { final: [], name: `The simulator ${name}`, say, signals })
-  })
-  return async () => {
-    signals.emit('SIGTERM')
-    await Promise.all(ended)
-  }
+  await Promise.all(
+    names.map((name) => {
+      const launch = () => launched(name, now[name] ?? NEVER, (simulator) => note(name, simulator))
+      return supervise(launch, { final: [], name: `The simulator ${name}`, say, signals })
+    }),
+  )
 }
 
 /** Starts a simulator at its last port. If it ends before it listens there, another process has that port, and the next start takes any free one. */

@@ -11,7 +11,7 @@ const { suppliers, dataDir } = configOrExit()
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 buildIfNeeded(say)
 say('Starting the server …')
-const endSimulators = suppliers.hasSimulators ? await startSimulators(dataDir, say) : async () => undefined
+const endSimulators = suppliers.hasSimulators ? startSimulators(dataDir, say) : async () => undefined
 const main = join(import.meta.dirname, '../server/dist/main.js')
 process.exitCode = await supervise(() => spawn(process.execPath, ['--enable-source-maps', main], { stdio: 'inherit' }), {
   final: [EXIT_CONFIGURATION],

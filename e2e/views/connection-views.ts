@@ -19,12 +19,13 @@ async function someConnection({ tenantChoose, connectionsList }: CallsClient) {
   return (await connectionsList({})).content[0]?.connection_id
 }
 
-/** Tests the connection, so that the log has at least one message, whether or not a simulator answers. */
+/** Tests the bus company's connection, whose simulator runs beside the journeys, so that the log has at least one message. */
 async function logged(page: Page) {
   await onItsHost(page)
   const calls = callsOn(page)
-  const connection_id = (await someConnection(calls)) ?? ''
-  await calls.connectionTest({ connection_id })
+  await calls.tenantChoose({ tenant_id: 1 })
+  const [buses] = (await calls.connectionsList({ filters: { adapter: 'flixbus' } })).content
+  await calls.connectionTest({ connection_id: buses?.connection_id ?? '' })
   await at('/report/dynamic-products-log/requests', firstRow)(page)
 }
 

@@ -1,7 +1,7 @@
 // The screens of live goods, and the dialogs that open over them.
 import type { Page } from 'playwright-core'
 import { fetched } from '../kit/requests.ts'
-import { t } from '../kit/texts.ts'
+import { begins, t } from '../kit/texts.ts'
 import { at, heading } from './shop-views.ts'
 
 const reseller = { as: 'nord' }
@@ -23,13 +23,15 @@ async function silent(page: Page) {
   await page.route('**/api/dynamic_products/', async (route) => {
     const response = await fetched(route)
     const { catalogues, ...rest } = await response.json()
-    const wrong = (one: object, i: number) => ({ ...one, outcome: i % 2 ? 'failed' : 'empty' })
+    const instant = '2026-11-27T17:05:00.000Z'
+    const away = { failing_since: instant, next_at: instant, reason: 'not_running' }
+    const wrong = (one: object, i: number) => ({ ...one, ...away, outcome: i % 2 ? 'failed' : 'empty' })
     await route.fulfill({ response, json: { ...rest, catalogues: catalogues.map(wrong) } })
   })
-  await at('/dynamic-products/', text(t('prices.online.read_failed')))(page)
+  await at('/dynamic-products/', text(begins('prices.online.read_failed')))(page)
 }
 
-const text = (said: string) => (page: Page) => page.getByText(said).first().waitFor()
+const text = (said: string | RegExp) => (page: Page) => page.getByText(said).first().waitFor()
 
 export const liveViews = [
   { name: '/dynamic-products/', by: platform, open: at('/dynamic-products/', heading(t('house.screens.live_products'))) },

@@ -15,7 +15,7 @@ export const LONG: readonly Long[] = [
   { path: /e2e\/journeys\/\w+\/(settings|interrupted-sale|sign-in|top-up|stock)/, seconds: 40, why: 'several people, each with a way through the door' },
   { path: /e2e\/journeys\/\w+\/own-server/, seconds: 60, why: 'a server of its own is made, stopped and started, and a file of thirty thousand rows' },
   { path: /suppliers\/written-anew/, seconds: 40, why: 'one sale under each of some 250 kinds of fault, and ten days' },
-  { path: /bench\/simulators/, seconds: 50, why: 'a demo world is made, copied, and both portals are started with their suppliers' },
+  { path: /bench\/simulators/, seconds: 65, why: 'a demo world is made, copied, and both portals are started with their suppliers' },
   { path: /bench\/supervise/, seconds: 40, why: 'servers that die are waited for' },
   { path: /e2e\/journeys\/\w+\/nothing-offered/, seconds: 55, why: 'three times a page finds out by itself, which it tries every fifteen seconds' },
   { path: /e2e\/journeys\/\w+\/(goods|credit|staff|reseller-month|slip-printer)/, seconds: 35, why: 'long ways through many screens' },

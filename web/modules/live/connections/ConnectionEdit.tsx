@@ -67,7 +67,7 @@ function Edit({ connection }: { connection: Row<'connectionsList'> }) {
     <DetailPage title={company} facts={facts} actions={actions}>
       <Refusal error={test.error} changes />
       {status && adapters[adapter].catalogue && can(user, 'liveProductsList') && (
-        <Suspense>
+        <Suspense fallback={<i data-waiting hidden />}>
           <CatalogueCard connection_id={connection_id} />
         </Suspense>
       )}
