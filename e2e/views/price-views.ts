@@ -176,8 +176,9 @@ export const priceViews = [
   { name: '/coming-prices another day', by: reseller, open: anotherDay },
   { name: '/compare-plans', by: reseller, open: twoPlans },
   { name: '/dynamic-products-discounts', by: reseller, open: at('/dynamic-products-discounts', firstRow) },
-  { name: '/dynamic-products-prices', by: reseller, open: at('/dynamic-products-prices', firstRow) },
-  { name: '/dynamic-products-prices of the platform', by: platform, open: at('/dynamic-products-prices', firstRow) },
+  // There are rows only once a journey has connected a supplier whose catalogue was read.
+  { name: '/dynamic-products-prices', by: reseller, open: at('/dynamic-products-prices', heading(t('house.screens.live_prices'))) },
+  { name: '/dynamic-products-prices of the platform', by: platform, open: at('/dynamic-products-prices', heading(t('house.screens.live_prices'))) },
   { name: '/customer/$customerId/dynamic/discount', by: reseller, open: atOne((id) => `/customer/${id}/dynamic/discount`, someCustomer) },
   { name: '/report/product-discounts-list', by: reseller, open: at('/report/product-discounts-list', settled) },
   {
