@@ -5,6 +5,7 @@ import type { Client } from '../../contract/kit/client.ts'
 import { callsOn } from '../kit/calls.ts'
 import { newCard, planId } from '../kit/card.ts'
 import { listTool } from '../kit/files.ts'
+import { someLiveGoods } from '../kit/live-goods.ts'
 import { go, onItsHost } from '../kit/open-page.ts'
 import { begins, t } from '../kit/texts.ts'
 import { at, atOne, firstRow, heading, settled, someCustomer } from './shop-views.ts'
@@ -159,6 +160,11 @@ const tool = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('dialog').waitFor()
 }
 
+async function livePrices(page: Page) {
+  await someLiveGoods()
+  await at('/dynamic-products-prices', firstRow)(page)
+}
+
 export const priceViews = [
   { name: '/customers/pad', by: reseller, open: ownPrices },
   { name: '/customers/pad for many', by: reseller, open: assignMany },
@@ -176,9 +182,8 @@ export const priceViews = [
   { name: '/coming-prices another day', by: reseller, open: anotherDay },
   { name: '/compare-plans', by: reseller, open: twoPlans },
   { name: '/dynamic-products-discounts', by: reseller, open: at('/dynamic-products-discounts', firstRow) },
-  // There are rows only once a journey has connected a supplier whose catalogue was read.
-  { name: '/dynamic-products-prices', by: reseller, open: at('/dynamic-products-prices', heading(t('house.screens.live_prices'))) },
-  { name: '/dynamic-products-prices of the platform', by: platform, open: at('/dynamic-products-prices', heading(t('house.screens.live_prices'))) },
+  { name: '/dynamic-products-prices', by: reseller, open: livePrices },
+  { name: '/dynamic-products-prices of the platform', by: platform, open: livePrices },
   { name: '/customer/$customerId/dynamic/discount', by: reseller, open: atOne((id) => `/customer/${id}/dynamic/discount`, someCustomer) },
   { name: '/report/product-discounts-list', by: reseller, open: at('/report/product-discounts-list', settled) },
   {
