@@ -121,7 +121,7 @@ const doorOf = (id: string) => {
 
 /** Small parts that the till shares with other screens. They go into one file, because a request for each would delay a first visit to the till more. */
 const OF_THE_TILL =
-  /\/((action-name|fold|drafts|marks|use-printing|use-reprint)\.ts|(counter|offers|selling)\/(basket|catalogue|key-time|later|open-sales|sale-state|sold-cards|stock-left|till-input|touch-keyboard|use-kept-focus|use-till-keys|use-transaction-keys)\.ts|base\/later-parts\.ts|(Key|Mark|SupportPhone)\.tsx|(counter|sale|offers|tiles|till)\.module\.css)$/
+  /\/((action-name|fold|drafts|marks|use-printing|use-reprint)\.ts|(counter|offers|selling)\/(basket|catalogue|enters|later|open-sales|sale-state|sold-cards|stock-left|till-input|touch-keyboard|use-kept-focus|use-till-keys|use-transaction-keys)\.ts|base\/later-parts\.ts|(Key|Mark|SupportPhone)\.tsx|(counter|sale|offers|tiles|till)\.module\.css)$/
 
 /** Small parts that many screens share: a file each would cost a request each. */
 const OF_MANY = new RegExp(

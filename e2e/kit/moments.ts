@@ -1,22 +1,24 @@
 // Moments that a journey waits for where no text on the screen shows them: time has passed, or nothing more happens.
 import type { Page, Request } from 'playwright-core'
 
-/** A pause longer than the time in which a key press counts as part of the one before. */
+/** How far the page's clock is moved on: further than a question at the till has to be read. */
 const MOMENT_MS = 500
+/** Longer than the time within which a second Enter belongs to a scan (web/modules/till/selling/enters.ts); presses have times of their own, so this time passes. */
+const SCAN_MS = 260
 const CALM_MS = 300
 const WAIT_MS = 30_000
 const LOOK_MS = 20
 
-/**
- * A pause like a person's between choosing and Enter, by the page's own clock, which is moved on: an immediate Enter counts as part of the key press before
- * and sells nothing. Two frames first, so that the page has processed the choice.
- */
+/** A pause like a person's between choosing and Enter: an immediate Enter counts as part of the scan before and sells nothing. */
 export const aMomentLater = (page: Page): Promise<void> =>
-  page.evaluate(async (ms) => {
-    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
-    const now = performance.now.bind(performance)
-    performance.now = () => now() + ms
-  }, MOMENT_MS)
+  page.evaluate(
+    async ([moment_ms, scan_ms]) => {
+      await new Promise((done) => setTimeout(done, scan_ms))
+      const now = performance.now.bind(performance)
+      performance.now = () => now() + moment_ms
+    },
+    [MOMENT_MS, SCAN_MS] as const,
+  )
 
 /** Waits until the last key press has taken full effect and sent its requests: two frames were drawn, and a request sent after them has its answer. */
 export const overtaken = (page: Page): Promise<void> =>

@@ -1,4 +1,5 @@
 // Keys as fast as fingers and scanners send them sell what slow ones sell: nothing typed is lost or taken for something else.
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
@@ -49,7 +50,7 @@ function customers(random: () => number, numbers: readonly string[], collects: b
 type Sent = { number: string; quantity: string; payment: string }
 
 /** Opens a till of this shop; `sent` are the sales that it requested, with the card as the number of its tile. */
-async function openTill(newPage: NewPage, { username }: Shop, collects: boolean, answer_ms: () => number) {
+async function openTill(newPage: NewPage, { username }: Shop, collects: boolean, wait: () => Promise<void> | undefined) {
   const { content } = await (await callsAs(username)).sellerProductsV2({ favorite: true })
   const tiles = content.map(({ configuration_id }) => configuration_id)
   const page = await newPage({ as: username, kept: { language: 'fr' }, account: { preferences: { collects } } })
@@ -58,7 +59,7 @@ async function openTill(newPage: NewPage, { username }: Shop, collects: boolean,
   await page.route(SELL, async (route) => {
     const field = (name: string) => new RegExp(`name="${name}"\\s+([^\\s]+)`).exec(route.request().postData() ?? '')?.[1] ?? ''
     sent.push({ number: String(tiles.indexOf(field('configuration_id')) + 1), quantity: field('quantity'), payment: field('payment') })
-    await new Promise((done) => setTimeout(done, answer_ms()))
+    await wait()
     await route.continue()
   })
   await page.goto('/cashcards/')
@@ -90,8 +91,8 @@ test.for([
 ])('a fast typist sells what a slow one sells (seed $seed, the till asks for the amount given: $collects)', async ({ seed, collects }, { newPage }) => {
   const random = randomBy(seed)
   const [quick, slow] = await Promise.all([newShopWithFavourites(), newShopWithFavourites()])
-  const fast = await openTill(newPage, quick, collects, () => between(random, ANSWER_MS))
-  const calmly = await openTill(newPage, slow, collects, () => 0)
+  const fast = await openTill(newPage, quick, collects, () => pause(between(random, ANSWER_MS)))
+  const calmly = await openTill(newPage, slow, collects, () => undefined)
   const { keys, orders } = customers(random, fast.numbers, collects)
 
   for (const key of keys) {
@@ -107,15 +108,35 @@ test.for([
   expect(fast.sent, keys.join(' ')).toEqual(orders)
 })
 
-test('control: where a till swallows an Enter that follows another key within 250 ms, a fast typist sells something else', async ({ newPage }) => {
+test('during a sale without an answer the next customer is served after three seconds: the typed card is chosen, the sale before is followed beside it', async ({
+  newPage,
+}) => {
+  let answer = () => {}
+  const late = new Promise<void>((done) => {
+    answer = done
+  })
+  let sales = 0
+  const { page, sent, numbers } = await openTill(newPage, await newShopWithFavourites(), false, () => (sales++ === 0 ? late : undefined))
+  const [first = '', second = ''] = numbers
+  for (const key of [...first, 'Enter', 'Enter', ...second, 'Enter', 'Enter']) await page.keyboard.press(key, { delay: SLOW_MS })
+  const beside = page.getByRole('region', { name: t('selling.check.label') })
+  await beside.getByText(t('selling.check.checking', { count: 1 })).waitFor()
+  await expect.poll(() => sent.map(({ number }) => number)).toEqual([first, second])
+  answer()
+  await beside.getByRole('button', { name: t('selling.check.show') }).waitFor()
+})
+
+test('control: where a till swallows an Enter that follows an Enter, a fast typist sells something else', async ({ newPage }) => {
   const random = randomBy(1)
-  const { page, sent, numbers } = await openTill(newPage, await newShopWithFavourites(), false, () => 0)
+  const { page, sent, numbers } = await openTill(newPage, await newShopWithFavourites(), false, () => undefined)
   await page.evaluate(() => {
-    let last_ms = 0
+    let before = ''
     const swallow = (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && performance.now() - last_ms < 250) event.stopImmediatePropagation()
-      if (event.key === 'Enter' && performance.now() - last_ms < 250) event.preventDefault()
-      last_ms = performance.now()
+      if (event.key === 'Enter' && before === 'Enter') {
+        event.stopImmediatePropagation()
+        event.preventDefault()
+      }
+      before = event.key
     }
     addEventListener('keydown', swallow, true)
   })

@@ -74,9 +74,20 @@ test('a barcode that ends with two Enters chooses its card and sells nothing; an
     const field = document.querySelector<HTMLInputElement>('input[type=search]')
     setValue?.call(field, ean)
     field?.dispatchEvent(new Event('input', { bubbles: true }))
-    field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }))
+    /** An Enter of the scanner, five milliseconds after the last character or after the Enter before. */
+    const enter = (at_ms: number) => {
+      const event = new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true })
+      Object.defineProperty(event, 'timeStamp', { value: at_ms })
+      return event
+    }
+    const scanned_ms = performance.now()
+    field?.dispatchEvent(enter(scanned_ms))
     while (!document.querySelector('#till-quantity')) await new Promise(requestAnimationFrame)
-    document.querySelector<HTMLInputElement>('#till-quantity')?.form?.requestSubmit()
+    // The till is so busy that it handles the second Enter half a second late.
+    await new Promise((done) => setTimeout(done, 500))
+    const quantity = document.querySelector<HTMLInputElement>('#till-quantity')
+    quantity?.dispatchEvent(enter(scanned_ms + 5))
+    quantity?.form?.requestSubmit()
   }, NEOSURF.ean)
   await sale(page).getByText(NEOSURF.name).waitFor()
   // A sale triggered by the second Enter would have been requested before this point.

@@ -92,6 +92,7 @@ export const password: Handler<typeof registrationPassword> = async ({ registrat
     await revoke(q, context, tenant_id, locked.user_id)
     await tellOpener(q, locked, context)
     await context.audit({ ...changeOf(locked), before: { password: '' }, after: { password: 'chosen' } }, q)
+    // The row above tells of this call as a whole, so signing in adds no second one.
     const session = sign_in ? await signInProven(q, locked.user_id, channelOf(locked).channel, { ...context, audit: async () => undefined }) : null
     return { ...stateOf({ ...locked, step: 'done' }, true), session }
   })

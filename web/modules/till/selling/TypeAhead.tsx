@@ -2,24 +2,44 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isDialogOpen } from '../../../kit/counter/use-till-keys.ts'
-import { asTypedAt, isPressedAgain } from './key-time.ts'
 import type { SaleState } from './sale-state.ts'
 
 type Pressed = { key: string; code: string; shiftKey: boolean; at_ms: number }
 
 /** What is shown for a key. */
-const SIGNS: Record<string, string> = { Enter: '⏎', Backspace: '⌫', Escape: 'Esc' }
+const SIGNS: Record<string, string> = { Enter: '⏎', Tab: '⇥', Backspace: '⌫', Escape: 'Esc' }
+
+/** After this time without an answer the next customer is served: the sale is set aside by choosing another card, and its outcome is found out beside it. */
+const PATIENCE_MS = 3_000
+/** Keys that are pressed again here. */
+const pressedAgain = new WeakSet<Event>()
+const FIND: Pressed = { key: 'F2', code: 'F2', shiftKey: false, at_ms: 0 }
 
 export function TypeAhead({ state: { selling, refusal, chosen } }: { state: SaleState }) {
   const t = useTranslations('selling.sale')
   const asks = chosen?.asked?.question
+  const isHanging = useHanging(selling)
   // What the till refuses or asks was not seen by the typist, so the keys kept so far were meant for something else.
-  const typed = useTypeAhead(selling !== undefined, refusal !== undefined || (asks !== undefined && asks !== 'collect'))
+  const typed = useTypeAhead(selling !== undefined && !isHanging, isHanging, refusal !== undefined || (asks !== undefined && asks !== 'collect'))
   return typed && <output className="muted">{t('typed', { keys: typed })}</output>
 }
 
-/** While `waits` is true, keys are kept instead of handled; `drops`: those kept are dropped. Returns the keys kept, as text. */
-function useTypeAhead(waits: boolean, drops: boolean): string {
+/** Whether the sale under way has been sent, and has had no answer for PATIENCE_MS. */
+function useHanging(selling: SaleState['selling']): boolean {
+  const key = selling?.transaction_key
+  const [hanging, setHanging] = useState<string>()
+  useEffect(() => {
+    const timer = setTimeout(() => setHanging(key), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [key])
+  return key !== undefined && key === hanging
+}
+
+/**
+ * While `waits` is true, keys are kept instead of handled; when it ends, they are pressed. `finds`: they are meant for the search, though the sale's panel still has
+ * the focus. `drops`: they are thrown away. Returns the keys kept, as text.
+ */
+function useTypeAhead(waits: boolean, finds: boolean, drops: boolean): string {
   const [shown, setShown] = useState('')
   const now = useRef({ waits, drops })
   now.current = { waits, drops }
@@ -30,12 +50,12 @@ function useTypeAhead(waits: boolean, drops: boolean): string {
   const keep = useEffectEvent((event: KeyboardEvent) => {
     const { key, code, shiftKey } = event
     const isWaiting = waits || kept.current.length > 0 || isPressing.current
-    if (!isWaiting || isPressedAgain() || isDialogOpen()) return
+    if (!isWaiting || pressedAgain.has(event) || isDialogOpen()) return
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || (key.length > 1 && !(key in SIGNS) && !/^F\d/.test(key))) return
     event.preventDefault()
     event.stopPropagation()
     if (event.repeat) return
-    kept.current.push({ key, code, shiftKey, at_ms: performance.now() })
+    kept.current.push({ key, code, shiftKey, at_ms: event.timeStamp })
     show()
   })
   useEffect(() => {
@@ -51,13 +71,14 @@ function useTypeAhead(waits: boolean, drops: boolean): string {
   /** Each key is pressed after the one before has been rendered; a sale that one of them starts is waited for again. */
   async function pressKept() {
     isPressing.current = true
+    if (finds) press(FIND)
     try {
       while (kept.current.length > 0) {
         await new Promise((done) => setTimeout(done))
         if (now.current.drops || isDialogOpen()) kept.current = []
         if (now.current.waits) return
         const next = kept.current.shift()
-        if (next) asTypedAt(next.at_ms, () => press(next))
+        if (next) press(next)
       }
     } finally {
       isPressing.current = false
@@ -68,9 +89,13 @@ function useTypeAhead(waits: boolean, drops: boolean): string {
 }
 
 /** Does what the browser does for a key of its own: tells the page, then types into the field or submits its form. */
-function press({ key, code, shiftKey }: Pressed) {
+function press({ key, code, shiftKey, at_ms }: Pressed) {
   const target = document.activeElement ?? document.body
-  if (!target.dispatchEvent(new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true }))) return
+  const event = new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true })
+  // The time at which it was typed tells a scan's second Enter from a person's (enters.ts).
+  Object.defineProperty(event, 'timeStamp', { value: at_ms })
+  pressedAgain.add(event)
+  if (!target.dispatchEvent(event)) return
   // The key may have moved the focus, as a digit moves it into the search.
   const field = document.activeElement
   if (key === 'Enter') {

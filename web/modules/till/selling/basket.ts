@@ -16,8 +16,6 @@ export type Chosen = {
   picked: number
   /** The quantity when the card was chosen, which counts while the field holds no valid quantity. */
   counted: number
-  /** Enter sells from this time on, in the milliseconds of `performance.now()`: the Enter before may be the second one of a scan, or a bouncing key. */
-  sells_from_ms?: number | undefined
 }
 /** A card that was put into the basket. */
 export type Line = { offer: Offer; quantity: number }

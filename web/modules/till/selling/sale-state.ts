@@ -17,12 +17,12 @@ export type SaleState = Choice & {
 }
 
 export type SaleAction =
-  | { type: 'choose'; offer: Offer; adds?: boolean; sells_from_ms?: number }
+  | { type: 'choose'; offer: Offer; adds?: boolean }
   | { type: 'aside' }
   | { type: 'take' | 'remove'; configuration_id: string }
   | { type: 'paid'; paid: Paid }
   | { type: 'quantity'; quantity: string }
-  | { type: 'count'; quantity: number; sells_from_ms?: number }
+  | { type: 'count'; quantity: number }
   | { type: 'ask'; question: Question; at_ms: number }
   | { type: 'cancel' }
   | { type: 'selling'; order: Order }
@@ -41,7 +41,7 @@ export const noSale: SaleState = { checks: [] }
 export function saleReducer(state: SaleState, action: SaleAction): SaleState {
   switch (action.type) {
     case 'choose':
-      return choose(state, action)
+      return choose(state, action.offer, action.adds)
     case 'aside':
       return state.selling || !state.chosen ? state : { checks: state.checks, basket: withChosen(state) }
     case 'take':
@@ -57,7 +57,7 @@ export function saleReducer(state: SaleState, action: SaleAction): SaleState {
         ? {
             ...state,
             refusal: undefined,
-            chosen: { ...pickedAgain(state.chosen), quantity: String(action.quantity), counted: action.quantity, asked: undefined, ...sellsFrom(action) },
+            chosen: { ...pickedAgain(state.chosen), quantity: String(action.quantity), counted: action.quantity, asked: undefined },
           }
         : state
     case 'ask':
@@ -106,15 +106,11 @@ export function saleReducer(state: SaleState, action: SaleAction): SaleState {
 }
 
 /** Choosing another product sets a sale aside that was sent. While a sale has no key yet and is not sent, the choice is ignored. */
-function choose(state: SaleState, { offer, adds = false, ...enter }: Extract<SaleAction, { type: 'choose' }>): SaleState {
+function choose(state: SaleState, offer: Offer, adds = false): SaleState {
   const { selling, checks, chosen } = state
-  const among = (choice: Choice, adds: boolean) => {
-    const next = chooseAmong(choice, offer, adds)
-    return { ...next, chosen: next.chosen && { ...next.chosen, ...sellsFrom(enter) } }
-  }
-  if (!selling) return { checks, ...among(state, adds) }
+  if (!selling) return { checks, ...chooseAmong(state, offer, adds) }
   if (!isSent(selling)) return state
-  return { checks: [...checks, { open: selling, outcome: 'unknown' }], ...among({ chosen }, false) }
+  return { checks: [...checks, { open: selling, outcome: 'unknown' }], ...chooseAmong({ chosen }, offer, false) }
 }
 
 /**
@@ -160,7 +156,6 @@ const without = (state: SaleState, transaction_key: string): SaleState => ({
   checks: state.checks.filter(({ open }) => open.transaction_key !== transaction_key),
 })
 const unasked = ({ chosen }: SaleState) => ({ refusal: undefined, chosen: chosen && { ...pickedAgain(chosen), asked: undefined } })
-const sellsFrom = ({ sells_from_ms }: { sells_from_ms?: number }) => (sells_from_ms === undefined ? {} : { sells_from_ms })
 const pickedAgain = (chosen: Chosen): Chosen => ({ ...chosen, picked: chosen.picked + 1 })
 const isSent = (selling: NonNullable<SaleState['selling']>): selling is OpenSale => selling.transaction_key !== undefined
 const isIdle = (state: SaleState) => !state.chosen && !state.selling && basketOf(state).length === 0
@@ -181,12 +176,6 @@ export function questionOf(state: SaleState, offer: Offer, quantity: number): Qu
   return countOf(all) >= LARGE_QUANTITY || faceOf(all) > LARGE_TOTAL ? 'large' : undefined
 }
 
-/** Some scanners end a code with two Enters: the second follows within this time, and nobody who scans presses a key so soon. */
-const SCAN_MS = 250
-/** A worn key may send two Enters within this time; no finger does. */
-export const BOUNCE_MS = 40
-/** The time from which Enter sells a card that was chosen at `at_ms`. */
-export const sellsFromOf = (at_ms: number, isScanned: boolean): number => at_ms + (isScanned ? SCAN_MS : BOUNCE_MS)
 /** An answer to a question counts only after the question can have been read. */
 export const CONFIRM_AFTER_MS = 400
 

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Offer } from '../../../../contract/till/selling.ts'
 import { type Catalogue, type Picking, scannedInto, type Taken, useFinder } from '../offers/offers.ts'
 import type { Chosen } from './basket.ts'
-import { keyTime } from './key-time.ts'
-import { type SaleAction, sellsFromOf } from './sale-state.ts'
+import { spendEnter } from './enters.ts'
+import type { SaleAction } from './sale-state.ts'
 
 /** `joins`: whether several cards can be sold together here. */
 export function usePicking(
@@ -23,7 +23,14 @@ export function usePicking(
 
   function pick(offer: Offer, adds = false, isScanned = false) {
     type('')
-    dispatch({ type: 'choose', offer, adds, sells_from_ms: sellsFromOf(keyTime(), isScanned) })
+    spendEnter(isScanned)
+    dispatch({ type: 'choose', offer, adds })
+  }
+
+  /** The chosen card was scanned again: one more of it. */
+  function countScan(before: number) {
+    spendEnter(true)
+    dispatch({ type: 'count', quantity: before + 1 })
   }
 
   /**
@@ -36,14 +43,14 @@ export function usePicking(
     const isSame = taken.scanned && chosen?.offer.configuration_id === taken.offer.configuration_id
     if (!isSame) return pick(taken.offer, taken.scanned && joins, taken.scanned)
     type('')
-    dispatch({ type: 'count', quantity: chosen.counted + 1, sells_from_ms: sellsFromOf(keyTime(), true) })
+    countScan(chosen.counted)
   }
 
   /** Reads a barcode that was scanned into the quantity field, perhaps after a number typed before it. */
   function scan(text: string) {
     const scanned = scannedInto(catalogue, text)
     const isSame = chosen !== undefined && scanned?.offer.configuration_id === chosen.offer.configuration_id
-    if (isSame) return dispatch({ type: 'count', quantity: (Number(scanned?.typed) || chosen.counted) + 1, sells_from_ms: sellsFromOf(keyTime(), true) })
+    if (isSame) return countScan(Number(scanned?.typed) || chosen.counted)
     if (chosen) dispatch({ type: 'count', quantity: Number(scanned?.typed) || chosen.counted })
     take(scanned?.ean ?? text)
   }

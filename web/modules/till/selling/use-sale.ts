@@ -1,15 +1,15 @@
 // Sends sales: one at a time, each under its own key, which is stored before the sale is sent.
 import { useQueryClient } from '@tanstack/react-query'
-import { useReducer, useRef } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 import type { UserInfo } from '../../../../contract/people/account.ts'
 import { type PaymentKind, QUANTITY_MAX } from '../../../../contract/till/selling.ts'
 import type { CallName } from '../../../kit/base/api.ts'
 import { usePreferences } from '../../../kit/base/preferences.ts'
 import { useTransactionKeys } from '../../../kit/counter/use-transaction-keys.ts'
-import { basketOf, type Chosen, faceOf, givenOf, type Line } from './basket.ts'
-import { keyTime } from './key-time.ts'
+import { basketOf, faceOf, givenOf, type Line } from './basket.ts'
+import { isNewEnter, isSpent, spendEnter, watchEnters } from './enters.ts'
 import { type Card, type OpenSale, type Order, rememberSale } from './open-sales.ts'
-import { BOUNCE_MS, CONFIRM_AFTER_MS, noSale, priceOfOffer, questionOf, saleReducer } from './sale-state.ts'
+import { CONFIRM_AFTER_MS, noSale, priceOfOffer, questionOf, saleReducer } from './sale-state.ts'
 import { useFollow } from './use-follow.ts'
 
 /** The calls whose answers a sale changes, among them the user's details. */
@@ -24,6 +24,7 @@ export function useSale(user: UserInfo) {
   const follow = useFollow(user.user_id, dispatch, () => {
     for (const name of moved) cache.invalidateQueries({ queryKey: [name] })
   })
+  useEffect(watchEnters, [])
   const [{ collects }] = usePreferences()
   /** How the customer paid, kept while a question about a new price is open. */
   const paid = useRef<PaymentKind>(undefined)
@@ -51,9 +52,15 @@ export function useSale(user: UserInfo) {
     const { offer, asked } = chosen
     const needed = questionOf(state, offer, quantity)
     const question = collects && needed !== 'again' ? 'collect' : needed
-    if (keyTime() < (chosen.sells_from_ms ?? 0)) return
-    if (question && !asked) return dispatch({ type: 'ask', question, at_ms: question === 'collect' ? keyTime() : performance.now() })
-    if (asked && isTooSoon(asked)) return
+    if (isSpent()) return
+    const at_ms = performance.now()
+    if (question && !asked) {
+      spendEnter()
+      return dispatch({ type: 'ask', question, at_ms })
+    }
+    // The amount given is typed as fast as fingers can; any other question has to be read first, and a second click may be a double click.
+    const isTyped = asked?.question === 'collect' && isNewEnter()
+    if (asked && !isTyped && at_ms - asked.at_ms < CONFIRM_AFTER_MS) return
     const all = [...basketOf(state), { offer, quantity }]
     const isCollected = asked?.question === 'collect'
     if (isCollected && (givenOf(asked.paid, faceOf(all)) ?? 0) < faceOf(all)) return
@@ -66,10 +73,6 @@ export function useSale(user: UserInfo) {
 
   return { state, dispatch, submit, giveUp: follow.giveUp }
 }
-
-/** The amount given is typed as fast as fingers can; any other question has to be read first, at whatever time its answer was typed. */
-const isTooSoon = ({ question, at_ms }: NonNullable<Chosen['asked']>) =>
-  question === 'collect' ? keyTime() - at_ms < BOUNCE_MS : performance.now() - at_ms < CONFIRM_AFTER_MS
 
 const cardOf = ({ offer, quantity }: Line): Card => ({
   ...{ configuration_id: offer.configuration_id, product_name: offer.product_name, value: offer.value, quantity, price_seen: priceOfOffer(offer) },
