@@ -56,6 +56,7 @@ import * as support from './people/support.ts'
 import * as tenants from './people/tenants.ts'
 import * as dashboard from './sales/dashboard.ts'
 import * as liveOrders from './sales/live-orders.ts'
+import * as platform from './sales/platform.ts'
 import * as reclamationDesk from './sales/reclamation-desk.ts'
 import * as reclamationFiles from './sales/reclamation-files.ts'
 import * as reclamations from './sales/reclamations.ts'
@@ -97,6 +98,7 @@ const exported = {
     ...customerChanges,
     ...customers,
     ...dashboard,
+    ...platform,
     ...datev,
   },
   ...{

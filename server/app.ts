@@ -12,7 +12,7 @@ import { createKeyDoor } from './http/key-door.ts'
 import { createLists } from './http/lists.ts'
 import { type Door, mount } from './http/mount.ts'
 import { registerOperations } from './http/operations.ts'
-import { databaseCheck, diskChecks, lanesCheck, moneyCheck } from './http/ready.ts'
+import { databaseCheck, diskChecks, jobsCheck, lanesCheck, moneyCheck } from './http/ready.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import type { ServiceParts, Services } from './http/services.ts'
 import { createSessions } from './http/sessions.ts'
@@ -72,8 +72,10 @@ export async function app(options: AppOptions): Promise<App> {
   const money = createMoney(db, clock, [sealedBlocks(db, keys), sealedDeliveries(db, keys), auditHeads(options)])
   const live = createLiveSales({ ...options, money })
   const apart = createApart({ ended: (job, why) => log.warn({ job, why }, 'a file could not be opened within its bounds') })
+  const checks = [databaseCheck(db), lanesCheck(money), moneyCheck(metrics), jobsCheck(db), ...diskChecks(options), ...(options.checks ?? [])]
   const services: Services = {
     ...ground(options),
+    checks,
     apart,
     money,
     live,
@@ -101,7 +103,6 @@ export async function app(options: AppOptions): Promise<App> {
   await server.register(compress, { global: false, ...COMPRESSION })
   mount(server, calls, handlers, practice, services, options.door)
   await registerDocs(server, calls)
-  const checks = [databaseCheck(db), lanesCheck(money), moneyCheck(metrics), ...diskChecks(options), ...(options.checks ?? [])]
   registerOperations(server, { ...options, checks })
   registerImages(server, options)
   registerManifest(server, services)

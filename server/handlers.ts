@@ -51,6 +51,7 @@ import { settings } from './modules/people/settings/settings.calls.ts'
 import { staff } from './modules/people/staff/staff.calls.ts'
 import { support } from './modules/people/support/support.calls.ts'
 import { liveOrders } from './modules/sales/live-orders/live-orders.calls.ts'
+import { platform } from './modules/sales/platform/platform.calls.ts'
 import { reclamations } from './modules/sales/reclamations/reclamations.calls.ts'
 import { supplierDesk } from './modules/sales/reclamations/supplier-desk.calls.ts'
 import { sales } from './modules/sales/sales/sales.calls.ts'
@@ -115,6 +116,7 @@ export const handlers: Handlers = {
   ...giftCards,
   ...guidedStart,
   ...pools,
+  ...platform,
   ...prices,
   ...bookings,
   ...autoCredit,

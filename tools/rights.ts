@@ -1,5 +1,5 @@
 // The browser's knowledge of every call before it loads the schemas: who may make it, and whether it changes something (web/kit/base/rights.json). One line
-// for each rule, with its calls.
+// for each rule, with its calls; similar rules stand together, so that the file compresses well.
 import type { Call } from '../contract/kit/call.ts'
 
 export function rightsText(calls: Record<string, Call>): string {
@@ -8,6 +8,6 @@ export function rightsText(calls: Record<string, Call>): string {
     const right = JSON.stringify({ access, changes, reveals, inView })
     rules.set(right, [...(rules.get(right) ?? []), name])
   }
-  const lines = [...rules].map(([right, names]) => `  { "right": ${right}, "calls": "${names.join(' ')}" }`)
+  const lines = [...rules].sort(([a], [b]) => (a < b ? -1 : 1)).map(([right, names]) => `  [${right}, "${names.join(' ')}"]`)
   return `[\n${lines.join(',\n')}\n]\n`
 }

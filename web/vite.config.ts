@@ -128,7 +128,7 @@ const OF_MANY = new RegExp(
   [
     '/web/kit/(list|page)/(Change|DetailPage|EffectButton|LeftOut|LinkButton|OnePage|PrintView|ReportList|ReportPage|WhenNear|Widget)\\.tsx$',
     '/web/kit/charts/(charts|ChartFailed)\\.tsx$',
-    '/web/(kit/charts/(charts|spans)\\.module|kit/base/goods-name|modules/(live/connections/low-balance|sales/sales/dashboard\\.module|goods/stock/stock\\.module))\\.(ts|css)$',
+    '/web/(kit/charts/(charts|spans)\\.module|kit/base/goods-name|modules/(live/connections/low-balance|sales/(sales/dashboard|platform/platform)\\.module|goods/stock/stock\\.module))\\.(ts|css)$',
     '/web/kit/form/[\\w-]+\\.module\\.css$',
     '/selling/basket\\.module\\.css$',
     '/counter/slip\\.css(\\?inline)?$',
@@ -159,7 +159,7 @@ const FIRST_SCREENS: Record<string, RegExp> = {
 const CALLS_ALONE = /\/contract\/(till\/cashiers|people\/registrations|people\/sign-in-steps|kit\/problem-codes)\.ts$/
 
 /** Texts of one language that are requested together: those of the app's frame, and those that come once it is drawn, whichever screen is the first. */
-const TOGETHER = /\/i18n\/(\w\w)\/(?:\w+\/)?(house|words|pages|fields|sales|charts|printers|counter)\.json$/
+const TOGETHER = /\/i18n\/(\w\w)\/(?:\w+\/)?(house|words|pages|fields|sales|platform|charts|printers|counter)\.json$/
 const textsOf = (id: string) => {
   const [, language, area = ''] = TOGETHER.exec(id) ?? []
   return language ? `${area === 'house' ? 'house' : 'lists'}-${language}` : null

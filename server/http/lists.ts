@@ -21,8 +21,8 @@ export type Lists = {
   columns: (name: string) => Kinds
   /** Reads pages for this input (in wire form); refuses what the call would refuse. `size` may exceed what a browser gets at once. */
   reader: (name: string, asked: WireRow, size: number) => (page: number, context: object) => Promise<Page>
-  /** The first row for this input (in wire form), with the number of all and what else the call answers. */
-  first: <N extends keyof Calls>(name: N, asked: WireRow, context: object) => Promise<OutputOf<Calls[N]>>
+  /** The first row for this input (in wire form), or the first `most`, with the number of all and what else the call answers. */
+  first: <N extends keyof Calls>(name: N, asked: WireRow, context: object, most?: number) => Promise<OutputOf<Calls[N]>>
 }
 
 /** A row whose amounts are replaced by the rounded cents that lists show. */
@@ -55,9 +55,9 @@ export function createLists(calls: Record<string, Call>, handlers: object): List
         return { rows: (rowsIn(answer) as WireRow[]).map(asShown), total: (answer.filters as { total_count: number }).total_count }
       }
     },
-    first: async (name, asked, context) => {
+    first: async (name, asked, context, most = 1) => {
       const { input, handler } = opened(name, asked)
-      return (await handler({ ...input, limit: 1, total_items: 1 } as never, context as never)) as never
+      return (await handler({ ...input, limit: most, total_items: most } as never, context as never)) as never
     },
   }
 }

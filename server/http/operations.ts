@@ -20,7 +20,10 @@ export function registerOperations(server: FastifyInstance, { db, metrics, metri
     return reply
       .status(found.ok ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: found.ok ? 'ready' : 'not_ready', checks: found.checks.map(({ detail, ...check }) => (isOperator ? { ...check, detail } : check)) })
+      .send({
+        status: found.ok ? 'ready' : 'not_ready',
+        checks: found.checks.map(({ name, ok, detail }) => (isOperator ? { name, ok, detail } : { name, ok })),
+      })
   })
   server.get('/metrics', async (request, reply) => {
     if (!mayRead(request, metricsToken)) throw new Refusal('not_found')

@@ -3,6 +3,7 @@ import { mkdir, statfs } from 'node:fs/promises'
 import type { Check, Finding } from '../kit/check.ts'
 import type { Metrics } from '../kit/metrics.ts'
 import type { Db } from '../postgres/db.ts'
+import { lateJobs } from '../postgres/late-jobs.ts'
 import { DEADLINES, GRACE_MS } from '../postgres/pool.ts'
 import type { ServiceParts } from './services.ts'
 
@@ -30,11 +31,25 @@ export const lanesCheck = (money: { oldest_ms: () => number }): Check => ({
 })
 
 /** Reports the last money check that ran on this server; each server reports its own. */
-export const moneyCheck = ({ moneyWrong }: Pick<Metrics, 'moneyWrong'>): Check => ({
+export const moneyCheck = ({ moneyWrong, moneyCheckedAt }: Pick<Metrics, 'moneyWrong' | 'moneyCheckedAt'>): Check => ({
   name: 'money',
   look: async () => {
     const wrong = (await moneyWrong.get()).values.filter(({ value }) => value > 0)
-    return { ok: wrong.length === 0, detail: wrong.map(({ labels }) => `${labels.check} of tenant ${labels.tenant_id}`).join(', ') }
+    const seconds = (await moneyCheckedAt.get()).values[0]?.value ?? 0
+    return {
+      ok: wrong.length === 0,
+      detail: wrong.map(({ labels }) => `${labels.check} of tenant ${labels.tenant_id}`).join(', '),
+      at: seconds > 0 ? new Date(seconds * 1000).toISOString() : null,
+    }
+  },
+})
+
+export const jobsCheck = (db: Pick<Db, 'reference'>): Check => ({
+  name: 'jobs',
+  isAside: true,
+  look: async () => {
+    const late = await db.reference(lateJobs)
+    return { ok: late.length === 0, detail: late.map(({ name, tries }) => `${name} (${tries})`).join(', ') }
   },
 })
 
@@ -43,7 +58,8 @@ const diskCheck = (name: string, folder: string): Check => ({
   look: async () => {
     await mkdir(folder, { recursive: true })
     const { bavail, bsize } = await statfs(folder)
-    return { ok: bavail * bsize >= FREE_BYTES, detail: `${Math.floor((bavail * bsize) / 1024 / 1024)} MiB free` }
+    const free_bytes = bavail * bsize
+    return { ok: free_bytes >= FREE_BYTES, detail: `${Math.floor(free_bytes / 1024 / 1024)} MiB free`, free_bytes }
   },
 })
 
@@ -52,8 +68,10 @@ export const diskChecks = ({ dataDir, filesDir }: Pick<ServiceParts, 'dataDir' |
   ...(filesDir === dataDir ? [] : [diskCheck('files', filesDir)]),
 ]
 
-export async function lookAt(checks: readonly Check[]): Promise<{ ok: boolean; checks: ({ name: string } & Finding)[] }> {
-  const found = await Promise.all(checks.map(async ({ name, look }) => ({ name, ...(await inTime(look)) })))
+type CheckResult = { name: string; isAside: boolean } & Finding
+
+export async function lookAt(checks: readonly Check[]): Promise<{ ok: boolean; checks: CheckResult[] }> {
+  const found = await Promise.all(checks.map(async ({ name, look, isAside = false }) => ({ name, isAside, ...(await inTime(look)) })))
   return { ok: checks.every(({ isAside }, i) => isAside || found[i]?.ok), checks: found }
 }
 

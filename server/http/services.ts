@@ -1,6 +1,7 @@
 // What the app is assembled from, and what every handler can therefore use.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Apart } from '../kit/apart.ts'
+import type { Check } from '../kit/check.ts'
 import type { Keys } from '../kit/keys.ts'
 import type { Metrics } from '../kit/metrics.ts'
 import type { Post } from '../kit/post.ts'
@@ -52,4 +53,6 @@ export type Services = ServiceParts & {
   keyDoor: KeyDoor
   /** Lists read by their own calls. */
   lists: Lists
+  /** What /ready checks. */
+  checks: readonly Check[]
 }

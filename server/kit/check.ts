@@ -1,5 +1,8 @@
 // The result of checking one part of the server: for /ready, for the log, for the operator.
-export type Finding = { ok: boolean; detail: string }
+import type { Instant } from '../../contract/kit/field.ts'
+
+/** `at`: when the checked work was last done; `free_bytes`: the space that is left. The platform's start page shows both. */
+export type Finding = { ok: boolean; detail: string; at?: Instant | null; free_bytes?: number }
 /** `detail` is for the operator: figures, no names of customers. */
 export type Check = {
   name: string

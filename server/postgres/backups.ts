@@ -85,7 +85,7 @@ export function createBackups({ config, embedded, metrics, log, now = Date.now }
         look: async () => {
           const last = (await listBackups(backupDir)).at(-1)
           const at = last ? new Date(last.ended_at).getTime() : started
-          return { ok: now() - at < BACKUP_OLD_MS, detail: last ? `newest of ${last.ended_at}` : 'none yet' }
+          return { ok: now() - at < BACKUP_OLD_MS, detail: last ? `newest of ${last.ended_at}` : 'none yet', at: last?.ended_at ?? null }
         },
       },
       {
@@ -93,7 +93,8 @@ export function createBackups({ config, embedded, metrics, log, now = Date.now }
         isAside: true,
         look: async () => {
           const newest = (await newestWal(backupDir))?.getTime() ?? started
-          return { ok: trouble === '' && now() - Math.max(newest, started) < WAL_OLD_MS, detail: trouble || `newest of ${new Date(newest).toISOString()}` }
+          const at = new Date(newest).toISOString()
+          return { ok: trouble === '' && now() - Math.max(newest, started) < WAL_OLD_MS, detail: trouble || `newest of ${at}`, at }
         },
       },
     ],

@@ -41,6 +41,7 @@ export function openDesk({ owner, ownerUrl, keys, clock }: Pick<Beginning, 'owne
   const money = createMoney(db, now)
   const log = pino({ level: 'silent' })
   const services: Services = {
+    checks: [],
     ...{ suppliers, money, live: createLiveSales({ money, keys, clock: now, log, suppliers }) },
     ...{ db, keys, clock: now, log, metrics: createMetrics(), dataDir: '', filesDir: '', captcha: null, push: null },
     jobs: { enqueue: async () => undefined },

@@ -36,6 +36,7 @@ import type devicesDe from './de/people/devices.json'
 import type settingsDe from './de/people/settings.json'
 import type staffDe from './de/people/staff.json'
 import type printersDe from './de/printers.json'
+import type platformDe from './de/sales/platform.json'
 import type claimsDe from './de/sales/reclamations.json'
 import type officeDe from './de/sales/sales.json'
 import type reportDe from './de/sales/sales-reports.json'
@@ -76,6 +77,7 @@ import type devicesEn from './en/people/devices.json'
 import type settingsEn from './en/people/settings.json'
 import type staffEn from './en/people/staff.json'
 import type printersEn from './en/printers.json'
+import type platformEn from './en/sales/platform.json'
 import type claimsEn from './en/sales/reclamations.json'
 import type officeEn from './en/sales/sales.json'
 import type reportEn from './en/sales/sales-reports.json'
@@ -116,6 +118,7 @@ import type devicesFr from './fr/people/devices.json'
 import type settingsFr from './fr/people/settings.json'
 import type staffFr from './fr/people/staff.json'
 import type printersFr from './fr/printers.json'
+import type platformFr from './fr/sales/platform.json'
 import type claimsFr from './fr/sales/reclamations.json'
 import type officeFr from './fr/sales/sales.json'
 import type reportFr from './fr/sales/sales-reports.json'
@@ -156,6 +159,7 @@ import type devicesNl from './nl/people/devices.json'
 import type settingsNl from './nl/people/settings.json'
 import type staffNl from './nl/people/staff.json'
 import type printersNl from './nl/printers.json'
+import type platformNl from './nl/sales/platform.json'
 import type claimsNl from './nl/sales/reclamations.json'
 import type officeNl from './nl/sales/sales.json'
 import type reportNl from './nl/sales/sales-reports.json'
@@ -196,6 +200,7 @@ import type devicesTr from './tr/people/devices.json'
 import type settingsTr from './tr/people/settings.json'
 import type staffTr from './tr/people/staff.json'
 import type printersTr from './tr/printers.json'
+import type platformTr from './tr/sales/platform.json'
 import type claimsTr from './tr/sales/reclamations.json'
 import type officeTr from './tr/sales/sales.json'
 import type reportTr from './tr/sales/sales-reports.json'
@@ -249,6 +254,8 @@ export type Messages = {
   sales: Complete<typeof officeEn, [typeof officeFr, typeof officeDe, typeof officeTr, typeof officeNl]>
   /** Charts of sales, and the mark that says whether totals agree with an independent calculation. */
   charts: Complete<typeof chartEn, [typeof chartFr, typeof chartDe, typeof chartTr, typeof chartNl]>
+  /** The platform's start page. */
+  platform: Complete<typeof platformEn, [typeof platformFr, typeof platformDe, typeof platformTr, typeof platformNl]>
   /** Reports of sales, and one sale in full. */
   'sales-reports': Complete<typeof reportEn, [typeof reportFr, typeof reportDe, typeof reportTr, typeof reportNl]>
   /** Products, suppliers, single batches and PINs, pools, gift cards. */

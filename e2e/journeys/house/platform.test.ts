@@ -91,3 +91,29 @@ test('the platform views one reseller after the other, and reads the reports, do
     for (const { name } of others) expect(await rows(name).count()).toBe(0)
   }
 })
+
+test('the platform’s start page shows all resellers; a figure leads to its list, at the reseller whose figure it is', async ({ newPage }) => {
+  const { number } = await day({ tenant: 'Rheinland Prepaid', reseller: 'rhein', host: 'rhein.localhost', shop: 'dom', name: 'Kiosk am Dom' })
+  const page = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
+  await go(page, '/dashboard')
+  const row = (name: string) =>
+    page
+      .getByRole('region', { name: t('platform.resellers') })
+      .getByRole('row')
+      .filter({ hasText: name })
+  for (const name of ['Comptoir Nord', 'Rheinland Prepaid']) await row(name).getByRole('img').waitFor()
+  await page
+    .getByRole('region', { name: t('platform.health') })
+    .getByText(t('platform.parts.database'))
+    .waitFor()
+  const claims = row('Rheinland Prepaid').getByRole('button', { name: new RegExp(t('house.screens.claims').slice(0, 6), 'i') })
+  expect(await claims.count()).toBe(1)
+  await shoot(page, 'platform start')
+  await claims.click()
+  await page.waitForURL('**/reclaim-requests?is_open=1')
+  await page.getByRole('link', { name: String(number), exact: true }).waitFor()
+  const chosen = page.getByRole('combobox', { name: t('house.shell.tenant') })
+  expect(await chosen.locator('option:checked').innerText()).toBe('Rheinland Prepaid')
+  await page.goBack()
+  await row('Rheinland Prepaid').getByText(t('platform.viewed')).waitFor()
+})

@@ -14,7 +14,9 @@ import rules from './rights.json' with { type: 'json' }
 type Right = Pick<Call, 'access' | 'changes' | 'reveals' | 'inView'>
 
 /** The rights to all calls; made by `npm run generate`, compared in web/screens/screens.test.ts. */
-const rights = Object.fromEntries(rules.flatMap(({ right, calls }) => calls.split(' ').map((name) => [name, right] as const))) as Record<CallName, Right>
+const rights = Object.fromEntries(
+  (rules as unknown as readonly [Right, string][]).flatMap(([right, calls]) => calls.split(' ').map((name) => [name, right])),
+) as Record<CallName, Right>
 
 const atHand: Partial<Record<CallName, Call>> = {
   ...{ authCheck, balance, favouritesSet, logout, noticesList, noticesSeen, reprint, saleDownload, saleSettle, sell, sellBulk },

@@ -1,14 +1,14 @@
-// The platform views one reseller's tenant at a time; another choice reloads everything shown.
+// The choice of the reseller whose tenant the platform views.
 import { NativeSelect } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { query, useCall } from '../../kit/base/api.ts'
+import { query } from '../../kit/base/api.ts'
+import { useTenantChoice } from '../../kit/base/choose-tenant.ts'
 
 export default function TenantSwitch() {
   const t = useTranslations('house.shell')
-  const cache = useQueryClient()
   const { data } = useQuery(query('tenantsList', {}))
-  const choose = useCall('tenantChoose', { done: () => cache.invalidateQueries() })
+  const choose = useTenantChoice()
   const chosen = data?.content.find((tenant) => tenant.chosen)
   if (!data) return null
   return (

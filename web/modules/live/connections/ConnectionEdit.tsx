@@ -50,7 +50,7 @@ function Edit({ connection }: { connection: Row<'connectionsList'> }) {
   const facts = [
     { label: field('adapter'), value: adapters[adapter].name },
     { label: t('status'), value: <span className={status ? 'badge success' : 'badge'}>{status ? word('on') : t('off')}</span> },
-    { label: t('balance'), value: connection.balance === null ? '–' : format.money(connection.balance) },
+    { label: word('our_balance'), value: connection.balance === null ? '–' : format.money(connection.balance) },
     { label: field('test_outcome'), value: words(connection.test_outcome) },
     { label: t('tested_at'), value: connection.tested_at ? format.dateTime(connection.tested_at) : '–' },
     { label: t('open_orders'), value: format.count(connection.open_orders) },

@@ -31,9 +31,13 @@ export default function ConnectionList() {
     { key: 'provider', words: wordsOf(providers, (name) => names[name]), extra: true },
     { key: 'base_url', extra: true },
     { key: 'is_sandbox', words: yesNo(field('is_sandbox'), t('real')) },
-    { key: 'balance', header: t('balance'), cell: (row) => <Balance {...row} />, number: true },
-    { key: 'weather', header: t('weather'), words: wordsOf(weathers, (weather) => t(`weathers.${weather}`)), looks: weatherLooks },
-    { key: 'answered', header: t('answered'), cell: ({ asked, answered }) => (asked === 0 ? '–' : `${format.count(answered)} / ${format.count(asked)}`) },
+    { key: 'balance', header: word('our_balance'), cell: (row) => <Balance {...row} />, number: true },
+    { key: 'weather', header: word('weather_now'), words: wordsOf(weathers, (weather) => word(`weathers.${weather}`)), looks: weatherLooks },
+    {
+      key: 'answered',
+      header: word('answered_lately'),
+      cell: ({ asked, answered }) => (asked === 0 ? '–' : `${format.count(answered)} / ${format.count(asked)}`),
+    },
     { key: 'slow_ms', header: t('log.duration'), extra: true },
     { key: 'open_orders', header: t('open_orders') },
     { key: 'test_outcome', cell: ({ test_outcome }) => words(test_outcome) },
@@ -69,11 +73,11 @@ export default function ConnectionList() {
 }
 
 function Balance(row: Connection) {
-  const t = useTranslations('connections')
+  const word = useTranslations('words')
   if (row.balance === null) return '–'
   return (
     <>
-      {format.money(row.balance)} {isLow(row) && <span className="badge danger">{t('balance_low')}</span>}
+      {format.money(row.balance)} {isLow(row) && <span className="badge danger">{word('balance_low')}</span>}
     </>
   )
 }

@@ -27,6 +27,7 @@ import { Ways, Welcome } from './Welcome.tsx'
 const TOP = 5
 const StartCard = lazy(() => withArea('start', import('../../customers/guided-start/StartCard.tsx')))
 const NeedsYou = lazy(() => import('../../live/connections/NeedsYou.tsx'))
+const PlatformStart = lazy(() => withArea('platform', import('../platform/PlatformStart.tsx')))
 
 export default function Dashboard() {
   const t = useTranslations('sales.dashboard')
@@ -34,6 +35,7 @@ export default function Dashboard() {
   const { sales, wallet, stock, customers } = useParts()
   const as_of = sales?.data?.as_of ?? wallet?.data?.as_of ?? stock?.data?.as_of
   const today = format.berlinDay()
+  const seesAll = can(user, 'tenantsToday')
   const isShop = user.account_role === accountRole.seller
   return (
     <div className="stack in-order">
@@ -44,6 +46,11 @@ export default function Dashboard() {
         <Ways most={2} />
       </PageTitle>
       <Start />
+      {seesAll && (
+        <Suspense fallback={<i data-waiting hidden />}>
+          <PlatformStart />
+        </Suspense>
+      )}
       <div className={`columns ${styles.figures} in-order`}>
         <Widget of={sales}>{(data) => data.sales && <SalesToday sales={data.sales} as_of={data.as_of} />}</Widget>
         <Widget of={wallet}>{(data) => data.wallet && <WalletGauge wallet={data.wallet} />}</Widget>
@@ -54,7 +61,7 @@ export default function Dashboard() {
           <WaitingFigures />
         </WhenNear>
       )}
-      {can(user, 'connectionsList') && (
+      {!seesAll && can(user, 'connectionsList') && (
         <Suspense fallback={<i data-waiting hidden />}>
           <NeedsYou />
         </Suspense>

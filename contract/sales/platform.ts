@@ -1,0 +1,87 @@
+// The start page of the platform: its resellers side by side, and whether the portal itself is well.
+import * as z from 'zod/mini'
+import { call } from '../kit/call.ts'
+import { day, instant, money, moneySum, paging } from '../kit/field.ts'
+import { listOf } from '../kit/rows.ts'
+import { weathers } from '../live/connections.ts'
+import { waitingKinds } from '../messages/waiting.ts'
+
+/** Staff of the platform see a part of this by their rights on the screens themselves; all of it only its managers. */
+const access = { roles: ['superadmin'], managers: true } as const
+/** The trend shows this many days, today included. */
+export const TREND_DAYS = 14
+
+const daySales = z.object({ count: z.int(), face_total: moneySum })
+
+export const Tenant = z.object({
+  tenant_id: z.int(),
+  name: z.string(),
+  /** Whether the platform is viewing this reseller. */
+  chosen: z.boolean(),
+  /** The reseller's sales with those of all below it; null if they could not be read. */
+  sales: z.nullable(
+    z.object({
+      today: daySales,
+      /** Yesterday until the same minute. */
+      yesterday: daySales,
+      /** The face value of each of the last days, the oldest first, today as the last; a day without sales has 0. */
+      days: z.array(z.object({ day, face_total: moneySum })),
+      /** The platform's own margin on these days. */
+      margin_total: moneySum,
+      /** The last of these days with a sale; null without one. */
+      last_day: z.nullable(day),
+    }),
+  ),
+  /** What waits there for the platform or for the reseller, as the menu counts it; null if it could not be read. */
+  waiting: z.nullable(z.array(z.object({ kind: z.enum(waitingKinds), count: z.int() }))),
+  /** The suppliers that are switched on and how they answer; null if they could not be read. */
+  connections: z.nullable(
+    z.array(
+      z.object({
+        connection_id: z.string(),
+        company: z.string(),
+        weather: z.enum(weathers),
+        balance: z.nullable(moneySum),
+        balance_at: z.nullable(instant),
+        balance_alarm: z.nullable(money),
+        answered: z.int(),
+        asked: z.int(),
+      }),
+    ),
+  ),
+})
+
+export const tenantsToday = call({
+  path: '/tenants_today/',
+  summary: 'The resellers side by side: today against yesterday until the same minute, the last fourteen days, what waits, their suppliers (a call of our own)',
+  access,
+  input: z.object(paging(20, 50)),
+  output: listOf(Tenant, { as_of: instant }),
+})
+
+/** The parts of the portal that are checked; `other`: a check that a later version adds. */
+export const healthParts = ['database', 'lanes', 'money', 'jobs', 'disk', 'files', 'clock', 'key', 'backup', 'wal_archive', 'other'] as const
+
+export const portalHealth = call({
+  path: '/portal_health/',
+  summary: 'Whether the server that answers is well: database, money check, jobs, backups, disk (a call of our own)',
+  access,
+  input: z.object({}),
+  output: z.object({
+    as_of: instant,
+    parts: z.array(
+      z.object({
+        part: z.enum(healthParts),
+        ok: z.boolean(),
+        /** Whether tills sell in spite of it. */
+        sells: z.boolean(),
+        /** When the checked work was last done; null where that says nothing. */
+        at: z.nullable(instant),
+        /** The space left on the disk; null for other parts. */
+        free_bytes: z.nullable(z.int()),
+        /** What was found, for the operator: names and figures, in English. */
+        detail: z.string(),
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,66 @@
+// The calls of the platform's start page.
+
+import type { OutputOf } from '../../../../contract/kit/call.ts'
+import { healthParts, type tenantsToday } from '../../../../contract/sales/platform.ts'
+import type { Context, Handlers } from '../../../http/mount.ts'
+import { lookAt } from '../../../http/ready.ts'
+import { listed } from '../../../postgres/row-pages.ts'
+import { salesOfDays } from './platform.sql.ts'
+import { trendDays, trendOf } from './platform.ts'
+
+type Asking = Context<typeof tenantsToday>
+type Row = OutputOf<typeof tenantsToday>['content'][number]
+
+/** More suppliers than a reseller has; `connectionsList` answers this many at once. */
+const CONNECTIONS = 50
+const isPart = (name: string): name is (typeof healthParts)[number] => (healthParts as readonly string[]).includes(name)
+
+export const platform: Pick<Handlers, 'tenantsToday' | 'portalHealth'> = {
+  // One reseller after the other: whoever asks takes one connection at a time, however many resellers there are.
+  tenantsToday: async (asked, context) => {
+    const { content: all } = await context.lists.first('tenantsList', {}, context)
+    const tenants = all.sort((a, b) => a.name.localeCompare(b.name) || a.tenant_id - b.tenant_id)
+    const rows: Row[] = []
+    for (const tenant of tenants.slice(asked.page * asked.limit, (asked.page + 1) * asked.limit))
+      rows.push({ ...tenant, ...(await todayOf({ ...context, actor: { ...context.actor, tenant_id: tenant.tenant_id } })) })
+    return { ...listed(asked, rows, tenants.length), as_of: context.now().toISOString() }
+  },
+
+  portalHealth: async (_, { checks, now }) => {
+    const found = await lookAt(checks)
+    return {
+      as_of: now().toISOString(),
+      parts: found.checks.map(({ name, ok, isAside, detail, at = null, free_bytes = null }) => ({
+        part: isPart(name) ? name : 'other',
+        ok,
+        sells: ok || isAside,
+        at,
+        free_bytes,
+        detail: isPart(name) ? detail : `${name} ${detail}`,
+      })),
+    }
+  },
+}
+
+/** One reseller, as the platform sees it there. A part that cannot be read is null and is logged; the other parts and resellers are answered all the same. */
+async function todayOf(context: Asking): Promise<Pick<Row, 'sales' | 'waiting' | 'connections'>> {
+  const { lists, log, actor } = context
+  const orNull = <T>(reading: Promise<T>) =>
+    reading.catch((error: unknown) => {
+      log.warn({ tenant_id: actor.tenant_id }, error instanceof Error ? error.message : String(error))
+      return null
+    })
+  return {
+    sales: await orNull(salesOf(context)),
+    waiting: await orNull(lists.first('waitingCounts', {}, context).then(({ counts }) => counts.filter(({ count }) => count > 0))),
+    connections: await orNull(lists.first('connectionsList', { filters: '{"status":"1"}' }, context, CONNECTIONS).then(({ content }) => content)),
+  }
+}
+
+async function salesOf(context: Asking): Promise<Row['sales']> {
+  const { lists, db, actor, now } = context
+  const { sales } = await lists.first('dashboard', { part: 'sales' }, context)
+  if (!sales) return null
+  const days = trendDays(now())
+  return { today: sales.today, yesterday: sales.yesterday, ...trendOf(days, await db.list(actor, (q) => salesOfDays(q, actor, days))) }
+}

@@ -1,0 +1,165 @@
+// The resellers as a table: sales today, the trend, the platform's margin, what waits, and suppliers that need somebody. Every figure leads to its screen.
+import { useTranslations } from 'use-intl'
+import { WAITING_MANY, type WaitingKind } from '../../../../contract/messages/waiting.ts'
+import { TREND_DAYS } from '../../../../contract/sales/platform.ts'
+import * as format from '../../../kit/base/format.ts'
+import { useUrlState } from '../../../kit/base/url.ts'
+import { type Column, ListTable } from '../../../kit/list/ListTable.tsx'
+import { Change } from '../../../kit/page/Change.tsx'
+import { NOTHING } from '../../../kit/page/field-format.tsx'
+import { isTroubled } from './connections.ts'
+import styles from './platform.module.css'
+import { TenantLink } from './TenantLink.tsx'
+import { Trend } from './Trend.tsx'
+import type { Tenant } from './use-tenants.ts'
+
+/** The screens on which the waiting matters are. */
+const places: Record<WaitingKind, string> = {
+  claims: '/reclaim-requests?is_open=1',
+  credit_requests: '/customer/credit/requests?state=waiting',
+  login_requests: '/login-requests?state=waiting',
+  registrations: '/registrations?state=waiting',
+  stock_held: '/inventory/held',
+  live_orders: '/live-orders?is_open=1',
+  cases: '/cases?is_open=1',
+  invoices_overdue: '/invoices-all?state=overdue',
+}
+
+const waitingOf = ({ waiting }: Tenant) => (waiting ?? []).reduce((sum, { count }) => sum + count, 0)
+/** The orders that the table can have; a reseller whose figures could not be read stands last. */
+const orders: Record<string, (row: Tenant) => number | string> = {
+  name: ({ name }) => name,
+  today: ({ sales }) => sales?.today.face_total ?? -1,
+  margin: ({ sales }) => sales?.margin_total ?? Number.MIN_SAFE_INTEGER,
+  waiting: waitingOf,
+}
+const USUAL = '-today'
+
+export function Resellers({ rows }: { rows: readonly Tenant[] | undefined }) {
+  const [{ sort }, change] = useUrlState()
+  const order = sort && Object.hasOwn(orders, sort.replace('-', '')) ? sort : USUAL
+  return (
+    <ListTable
+      columns={useColumns()}
+      rows={rows && sorted(rows, order)}
+      rowKey={(row) => String(row.tenant_id)}
+      sort={order}
+      onSort={(next) => change({ sort: next === USUAL ? undefined : next })}
+    />
+  )
+}
+
+function sorted(rows: readonly Tenant[], order: string): Tenant[] {
+  const of = orders[order.replace('-', '')] ?? waitingOf
+  const by = (a: Tenant, b: Tenant) => {
+    const [x, y] = [of(a), of(b)]
+    return typeof x === 'number' && typeof y === 'number' ? x - y : String(x).localeCompare(String(y))
+  }
+  return [...rows].sort((a, b) => (order.startsWith('-') ? by(b, a) : by(a, b)) || a.tenant_id - b.tenant_id)
+}
+
+function useColumns(): Column<Tenant>[] {
+  const t = useTranslations('platform')
+  const days = format.count(TREND_DAYS)
+  return [
+    { key: 'tenant', field: 'name', sort: 'name', cell: (row) => <Name row={row} /> },
+    { key: 'today', field: null, header: t('today'), sort: 'today', number: true, fact: true, cell: (row) => <Today row={row} /> },
+    { key: 'trend', field: null, header: t('trend', { days }), cell: (row) => <TrendCell row={row} /> },
+    { key: 'platform_margin', field: null, header: t('margin', { days }), sort: 'margin', number: true, fact: true, cell: (row) => <Margin row={row} /> },
+    { key: 'waits', field: null, header: t('waiting'), sort: 'waiting', fact: true, cell: (row) => <Waiting row={row} /> },
+    { key: 'suppliers', field: null, header: t('suppliers'), cell: (row) => <SuppliersOf row={row} /> },
+  ]
+}
+
+function Name({ row }: { row: Tenant }) {
+  const t = useTranslations('platform')
+  const quiet = quietDays(row)
+  return (
+    <span className="row">
+      <TenantLink tenant={row} to="/dashboard">
+        <b>{row.name}</b>
+      </TenantLink>
+      {row.chosen && <span className="badge">{t('viewed')}</span>}
+      {quiet > 1 && <span className="badge warning">{t(quiet >= TREND_DAYS ? 'quiet_all' : 'quiet', { days: format.count(quiet) })}</span>}
+    </span>
+  )
+}
+
+/** How many whole days up to today are without a sale; all of the trend's days where it has none. */
+function quietDays({ sales }: Tenant): number {
+  if (!sales) return 0
+  const last = sales.days.findLastIndex(({ day }) => day === sales.last_day)
+  return sales.days.length - 1 - last
+}
+
+function Today({ row }: { row: Tenant }) {
+  const t = useTranslations('platform')
+  if (!row.sales) return t('unread')
+  const { today, yesterday } = row.sales
+  const amount = format.money(today.face_total)
+  return (
+    <span className={styles.figure}>
+      <TenantLink tenant={row} to="/reports-sales?period=today" label={`${t('today')} ${amount}`}>
+        {amount}
+      </TenantLink>
+      <Change now={today.face_total} then={yesterday.face_total} same={t('same')} />
+    </span>
+  )
+}
+
+function TrendCell({ row: { sales } }: { row: Tenant }) {
+  return sales ? <Trend days={sales.days} /> : NOTHING
+}
+
+function Margin({ row }: { row: Tenant }) {
+  const t = useTranslations('platform')
+  const { sales } = row
+  const [from, to] = [sales?.days[0]?.day, sales?.days.at(-1)?.day]
+  if (!sales || !from || !to) return NOTHING
+  const amount = format.money(sales.margin_total)
+  return (
+    <TenantLink
+      tenant={row}
+      to={`/reports-sales-new?${new URLSearchParams({ period: 'custom', from, to })}`}
+      label={`${t('margin', { days: format.count(TREND_DAYS) })} ${amount}`}
+    >
+      <span className={sales.margin_total < 0 ? 'negative' : undefined}>{amount}</span>
+    </TenantLink>
+  )
+}
+
+function Waiting({ row }: { row: Tenant }) {
+  const t = useTranslations('platform')
+  const names = useTranslations('platform.waits')
+  if (!row.waiting) return t('unread')
+  if (row.waiting.length === 0) return <span className="muted">{t('nothing_waits')}</span>
+  return (
+    <span className={`row ${styles.chips}`}>
+      {row.waiting.map(({ kind, count }) => {
+        const text = names(kind, { n: count, count: count >= WAITING_MANY ? `${format.count(WAITING_MANY - 1)}+` : format.count(count) })
+        return (
+          <TenantLink key={kind} tenant={row} to={places[kind]} label={text} className={`badge ${looks[kind] ?? ''}`}>
+            {text}
+          </TenantLink>
+        )
+      })}
+    </span>
+  )
+}
+
+/** Matters that hold somebody's money or wait for the platform itself. */
+const looks: Partial<Record<WaitingKind, string>> = { live_orders: 'danger', cases: 'warning', credit_requests: 'warning', invoices_overdue: 'warning' }
+
+function SuppliersOf({ row }: { row: Tenant }) {
+  const t = useTranslations('platform')
+  if (!row.connections) return t('unread')
+  const n = row.connections.length
+  if (n === 0) return NOTHING
+  const bad = row.connections.filter(isTroubled).length
+  const text = bad === 0 ? t('suppliers_well', { n, count: format.count(n) }) : t('suppliers_bad', { bad: format.count(bad), count: format.count(n) })
+  return (
+    <TenantLink tenant={row} to="/connections" label={text} className={bad === 0 ? '' : 'badge danger'}>
+      {text}
+    </TenantLink>
+  )
+}

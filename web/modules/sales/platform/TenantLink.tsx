@@ -1,0 +1,26 @@
+// A figure of a reseller that leads to its screen: the reseller is chosen first, because a screen shows the reseller that the platform is viewing.
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTenantChoice } from '../../../kit/base/choose-tenant.ts'
+import { linkTo } from '../../../kit/page/InnerLink.tsx'
+import styles from './platform.module.css'
+import type { Tenant } from './use-tenants.ts'
+
+type Props = { tenant: Pick<Tenant, 'tenant_id' | 'name' | 'chosen'>; to: string; label?: string; className?: string; children: ReactNode }
+
+export function TenantLink({ tenant: { tenant_id, name, chosen }, to, label, className = '', children }: Props) {
+  const navigate = useNavigate()
+  const choose = useTenantChoice()
+  const open = () => navigate(linkTo(to))
+  return (
+    <button
+      type="button"
+      className={`bare ${styles.link} ${className}`}
+      disabled={choose.isPending}
+      aria-label={label && `${name}: ${label}`}
+      onClick={() => (chosen ? open() : choose.mutate({ tenant_id }, { onSuccess: open }))}
+    >
+      {children}
+    </button>
+  )
+}
