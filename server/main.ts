@@ -51,6 +51,7 @@ import { startJobs } from './postgres/jobs.ts'
 import { keyFits } from './postgres/master-key.ts'
 import { takeWal } from './postgres/wal-archive.ts'
 import { demoSignIns } from './seeds/demo.ts'
+import { playDemoDay } from './seeds/demo-day.ts'
 import { createSuppliers } from './suppliers/connections.ts'
 import { createLiveSales } from './suppliers/live-sale.ts'
 import { portsIn } from './suppliers/simulators.ts'
@@ -168,6 +169,8 @@ async function serve(config: Config): Promise<void> {
   // Reads the suppliers' catalogues that are due now, so that a shop of the demo world can sell recharges at once and not only after the next full minute. The
   // start does not wait for it.
   void jobs.enqueue('keep_catalogues', {}).catch((error: unknown) => log.warn(String(error)))
+  // The day needs the simulators that `npm start` runs, which are off or replaced where SIMULATORS is set.
+  if (isDemo && hasSimulators && !permitted.loopback) undo.push(playDemoDay({ server, jobs, clock, log }).stop)
   if (process.stdout.isTTY || isDemo) sayWhere(portOf(server.server.address()))
 }
 

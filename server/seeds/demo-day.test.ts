@@ -1,0 +1,71 @@
+// The first day of the demo world, played in a world whose suppliers are simulators: afterwards no list that a newcomer opens is empty, and the books are right.
+import { expect, test } from 'vitest'
+import { steps } from '../../contract/till/top-ups.ts'
+import { proveBooks } from '../modules/papers/books/proof-run.ts'
+import { simulatorsBeside } from '../test/demo-simulators.ts'
+import { fileWorld } from '../test/world.ts'
+import { playDemoDay } from './demo-day.ts'
+
+const w = await fileWorld()
+await simulatorsBeside(w, [1, 2])
+const parts = { server: w.server, jobs: w.services.jobs, clock: w.clock.now, log: { info: () => undefined, warn: () => undefined } }
+
+async function counts(): Promise<Record<string, number>> {
+  const [till, nord, root] = [await w.signIn('kiosque'), await w.signIn('nord'), await w.signIn('platform', { host: 'platform.localhost' })]
+  await root.calls.tenantChoose({ tenant_id: 1 })
+  const of = async (answer: Promise<{ filters: { total_count: number } }>) => (await answer).filters.total_count
+  return {
+    top_ups: await of(till.calls.topUps({})),
+    top_ups_refused: await of(till.calls.topUps({ filters: { state: 'failed' } })),
+    top_ups_under_way: await of(till.calls.topUps({ filters: { state: 'pending' } })),
+    saved_numbers: (await till.calls.savedNumbers({})).content.length,
+    recharges: await of(till.calls.rechargesList({})),
+    on_demand: await of(till.calls.onDemandSold({})),
+    tickets: await of(till.calls.busTickets({})),
+    barcodes_unknown: await of(nord.calls.barcodesList({ filters: { state: 'unknown' } })),
+    barcodes_taught: await of(nord.calls.barcodesList({ filters: { state: 'taught' } })),
+    planned: await of(nord.calls.plannedPrices({})),
+    own_prices: await of(nord.calls.assignedList({})),
+    limits: await of(nord.calls.creditLogs({})),
+    to_approve: await of(nord.calls.creditRequestsList({})),
+    automatic: await of(nord.calls.autoCreditLedger({})),
+    registrations: await of(nord.calls.registrationsList({})),
+    assigned: await of(nord.calls.staffAssignHistory({})),
+    sign_ins: await of(nord.calls.loginRequestsList({})),
+    exports: await of(nord.calls.exportsList({})),
+    orders: await of(root.calls.liveOrdersList({})),
+    statements: await of(root.calls.statementsList({})),
+    cases: await of(root.calls.casesList({})),
+    rates: await of(root.calls.exchangeRatesList({})),
+  }
+}
+/** The shop asks again how its top-ups stand until the supplier, who takes some seconds, has refused the one it refuses. */
+async function untilRefused(): Promise<void> {
+  const { calls } = await w.signIn('kiosque')
+  await expect
+    .poll(
+      async () => {
+        for (const { top_up_id } of (await calls.topUps({ filters: { state: 'pending' } })).content)
+          await calls.dtOne({ configuration: steps.status, top_up_id })
+        return (await calls.topUps({ filters: { state: 'failed' } })).filters.total_count
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1)
+}
+const emptyIn = (found: Record<string, number>) => Object.entries(found).flatMap(([name, n]) => (n === 0 ? [name] : []))
+
+test('before the day nearly all of these lists are empty; after it none is, every part succeeded, and the proof of the books finds nothing', async () => {
+  expect(emptyIn(await counts()).length).toBeGreaterThan(18)
+  expect(await playDemoDay(parts).done).toEqual([])
+  await untilRefused()
+  expect(emptyIn(await counts())).toEqual([])
+  expect(w.enqueued.map(({ name }) => name)).toContain('prove_books')
+  for (const tenant_id of [1, 2]) expect(await proveBooks(w.services, tenant_id, 'full')).toEqual([])
+})
+
+test('a day that is stopped ends soon and reports no part that it did not begin', async () => {
+  const day = playDemoDay(parts)
+  await day.stop()
+  expect((await day.done).length).toBeLessThan(2)
+})
