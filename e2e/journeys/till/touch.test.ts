@@ -88,7 +88,7 @@ test('between two customers the till shows its last sale, and prints it again as
   const page = await newPage({ as: shop.username, ...KEPT })
   const prints = await catchPrints(page)
   await page.goto('/cashcards/')
-  await page.getByText(t('selling.sale.choose')).waitFor()
+  await page.getByText(t('counter.choose')).waitFor()
   await tile(page, 1).click()
   await sellButton(page).click()
   await last(page).getByText(t('selling.sold.printed')).waitFor()

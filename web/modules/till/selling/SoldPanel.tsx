@@ -46,8 +46,11 @@ export function SoldPanel({ sold, printed, isOpen, onOpen, onPrint, onFetched, o
   const [isSending, setSending] = useState(false)
   const shown = useRef({ sale, at_ms: performance.now() })
   if (shown.current.sale !== sale) shown.current = { sale, at_ms: performance.now() }
-  /** A double tap on the button that sells would otherwise print a copy. */
-  const afterLook = () => performance.now() - shown.current.at_ms > CONFIRM_AFTER_MS && onPrint()
+  /** The second tap of a double tap on the button that sells prints no copy. */
+  function print() {
+    const isTooSoon = sold.how === 'sold' && !isUnprinted(sold, printed) && performance.now() - shown.current.at_ms < CONFIRM_AFTER_MS
+    if (!isTooSoon) onPrint()
+  }
   // PINs of a practice sale are not sent to anybody. The dialog is a form and needs the contract, which is loaded with the later parts.
   const maySend = hasPins && BulkFile !== undefined && sales.every(({ training_no }) => training_no === null)
   return (
@@ -70,7 +73,7 @@ export function SoldPanel({ sold, printed, isOpen, onOpen, onPrint, onFetched, o
       {sold.download_id && BulkFile && <BulkFile download_id={sold.download_id} onFetched={onFetched} />}
       <div className={styles.actions}>
         {!awaitsFile(sold) && (
-          <Action isMain onClick={afterLook}>
+          <Action isMain onClick={print}>
             {word(isUnprinted(sold, printed) ? 'print_the_slip' : 'reprint')} <Key>F8</Key>
           </Action>
         )}
