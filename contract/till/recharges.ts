@@ -14,6 +14,8 @@ export type CodeSource = (typeof codeSources)[number]
 /** One value of a brand, and the ways in which it can be sold now: at least one of them. */
 export const RechargeOffer = z.object({
   brand: z.string(),
+  /** The address of the brand's picture: of its card in stock, otherwise of its live product. */
+  product_image: z.nullable(z.string()),
   value: money,
   /** The product sent to a number; null where there is none. */
   recharge: z.nullable(z.object({ configuration_id: z.string(), name: z.string(), price: z.nullable(money), weather: z.enum(weathers) })),

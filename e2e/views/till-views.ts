@@ -141,8 +141,8 @@ async function inDoubt(page: Page) {
   await page.route('**/api/{add,settle}_transaction*/', (route) => route.abort('connectionrefused'))
   await at('/cashcards/', chosen)(page)
   await enterToSell(page)
-  await page.getByRole('button', { name: t('selling.check.give_up') }).click()
-  await page.getByText(t('selling.check.no_answer')).waitFor()
+  await page.getByRole('button', { name: t('counter.check.give_up') }).click()
+  await page.getByText(t('counter.check.no_answer')).waitFor()
 }
 
 async function lastSales(page: Page) {

@@ -80,7 +80,7 @@ test('a price entered for a future day is shown as planned, announced at the til
   await row.filter({ hasText: t('prices.planned.states.taken_back') }).waitFor()
   await till.reload()
   await till.getByRole('searchbox', { name: t('selling.find.label') }).waitFor()
-  await till.getByText(t('selling.status.online')).waitFor()
+  await till.getByText(t('counter.status.online')).waitFor()
   expect(await banner(till, inDays(5)).count()).toBe(0)
   expect(await price()).toBe(9.5 * EURO)
 })

@@ -23,7 +23,7 @@ test('a card that does not work is claimed at the till with two keys, decided by
   await sellAtTill(till, goods.name)
   await till.keyboard.press('Shift+F8')
   await till
-    .getByRole('dialog', { name: t('selling.last.title') })
+    .getByRole('dialog', { name: t('counter.last.title') })
     .getByText(goods.name)
     .waitFor()
   await till.keyboard.press('c')

@@ -64,7 +64,7 @@ async function openTill(newPage: NewPage, { username }: Shop, collects: boolean,
   })
   await page.goto('/cashcards/')
   await page.getByRole('searchbox', { name: t('selling.find.label') }).waitFor()
-  await page.getByText(t('selling.sale.choose')).waitFor()
+  await page.getByText(t('counter.choose')).waitFor()
   const cheap = content.flatMap(({ value, left }, i) => (value <= 10 * EURO && left !== 0 ? [String(i + 1)] : []))
   return { page, sent, numbers: cheap.slice(0, 5) }
 }
@@ -121,11 +121,11 @@ test('during a sale without an answer the next customer is served after three se
   const { page, sent, numbers } = await openTill(newPage, await newShopWithFavourites(), false, () => (sales++ === 0 ? late : undefined))
   const [first = '', second = ''] = numbers
   for (const key of [...first, 'Enter', 'Enter', ...second, 'Enter', 'Enter']) await page.keyboard.press(key, { delay: SLOW_MS })
-  const beside = page.getByRole('region', { name: t('selling.check.label') })
-  await beside.getByText(t('selling.check.checking', { count: 1 })).waitFor()
+  const beside = page.getByRole('region', { name: t('counter.check.label') })
+  await beside.getByText(t('counter.check.checking', { count: 1 })).waitFor()
   await expect.poll(() => sent.map(({ number }) => number)).toEqual([first, second])
   answer()
-  await beside.getByRole('button', { name: t('selling.check.show') }).waitFor()
+  await beside.getByRole('button', { name: t('counter.check.show') }).waitFor()
 })
 
 test('control: where a till swallows an Enter that follows an Enter, a fast typist sells something else', async ({ newPage }) => {

@@ -133,7 +133,7 @@ test('only one tab sells; another one says so and can take over a sale of unknow
   })
   await pick(page, 'neosurf 20')
   await enterToSell(page)
-  await page.getByText(t('selling.check.checking', { count: 1 })).waitFor()
+  await page.getByText(t('counter.check.checking', { count: 1 })).waitFor()
   await second.getByRole('button', { name: t('selling.elsewhere.take_over') }).click()
   await last(second).getByText(t('selling.sold.found')).waitFor()
   await elsewhere(page).waitFor()

@@ -1,4 +1,4 @@
-// The language of the slip: the customer's, chosen by Alt and a digit or from a list. During a sale only a choice already made is shown.
+// The language of the slip: the customer's, chosen by Alt and a digit or from a list.
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { languages } from '../../../contract/kit/languages.ts'
@@ -9,7 +9,8 @@ import { chooseForSlip, useSlipChoice } from './slip-choice.ts'
 
 const usually = () => chooseForSlip({ language: undefined })
 
-export function SlipLanguages({ isSold }: { isSold: boolean }) {
+/** `isShown`: whether the list is shown; otherwise only a choice that differs from the usual language. */
+export function SlipLanguages({ isSold, isShown = isSold }: { isSold: boolean; isShown?: boolean }) {
   const t = useTranslations('printers.language')
   const usual = useLanguage()
   const { language = usual } = useSlipChoice()
@@ -20,7 +21,7 @@ export function SlipLanguages({ isSold }: { isSold: boolean }) {
   useEffect(() => {
     return usually
   }, [])
-  if (!isSold)
+  if (!isShown)
     return (
       <p className="muted" role="status">
         {language !== usual && t('chosen', { language: languageNames[language] })}

@@ -32,6 +32,7 @@ export type GoodsRow = PriceRule &
     name: string
     operator: string
     operator_name: string
+    product_image: string | null
     country: string
     details: Details
     value: Money
@@ -47,8 +48,9 @@ export type GoodsRow = PriceRule &
  */
 const OFFERED = `
   select c.id as configuration_id, l.connection_id, l.supplier_product, c.info as name, l.operator, l.operator_name,
-         l.country, l.cost_from, l.cost_to, l.retail_from, l.retail_to, l.details, l.price_by, l.margin_percent,
-         l.margin_amount, l.rounding, l.goes_first, c.value, own.discount, f.position::int as favorite
+         p.image as product_image, l.country, l.cost_from, l.cost_to, l.retail_from, l.retail_to, l.details,
+         l.price_by, l.margin_percent, l.margin_amount, l.rounding, l.goes_first, c.value, own.discount,
+         f.position::int as favorite
     from products p
     join configurations c on c.tenant_id = :tenant_id and c.product_id = p.id and c.is_active
     join live_products l on l.tenant_id = :tenant_id and l.configuration_id = c.id and l.gone_at is null

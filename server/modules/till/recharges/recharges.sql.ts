@@ -4,12 +4,12 @@ import { QUANTITY_MAX } from '../../../../contract/till/selling.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-export type CodeRow = { configuration_id: string; product_name: string; value: Money; discount: Percent; left: number | null }
+export type CodeRow = { configuration_id: string; product_name: string; product_image: string | null; value: Money; discount: Percent; left: number | null }
 
 /** Cards in stock of these brands that the shop may sell; `left`: how many, or null for more than one sale can have. */
 export const codesOf = (q: Query, { tenant_id, organisation_id, organisation_path }: SignedIn, brands: readonly string[], today: string) =>
   q.query<CodeRow>(
-    `select c.id as configuration_id, p.name as product_name, c.value, own.discount,
+    `select c.id as configuration_id, p.name as product_name, p.image as product_image, c.value, own.discount,
             case when coalesce(stock.unsold, 0) <= ${QUANTITY_MAX} then coalesce(stock.unsold, 0)::int end as left
        from products p
        join configurations c on c.tenant_id = :tenant_id and c.product_id = p.id and c.is_active and not c.is_pool

@@ -56,12 +56,14 @@ test('brands are offered with their values; products sold only as codes cannot b
   expect((await offers()).find(({ brand }) => brand === 'Sternnetz')).toMatchObject({ recharge: null, code: { comes_from: 'supplier', left: null } })
 })
 
-test('the same brand and value in stock is offered as a code too, and no longer once it is sold out', async () => {
+test('the same brand and value in stock is offered as a code too, with the picture of its card, and no longer once it is sold out', async () => {
   const { product_id, ...corner } = await goods(w, { pins: 1, euro: 10 })
   const brand = ten.brand
-  await rowsOf(w, 'update products set name = $2, name_search = lower($2) where tenant_id = 1 and id = $1', [product_id, brand])
   const same = async () => (await offers()).find((one) => one.brand === brand && one.value === 10 * EURO)
-  expect(await same()).toMatchObject({ recharge: { configuration_id }, code: { configuration_id: corner.configuration_id, left: 1 } })
+  expect(await same()).toMatchObject({ product_image: null })
+  const PICTURE = '/pictures/corner.webp'
+  await rowsOf(w, 'update products set name = $2, name_search = lower($2), image = $3 where tenant_id = 1 and id = $1', [product_id, brand, PICTURE])
+  expect(await same()).toMatchObject({ product_image: PICTURE, recharge: { configuration_id }, code: { configuration_id: corner.configuration_id, left: 1 } })
   const { transaction_key } = await shop.calls.transactionKey({})
   await shop.calls.sell({ transaction_key, configuration_id: corner.configuration_id, quantity: 1 })
   expect(await same()).toMatchObject({ recharge: { configuration_id }, code: null })

@@ -53,11 +53,15 @@ export function offersOf({ goods, codes, weather, isMasked }: Offered): Recharge
   const sent = new Set(goods.map(({ operator_name, value }) => nameOf(operator_name, value)))
   const onlyCodes = [...codes].flatMap(([name, { live }]) => (live && !sent.has(name) ? [live] : []))
   return [
-    ...goods.map(({ operator_name: brand, value, configuration_id, name, discount, connection_id }) => ({
-      ...{ brand, value, recharge: { configuration_id, name, price: seen(value, discount), weather: weather(connection_id) } },
+    ...goods.map(({ operator_name: brand, product_image, value, configuration_id, name, discount, connection_id }) => ({
+      ...{ brand, product_image: codes.get(nameOf(brand, value))?.stock?.product_image ?? product_image, value },
+      ...{ recharge: { configuration_id, name, price: seen(value, discount), weather: weather(connection_id) } },
       code: codeOf(value, codes.get(nameOf(brand, value))),
     })),
-    ...onlyCodes.map(({ operator_name: brand, value }) => ({ brand, value, recharge: null, code: codeOf(value, codes.get(nameOf(brand, value))) })),
+    ...onlyCodes.map(({ operator_name: brand, product_image, value }) => {
+      const code = codes.get(nameOf(brand, value))
+      return { brand, product_image: code?.stock?.product_image ?? product_image, value, recharge: null, code: codeOf(value, code) }
+    }),
   ]
 }
 

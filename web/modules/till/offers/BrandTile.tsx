@@ -14,7 +14,6 @@ type Props = {
 }
 
 export function BrandTile({ offers, chosen, onPick, onOpen }: Props) {
-  const t = useTranslations('selling.tile')
   const word = useTranslations('house.words')
   const [first] = offers
   if (!first) return null
@@ -23,7 +22,7 @@ export function BrandTile({ offers, chosen, onPick, onOpen }: Props) {
       <button type="button" className={`bare ${styles.brand}`} onClick={() => onOpen(first.product_id)}>
         <Mark offer={first} />
         <b className={styles.name}>{first.product_name}</b>
-        <span className={styles.stock}>{offers.every(({ left }) => left === 0) ? word('sold_out') : t('values', { count: format.count(offers.length) })}</span>
+        {offers.every(({ left }) => left === 0) && <span className={styles.stock}>{word('sold_out')}</span>}
       </button>
       {offers.map((offer) => (
         <button

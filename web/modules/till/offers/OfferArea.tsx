@@ -1,4 +1,5 @@
 // The left side of the till: search, tabs, and the tiles.
+import Star from 'lucide-react/icons/star'
 import { type RefObject, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Offer } from '../../../../contract/till/selling.ts'
@@ -43,7 +44,7 @@ export function OfferArea({ search, picking, offers, favourites, chosen }: Props
   const at = page * PAGE < highest ? page * PAGE : 0
   const more = (found?.length ?? 0) - tiles.length
   return (
-    <section className="stack" aria-labelledby="till-tiles">
+    <section className="stack gap-8" aria-labelledby="till-tiles">
       <SearchBox
         input={search}
         text={finder.text}
@@ -62,20 +63,29 @@ export function OfferArea({ search, picking, offers, favourites, chosen }: Props
           </p>
         )
       )}
-      <Tabs offers={offers} tab={tab} onTab={finder.openTab} />
+      <div className={styles.kinds}>
+        <Tabs offers={offers} tab={tab} onTab={finder.openTab} />
+        {mayEdit && (
+          <button type="button" className={`surface chip ${styles.tab} ${styles.quiet}`} aria-pressed={editing} onClick={() => setEditing(!editing)}>
+            {editing ? (
+              word('done')
+            ) : (
+              <>
+                <Star size={20} aria-hidden />
+                <span className={tiles.length > 0 ? 'hidden-visually' : undefined}>{t('favourites.edit')}</span>
+              </>
+            )}
+          </button>
+        )}
+      </div>
       <Refusal error={favourites.error} />
-      <div className="row">
+      <div className={found || opened ? 'row' : 'hidden-visually'}>
         <h2 id="till-tiles">
           {found ? t('find.results', { count: format.count(found.length) }) : (opened ?? (tab === 'favourites' ? t('tabs.favourites') : types(tab)))}
         </h2>
         {opened && (
           <button type="button" className={`surface chip ${styles.tab}`} onClick={() => finder.openProduct(undefined)}>
             {word('back')} <Key>Esc</Key>
-          </button>
-        )}
-        {mayEdit && (
-          <button type="button" className={`surface chip ${styles.tab} ${styles.quiet} push`} aria-pressed={editing} onClick={() => setEditing(!editing)}>
-            {editing ? word('done') : t('favourites.edit')}
           </button>
         )}
       </div>

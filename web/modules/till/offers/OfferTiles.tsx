@@ -70,6 +70,8 @@ function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }:
   const t = useTranslations('selling.tile')
   const word = useTranslations('house.words')
   const soldOut = offer.left === 0
+  const few = offer.left !== null && offer.left <= FEW && t('few', { count: format.count(offer.left) })
+  const stock = soldOut ? word('sold_out') : offer.on_demand ? t('on_demand') : few
   const keepFocus = useKeptFocus(offer.favorite)
   /** Alt and an arrow move a favourite; without this the browser would leave the page. */
   function onKey(event: KeyboardEvent<HTMLElement>) {
@@ -92,15 +94,7 @@ function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }:
       <Mark offer={offer} />
       <b className={styles.name}>{nameOf(offer)}</b>
       <span className={styles.value}>{format.money(offer.value)}</span>
-      <span className={styles.stock}>
-        {soldOut
-          ? word('sold_out')
-          : offer.on_demand
-            ? t('on_demand')
-            : offer.left !== null && offer.left <= FEW
-              ? t('few', { count: format.count(offer.left) })
-              : t('in_stock')}
-      </span>
+      {stock && <span className={styles.stock}>{stock}</span>}
       {(takenByEnter || number !== undefined) && <kbd className={styles.key}>{takenByEnter ? <EnterSign /> : number}</kbd>}
     </button>
   )

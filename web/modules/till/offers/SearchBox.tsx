@@ -1,6 +1,7 @@
 // The one input of the till: letters search, a number chooses its tile, a barcode its product. Enter or Tab submits it.
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useTranslations } from 'use-intl'
+import tiles from '../../../kit/counter/tiles.module.css'
 import { digitOf, readTillInput } from '../../../kit/counter/till-input.ts'
 import { useTouchKeyboard } from '../../../kit/counter/touch-keyboard.ts'
 import styles from './offers.module.css'
@@ -31,10 +32,10 @@ export function SearchBox({ input, text, meant, onText, onTake }: Props) {
     <div className={styles.searchBox}>
       <input
         ref={input}
-        className={`surface tall ${styles.search}`}
+        className={`surface key ${tiles.search}`}
         type="search"
         aria-label={t('label')}
-        placeholder={t('placeholder')}
+        placeholder={t('label')}
         value={text}
         onChange={(event) => onText(event.currentTarget.value)}
         onKeyDown={onKey}

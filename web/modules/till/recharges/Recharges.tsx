@@ -11,18 +11,18 @@ import { withArea } from '../../../kit/base/language.tsx'
 import { showsPreview, usePreferences } from '../../../kit/base/preferences.ts'
 import { ReprintTroubles } from '../../../kit/counter/ReprintTroubles.tsx'
 import { isUnprinted, type Sold } from '../../../kit/counter/sold-cards.ts'
-import tiles from '../../../kit/counter/tiles.module.css'
 import { usePrinting } from '../../../kit/counter/use-printing.ts'
 import { useReprint } from '../../../kit/counter/use-reprint.ts'
 import { useTillKeys } from '../../../kit/counter/use-till-keys.ts'
 import { Failed } from '../../../kit/page/Empty.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
-import { type SlipOf, SupplierWeather } from '../live-selling/live-selling.ts'
+import type { SlipOf } from '../live-selling/live-selling.ts'
 import { SoldPanel } from '../selling/selling.ts'
 import { NothingOffered, whileNothing } from '../supply/supply.ts'
 import { LastRecharges } from './LastRecharges.tsx'
+import { RechargeTiles } from './RechargeTiles.tsx'
 import { SalePanel } from './SalePanel.tsx'
-import { type Way, ways } from './ways.ts'
+import { nameOf, type Way, ways } from './ways.ts'
 
 const SlipPrinter = lazy(() =>
   withArea(
@@ -37,7 +37,6 @@ const TopUpPrinter = lazy(() => import('../live-selling/TopUpSlip.tsx').then(({ 
 const HOME = 'DE'
 
 const nothing = () => undefined
-const nameOf = ({ brand, value }: RechargeOffer) => `${brand} ${value}`
 
 export default function Recharges() {
   return <Counter by="recharge" />
@@ -52,6 +51,8 @@ export function Counter({ by }: { by: Way }) {
   const [slip, setSlip] = useState<{ of: SlipOf; step: 'preview' | 'paper' }>()
   const printer = usePrinting(user)
   const [code, setCode] = useState<Sold>()
+  /** The code of which further actions are shown. */
+  const [opened, setOpened] = useState<Sold>()
   const { reprint, again, trouble, dismiss } = useReprint((sale) => {
     setCode({ sale, how: 'copy' })
     printer.print(sale)
@@ -100,27 +101,19 @@ export function Counter({ by }: { by: Way }) {
               <NothingOffered type={ways[by].type} retry={offers.refetch} />
             </Suspense>
           )}
-          <ul className={tiles.tiles} aria-label={t(by === 'recharge' ? 'recharge.offers' : 'recharge.on_demand')}>
-            {offers.data?.content.map((offer) => (
-              <li key={nameOf(offer)}>
-                <button
-                  type="button"
-                  className={`surface ${tiles.tile} ${tiles.product}`}
-                  aria-pressed={chosen !== undefined && nameOf(offer) === nameOf(chosen)}
-                  onClick={() => choose(offer)}
-                >
-                  <b className={tiles.name}>{offer.brand}</b>
-                  <span className={tiles.value}>{format.money(offer.value)}</span>
-                  <span className={tiles.stock}>{t(offer.recharge ? (offer.code ? 'recharge.both_ways' : 'recharge.to_number') : 'recharge.only_code')}</span>
-                  <SupplierWeather weather={offer.recharge?.weather ?? offer.code?.weather ?? 'fine'} />
-                </button>
-              </li>
-            ))}
-          </ul>
+          <RechargeTiles by={by} offers={offers.data?.content ?? []} chosen={chosen} onPick={choose} />
           <LastRecharges call={ways[by].sold} onPrint={print} onReprint={(sale_id) => reprint([sale_id])} />
         </div>
         {!chosen && code && (
-          <SoldPanel sold={code} printed={printer.printed} onPrint={printCode} onFetched={() => undefined} onClose={() => setCode(undefined)} />
+          <SoldPanel
+            sold={code}
+            printed={printer.printed}
+            isOpen={code === opened}
+            onOpen={(isOpen) => setOpened(isOpen ? code : undefined)}
+            onPrint={printCode}
+            onFetched={nothing}
+            onClose={() => setCode(undefined)}
+          />
         )}
         {chosen && <SalePanel key={nameOf(chosen)} by={by} offer={chosen} onSent={() => setChosen(undefined)} onSold={sold} />}
       </div>

@@ -1,4 +1,5 @@
 // Direct recharge and goods made on demand share one screen, with different calls.
+import type { RechargeOffer } from '../../../../contract/till/recharges.ts'
 
 /** Ways of selling, each with its kinds of goods, its calls and its list of sales. */
 export const ways = {
@@ -6,3 +7,6 @@ export const ways = {
   on_demand: { type: 'dynamic', offers: 'onDemandOffers', sold: 'onDemandSold' },
 } as const
 export type Way = keyof typeof ways
+
+/** What tells one offer from all others. */
+export const nameOf = ({ brand, value }: RechargeOffer) => `${brand} ${value}`

@@ -9,7 +9,7 @@ import type { Check, SaleAction } from './sale-state.ts'
 type Props = { checks: readonly Check[]; dispatch: (action: SaleAction) => void; onGiveUp: (open: OpenSale) => Promise<void> }
 
 export function CheckingCards({ checks, dispatch, onGiveUp }: Props) {
-  const t = useTranslations('selling.check')
+  const t = useTranslations('counter.check')
   const word = useTranslations('house.words')
   if (checks.length === 0) return null
   const open = checks.filter(({ outcome }) => outcome === 'unknown')
@@ -45,7 +45,7 @@ export function CheckingCards({ checks, dispatch, onGiveUp }: Props) {
 }
 
 function GiveUp({ check, onGiveUp }: { check: Check; onGiveUp: Props['onGiveUp'] }) {
-  const t = useTranslations('selling.check')
+  const t = useTranslations('counter.check')
   const [step, setStep] = useState<'asking' | 'no_answer'>()
   function giveUp() {
     if (step === 'asking') return

@@ -22,7 +22,7 @@ const ClaimDialog = lazy(async () => {
 })
 
 export function LastSales({ onReprint, onClose }: { onReprint: (sale_id: string) => void; onClose: () => void }) {
-  const t = useTranslations('selling.last')
+  const t = useTranslations('counter.last')
   const word = useTranslations('house.words')
   const user = useUser()
   // A cashier sees only their own last sales.

@@ -1,14 +1,16 @@
 // The right side of the till: the current sale, or the one just made.
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Offer } from '../../../../contract/till/selling.ts'
 import { query, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
-import type { Printed } from '../../../kit/counter/sold-cards.ts'
+import type { Printed, Sold } from '../../../kit/counter/sold-cards.ts'
 import { basketOf } from './basket.ts'
 import { useLater } from './later.ts'
 import type { OpenSale } from './open-sales.ts'
 import { SalePanel } from './SalePanel.tsx'
+import type { LastSale } from './StatusBar.tsx'
 import styles from './sale.module.css'
 import type { SaleAction, SaleState } from './sale-state.ts'
 import { fileFrom } from './use-sale.ts'
@@ -18,6 +20,7 @@ type Props = {
   dispatch: (action: SaleAction) => void
   offers: readonly Offer[]
   printed: Printed | undefined
+  last: LastSale | undefined
   onScan: (text: string) => void
   onSubmit: (quantity: number) => void
   onPrint: () => void
@@ -25,14 +28,15 @@ type Props = {
   onGiveUp: (open: OpenSale) => Promise<void>
 }
 
-export function SaleColumn({ state, dispatch, offers, printed, onScan, onSubmit, onPrint, onCancel, onGiveUp }: Props) {
-  const t = useTranslations('selling.sale')
+export function SaleColumn({ state, dispatch, offers, printed, last, onScan, onSubmit, onPrint, onCancel, onGiveUp }: Props) {
   const word = useTranslations('house.words')
   const user = useUser()
   const available = useQuery(query('balance', {})).data?.available
-  const { BasketWaiting, CheckingCards, SlipLanguages, SoldPanel, TillOptions, TypeAhead, WhyPrice } = useLater()
+  const { BasketWaiting, CheckingCards, IdlePanel, SlipLanguages, SoldPanel, TypeAhead, WhyPrice } = useLater()
   const { chosen, selling, sold, refusal } = state
   const basket = basketOf(state)
+  /** The sale of which further actions are shown. */
+  const [opened, setOpened] = useState<Sold>()
   const { offer } = chosen ?? {}
   const inCatalogue = offers.find(({ configuration_id }) => configuration_id === offer?.configuration_id)
   return (
@@ -61,16 +65,21 @@ export function SaleColumn({ state, dispatch, offers, printed, onScan, onSubmit,
       {TypeAhead && <TypeAhead state={state} />}
       {!chosen && basket.length > 0 && BasketWaiting && <BasketWaiting lines={basket} dispatch={dispatch} />}
       {!chosen && sold && SoldPanel && (
-        <SoldPanel sold={sold} printed={printed} onPrint={onPrint} onFetched={() => dispatch({ type: 'fetched' })} onClose={onCancel} />
+        <SoldPanel
+          sold={sold}
+          printed={printed}
+          isOpen={sold === opened}
+          onOpen={(isOpen) => setOpened(isOpen ? sold : undefined)}
+          onPrint={onPrint}
+          onFetched={() => dispatch({ type: 'fetched' })}
+          onClose={onCancel}
+        />
       )}
       {CheckingCards && <CheckingCards checks={state.checks} dispatch={dispatch} onGiveUp={onGiveUp} />}
-      {SlipLanguages && (chosen || sold || basket.length > 0) && <SlipLanguages isSold={!chosen && Boolean(sold)} />}
-      {!chosen && !sold && basket.length === 0 && (
-        <div className="stack">
-          <p className="muted">{t('choose')}</p>
-          {TillOptions && <TillOptions />}
-        </div>
+      {SlipLanguages && (chosen || sold || basket.length > 0) && (
+        <SlipLanguages isSold={!chosen && Boolean(sold)} isShown={!chosen && sold !== undefined && sold === opened} />
       )}
+      {!chosen && !sold && basket.length === 0 && IdlePanel && <IdlePanel last={last} onPrint={onPrint} />}
     </div>
   )
 }

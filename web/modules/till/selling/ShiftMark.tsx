@@ -6,7 +6,7 @@ import { query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 
 export function ShiftMark() {
-  const t = useTranslations('selling.status')
+  const t = useTranslations('counter.status')
   const { data } = useQuery(query('shiftNow', {}))
   if (!data) return null
   const { opened_at, number } = data

@@ -1,6 +1,7 @@
-// The sale just made: its PINs in large, and every action a customer may want. Hidden again after a minute.
+// The sale just made: its PINs in large, printing and sending it, and behind a button what is rarely wanted. The PINs are hidden after a minute.
 import { useClipboard } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import X from 'lucide-react/icons/x'
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sale } from '../../../../contract/till/selling.ts'
 import * as format from '../../../kit/base/format.ts'
@@ -11,18 +12,29 @@ import { pinGroups } from '../../../kit/counter/pin-groups.ts'
 import { awaitsFile, isUnprinted, type Printed, type Sold } from '../../../kit/counter/sold-cards.ts'
 import { useLater } from './later.ts'
 import styles from './sale.module.css'
+import { CONFIRM_AFTER_MS } from './sale-state.ts'
 
 const HIDE_MS = 60_000
 
 /** The dialog is loaded with its texts when something is sent. */
 const SendDialog = lazy(async () => ({ default: (await withArea('sendings', import('../sendings/SendDialog.tsx'))).SendDialog }))
 
-type Props = { sold: Sold; printed: Printed | undefined; onPrint: () => void; onFetched: () => void; onClose: () => void }
+type Props = {
+  sold: Sold
+  printed: Printed | undefined
+  /** Whether further actions are shown. */
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  onPrint: () => void
+  onFetched: () => void
+  onClose: () => void
+}
 
-export function SoldPanel({ sold, printed, onPrint, onFetched, onClose }: Props) {
+export function SoldPanel({ sold, printed, isOpen, onOpen, onPrint, onFetched, onClose }: Props) {
   const t = useTranslations('selling.sold')
   const word = useTranslations('house.words')
   const doubts = useTranslations('printers.question')
+  const more = useTranslations('house.shell')('more')
   const { sale } = sold
   const sales = [sale, ...(sold.more ?? [])]
   const pins = sales.flatMap((one) => one.pins)
@@ -32,34 +44,52 @@ export function SoldPanel({ sold, printed, onPrint, onFetched, onClose }: Props)
   const { BulkFile } = useLater()
   const hasPins = pins.length > 0
   const [isSending, setSending] = useState(false)
+  const shown = useRef({ sale, at_ms: performance.now() })
+  if (shown.current.sale !== sale) shown.current = { sale, at_ms: performance.now() }
+  /** The second tap of a double tap on the button that sells prints no copy. */
+  function print() {
+    const isTooSoon = sold.how === 'sold' && !isUnprinted(sold, printed) && performance.now() - shown.current.at_ms < CONFIRM_AFTER_MS
+    if (!isTooSoon) onPrint()
+  }
   // PINs of a practice sale are not sent to anybody. The dialog is a form and needs the contract, which is loaded with the later parts.
   const maySend = hasPins && BulkFile !== undefined && sales.every(({ training_no }) => training_no === null)
   return (
     <section className={`stack gap-12 ${styles.sale}`} aria-label={t('title')}>
-      <p role="status" className={`badge ${outcome && outcome !== 'closed' ? 'warning' : 'success'}`}>
-        {sold.how === 'sold' && outcome
-          ? outcome === 'doubtful'
-            ? doubts('doubtful')
-            : t(outcome === 'closed' ? 'printed' : 'not_printed')
-          : t(sold.how, { number: String(sale.copy) })}
-      </p>
+      <div className={styles.line}>
+        <p role="status" className={`badge ${outcome && outcome !== 'closed' ? 'warning' : 'success'}`}>
+          {sold.how === 'sold' && outcome
+            ? outcome === 'doubtful'
+              ? doubts('doubtful')
+              : t(outcome === 'closed' ? 'printed' : 'not_printed')
+            : t(sold.how, { number: String(sale.copy) })}
+        </p>
+        <button type="button" className={`bare ${styles.close}`} aria-label={word('close')} onClick={onClose}>
+          <Key>Esc</Key> <X size={20} aria-hidden />
+        </button>
+      </div>
       {sales.map((one) => (
         <SoldCard key={`${one.sale_id} ${one.configuration_id}`} sale={one} hidden={hidden} />
       ))}
       {sold.download_id && BulkFile && <BulkFile download_id={sold.download_id} onFetched={onFetched} />}
-      <div className="cells" style={{ '--least': '140px' }}>
+      <div className={styles.actions}>
         {!awaitsFile(sold) && (
-          <Action onClick={onPrint}>
+          <Action isMain onClick={print}>
             {word(isUnprinted(sold, printed) ? 'print_the_slip' : 'reprint')} <Key>F8</Key>
           </Action>
         )}
-        {hasPins && <Action onClick={() => setHidden(!hidden)}>{t(hidden ? 'show' : 'hide')}</Action>}
-        {hasPins && <Action onClick={() => clipboard.copy(pins.map(({ pin }) => pin).join('\n'))}>{word(clipboard.copied ? 'copied' : 'copy')}</Action>}
         {maySend && <Action onClick={() => setSending(true)}>{word('send_by_message')}</Action>}
-        <Action onClick={onClose}>
-          {word('close')} <Key>Esc</Key>
-        </Action>
+        {hasPins && (
+          <button type="button" className={`surface tall ${styles.further}`} aria-label={more} aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+            …
+          </button>
+        )}
       </div>
+      {hasPins && isOpen && (
+        <div className="cells" style={{ '--least': '120px' }}>
+          <Action onClick={() => setHidden(!hidden)}>{t(hidden ? 'show' : 'hide')}</Action>
+          <Action onClick={() => clipboard.copy(pins.map(({ pin }) => pin).join('\n'))}>{word(clipboard.copied ? 'copied' : 'copy')}</Action>
+        </div>
+      )}
       {isSending && (
         <Suspense>
           <SendDialog sale_ids={[...new Set(sales.map(({ sale_id }) => sale_id))]} onClose={() => setSending(false)} />
@@ -79,8 +109,16 @@ function SoldCard({ sale, hidden }: { sale: Sale; hidden: boolean }) {
       {sale.pins.length > 0 && !hidden && (
         <ol className="lines gap-4">
           {sale.pins.map(({ pin_id, pin }) => (
-            <li key={pin_id} className={`mono ${styles.pin}`}>
-              {pinGroups(pin)}
+            <li key={pin_id} className={`mono ${styles.pin}`} style={{ '--letters': pinGroups(pin).length }}>
+              {pinGroups(pin)
+                .split(' ')
+                .map((group, i) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a PIN never change their places
+                  <Fragment key={i}>
+                    {i > 0 && ' '}
+                    <span className="nowrap">{group}</span>
+                  </Fragment>
+                ))}
             </li>
           ))}
         </ol>
@@ -89,8 +127,8 @@ function SoldCard({ sale, hidden }: { sale: Sale; hidden: boolean }) {
   )
 }
 
-const Action = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
-  <button type="button" className={`surface tall ${counter.action}`} onClick={onClick}>
+const Action = ({ isMain, onClick, children }: { isMain?: true; onClick: () => void; children: ReactNode }) => (
+  <button type="button" className={`surface tall ${counter.action} ${isMain ? styles.main : ''}`} onClick={onClick}>
     {children}
   </button>
 )

@@ -13,7 +13,7 @@ const tones = { online: 'success', slow: 'warning', offline: 'danger' } as const
 type Props = { paper: Paper; last: LastSale | undefined; onFind: () => void; onReprint: () => void; onLast: () => void }
 
 export function StatusBar({ paper, last, onFind, onReprint, onLast }: Props) {
-  const t = useTranslations('selling.status')
+  const t = useTranslations('counter.status')
   const connection = useConnection()
   const { ShiftMark } = useLater()
   return (

@@ -1,6 +1,5 @@
 // The till: find a card, enter the quantity, sell and print it. One screen, one input, one Enter.
 import { useEffect, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { useUser } from '../../../kit/base/api.ts'
 import { awaitsFile, isUnprinted, takesCash } from '../../../kit/counter/sold-cards.ts'
 import { usePrinting } from '../../../kit/counter/use-printing.ts'
@@ -26,16 +25,6 @@ export default function Till() {
     <div className={styles.till}>
       <PageTitle />
       {owner === 'asking' ? <TilesLoading /> : <TillElsewhere onTakeOver={takeOver} />}
-    </div>
-  )
-}
-
-function Head() {
-  const t = useTranslations('selling.find')
-  return (
-    <div className="row">
-      <PageTitle />
-      <span className={`muted push ${styles.hint}`}>{t('hint')}</span>
     </div>
   )
 }
@@ -106,7 +95,9 @@ function OwnTill() {
 
   return (
     <div className={styles.till}>
-      <Head />
+      <div className="hidden-visually">
+        <PageTitle />
+      </div>
       {ComingPrices && <ComingPrices />}
       {list.isError && offers.length === 0 && <Failed error={list.error} retry={() => list.refetch()} />}
       {list.isPending && <TilesLoading />}
@@ -120,6 +111,7 @@ function OwnTill() {
             dispatch={dispatch}
             offers={offers}
             printed={printer.printed}
+            last={last}
             onScan={picking.scan}
             onSubmit={submit}
             onPrint={printAgain}

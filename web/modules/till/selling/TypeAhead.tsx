@@ -16,7 +16,7 @@ const pressedAgain = new WeakSet<Event>()
 const FIND: Pressed = { key: 'F2', code: 'F2', shiftKey: false, at_ms: 0 }
 
 export function TypeAhead({ state: { selling, refusal, chosen } }: { state: SaleState }) {
-  const t = useTranslations('selling.sale')
+  const t = useTranslations('counter')
   const asks = chosen?.asked?.question
   const isHanging = useHanging(selling)
   // What the till refuses or asks was not seen by the typist, so the keys kept so far were meant for something else.

@@ -12,10 +12,10 @@ import { Collect } from './Collect.tsx'
 import { ComingPrices } from './ComingPrices.tsx'
 import { DisplayFeed } from './DisplayFeed.tsx'
 import { FewLeft } from './FewLeft.tsx'
+import { IdlePanel } from './IdlePanel.tsx'
 import { SaleRefusal } from './SaleRefusal.tsx'
 import { SoldPanel } from './SoldPanel.tsx'
 import { StatusBar } from './StatusBar.tsx'
-import { TillOptions } from './TillOptions.tsx'
 import { TypeAhead } from './TypeAhead.tsx'
 
 export const counter = {
@@ -28,11 +28,11 @@ export const counter = {
   ComingPrices,
   DisplayFeed,
   FewLeft,
+  IdlePanel,
   SaleRefusal,
   SlipLanguages,
   SoldPanel,
   StatusBar,
-  TillOptions,
   TypeAhead,
   WhyPrice,
 }
