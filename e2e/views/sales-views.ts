@@ -17,7 +17,7 @@ export const salesViews = [
 
 async function allFilters(page: Page) {
   await firstRow(page)
-  await page.getByRole('button', { name: t('sales.more_filters') }).click()
+  await page.getByRole('button', { name: t('pages.list.filters'), exact: true }).click()
   await page.getByRole('combobox', { name: t('fields.supplier') }).waitFor()
 }
 

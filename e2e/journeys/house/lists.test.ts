@@ -123,6 +123,7 @@ test('a report is compared with the period before, and prints every row of its f
   await page.waitForURL('**/reports-sales?period=last_7_days&per=10&compare=before')
   await expect.poll(() => page.getByText(begins('pages.period.then')).count()).toBeGreaterThan(1)
 
+  await page.locator('[data-list-tools]').click()
   await page.getByRole('button', { name: t('house.words.print') }).click()
   await page.locator('[data-printing]').waitFor()
   expect(await lines()).toBe(filters.total_count)

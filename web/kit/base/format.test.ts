@@ -15,10 +15,9 @@ test('up to four decimals are shown if they are not zero', () => {
   expect(spaced(format.moneyExact(10 * EURO))).toBe('10,00 €')
 })
 
-test('a short figure has one decimal and a k from a thousand on', () => {
-  expect(format.short(15_300)).toBe('15,3k')
-  expect(format.short(999)).toBe('999')
-  expect(format.short(-1_250)).toBe('-1,3k')
+test('an axis names whole euros, cents where its steps are smaller, and days by the language', () => {
+  expect([2_000, 0, -500, 0.5].map((euros) => spaced(format.onAxis(euros)))).toEqual(['2.000 €', '0 €', '-500 €', '0,50 €'])
+  expect(['de', 'fr', 'tr'].map((language) => format.dayOnAxis('2026-11-21', language))).toEqual(['21. Nov.', '21 nov.', '21 Kas'])
 })
 
 test('times are Berlin’s, in winter and in summer', () => {

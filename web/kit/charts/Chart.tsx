@@ -1,74 +1,126 @@
-// A chart with its additions: a sentence that sums it up, points that the arrow keys read out, the same data as a table, and a picture to save.
-// <Chart title={…} sentence={…} head={[…]} points={[{ label, values }]}>{(at) => <svg …/>}</Chart>
+// The shape of every chart: a drawing whose points are read out by pointer and arrow keys, a legend, a sentence that sums it up, the same data as a table, a
+// picture to save. It is as high before its answer has come, and if that holds nothing to draw.
+// <Chart title={…} asked={query} content={{ sentence, head, points, draw: (at, read) => <svg …/> }} />
 import { Button } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Failed } from '../page/Empty.tsx'
 import styles from './charts.module.css'
 import { savePicture } from './picture.ts'
 
 export type Point = { label: string; values: readonly string[] }
-type Props = {
-  title: string
+/** How a line looks: the one the chart is about, another figure, or the same figure in the period compared with. */
+export type Look = 'main' | 'second' | 'before'
+/** Reads a point out by its index; undefined ends it. */
+export type Read = (at: number | undefined) => void
+
+export type Content = {
   /** The content of the chart, for people who cannot see it. */
   sentence: string
   /** The table's headings: first that of the points' names, then one for each value of a point. */
   head: readonly string[]
   points: readonly Point[]
+  /** The looks of a point's values, named in the legend; a chart of bars needs none. */
+  looks?: readonly Look[]
   /** Draws the chart. `at`: the index of the point that is being read out; undefined: none is. */
-  children: (at: number | undefined) => ReactNode
+  draw: (at: number | undefined, read: Read) => ReactNode
 }
 
-export function Chart({ title, sentence, head, points, children }: Props) {
+type Props = {
+  title: string
+  asked: { data?: unknown; isError: boolean; error: unknown; refetch: () => unknown }
+  /** Undefined while loading, or if there is nothing to draw. */
+  content: Content | undefined
+  /** Shown in place of the title, to choose another chart. */
+  choice?: ReactNode
+}
+
+export function Chart({ title, asked, content, choice }: Props) {
   const t = useTranslations('charts')
   const word = useTranslations('words')
   const [isTable, setTable] = useState(false)
-  const [at, setAt] = useState<number>()
   const drawing = useRef<HTMLDivElement>(null)
-  const point = at === undefined ? undefined : points[at]
-  const said = point ? [point.label, ...point.values].join(' · ') : sentence
+  const isWaiting = asked.data === undefined && !asked.isError
   return (
-    <section className="card stack">
-      <div className="row">
-        <h2>{title}</h2>
-        <div className="row push no-print">
+    <section className={`card stack gap-8 ${styles.chart}`} aria-label={title} aria-busy={isWaiting} data-chart data-waiting={isWaiting || undefined}>
+      <div className={`row ${styles.chartHead}`}>
+        <h2 className={choice ? 'hidden-visually' : undefined}>{title}</h2>
+        {choice}
+        <div className="row gap-4 push no-print">
           {!isTable && (
-            <Button size="xs" variant="default" onClick={() => drawing.current && void savePicture(drawing.current, title)}>
+            <Button size="xs" variant="subtle" disabled={!content} onClick={() => drawing.current && void savePicture(drawing.current, title)}>
               {t('png')}
             </Button>
           )}
-          <Button size="xs" variant="default" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+          <Button size="xs" variant="subtle" disabled={!content} aria-pressed={isTable} onClick={() => setTable(!isTable)}>
             {isTable ? word('show_chart') : word('show_table')}
           </Button>
         </div>
       </div>
-      {isTable ? (
-        <PointTable head={head} points={points} />
-      ) : (
-        <>
-          <div ref={drawing} className={styles.drawing} role="img" aria-label={sentence}>
-            {children(at)}
-          </div>
-          {points.length > 1 && (
-            <input
-              type="range"
-              className={`${styles.reader} no-print`}
-              min={0}
-              max={points.length - 1}
-              value={at ?? 0}
-              aria-label={t('points')}
-              aria-valuetext={point ? said : (points[0]?.label ?? '')}
-              onChange={({ currentTarget }) => setAt(Number(currentTarget.value))}
-              onFocus={() => setAt((before) => before ?? 0)}
-            />
-          )}
-          <p className="muted">{said}</p>
-        </>
+      {asked.data === undefined && asked.isError && <Failed error={asked.error} retry={() => asked.refetch()} />}
+      {asked.data !== undefined && !content && <p className={`muted ${styles.nothing}`}>{t('nothing')}</p>}
+      {content && isTable && <PointTable {...content} />}
+      {content && !isTable && (
+        <div ref={drawing}>
+          <Drawing {...content} />
+        </div>
       )}
     </section>
   )
 }
 
-function PointTable({ head, points }: Pick<Props, 'head' | 'points'>) {
+function Drawing({ sentence, head, points, looks, draw }: Content) {
+  const t = useTranslations('charts')
+  const [at, setAt] = useState<number>()
+  const said = useId()
+  const point = at === undefined ? undefined : points[at]
+  return (
+    <div className="stack gap-8">
+      {looks && <Legend looks={looks} names={head.slice(1)} values={point?.values} />}
+      <div className={styles.reading}>
+        <div className={styles.drawing} role="img" aria-label={sentence}>
+          {draw(at, setAt)}
+        </div>
+        {points.length > 1 && (
+          <input
+            type="range"
+            className={`${styles.reader} no-print`}
+            min={0}
+            max={points.length - 1}
+            value={at ?? 0}
+            aria-label={t('points')}
+            aria-valuetext={points[at ?? 0]?.label ?? ''}
+            aria-describedby={said}
+            onChange={({ currentTarget }) => setAt(Number(currentTarget.value))}
+            onFocus={() => setAt((before) => before ?? 0)}
+            onBlur={() => setAt(undefined)}
+          />
+        )}
+      </div>
+      <p id={said} role="status" className={`muted ${styles.said}`}>
+        {point ? [point.label, ...point.values].join(' · ') : sentence}
+      </p>
+    </div>
+  )
+}
+
+/** The lines by their looks and names, with the values of the point that is being read out. */
+function Legend({ looks, names, values }: { looks: readonly Look[]; names: readonly string[]; values: readonly string[] | undefined }) {
+  return (
+    <ul className={styles.legend}>
+      {looks.map((look, i) => (
+        <li key={names[i]}>
+          <svg width="20" height="8" aria-hidden data-look={look}>
+            <line x1="0" x2="20" y1="4" y2="4" />
+          </svg>
+          {names[i]} <b>{values?.[i]}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PointTable({ head, points }: Pick<Content, 'head' | 'points'>) {
   return (
     <div className={styles.frame}>
       <table className="plain">

@@ -6,36 +6,38 @@ import * as format from '../base/format.ts'
 import { centsOf } from '../page/field-format.tsx'
 import { Bars } from './Bars.tsx'
 import { Chart } from './Chart.tsx'
-import { ChartFailed } from './ChartFailed.tsx'
 
 type Row = Output<'salesByGroup'>['content'][number]
-const MOST = 6
+/** The most losses, and the most gains. */
+const MOST = 5
 
-export function Differences({ asked, nameOf }: { asked: Partial<Input<'salesByGroup'>>; nameOf: (row: Row) => string }) {
+export default function Differences({ asked, nameOf }: { asked: Partial<Input<'salesByGroup'>>; nameOf: (row: Row) => string }) {
   const t = useTranslations('charts')
   const field = useTranslations('fields')
   const lost = useQuery(query('salesByGroup', { ...asked, sort: 'difference', limit: MOST }))
   const gained = useQuery(query('salesByGroup', { ...asked, sort: '-difference', limit: MOST }))
   const [losses, gains] = [lost.data, gained.data]
-  const failed = [lost, gained].find(({ isError, data }) => isError && !data)
-  if (failed) return <ChartFailed asked={failed} />
-  if (!losses || !gains) return null
-  const others = gains.content.filter(({ row_id }) => losses.content.every((row) => row.row_id !== row_id))
+  const asking = [lost, gained].find(({ isError, data }) => isError && !data) ?? (losses ? gained : lost)
+  const others = (gains?.content ?? []).filter(({ row_id }) => losses?.content.every((row) => row.row_id !== row_id))
   // The largest difference comes first, whether it is a loss or a gain.
-  const rows = [...losses.content, ...others].sort((a, b) => Math.abs(b.difference ?? 0) - Math.abs(a.difference ?? 0))
+  const rows = losses && gains ? [...losses.content, ...others].sort((a, b) => Math.abs(b.difference ?? 0) - Math.abs(a.difference ?? 0)) : []
   const bars = rows.map((row) => ({ label: nameOf(row), value: row.difference ?? 0, told: format.money(centsOf(row, 'difference') ?? row.difference ?? 0) }))
   const [first] = bars
-  if (!first) return null
   return (
     <Chart
       title={t('differences')}
-      sentence={
-        first.value < 0 ? t('differences_sentence', { name: first.label, least: first.told }) : t('differences_gain', { name: first.label, most: first.told })
+      asked={asking}
+      content={
+        first && {
+          sentence:
+            first.value < 0
+              ? t('differences_sentence', { name: first.label, least: first.told })
+              : t('differences_gain', { name: first.label, most: first.told }),
+          head: [field('name'), field('difference')],
+          points: bars.map(({ label, told }) => ({ label, values: [told] })),
+          draw: (at, read) => <Bars bars={bars} at={at} read={read} />,
+        }
       }
-      head={[field('name'), field('difference')]}
-      points={bars.map(({ label, told }) => ({ label, values: [told] }))}
-    >
-      {(at) => <Bars bars={bars} at={at} />}
-    </Chart>
+    />
   )
 }

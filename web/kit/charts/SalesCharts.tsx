@@ -1,14 +1,27 @@
-// The charts of a sales report: over time, the best goods and customers, and the hours of sales. Loaded after the rows.
-import type { Input } from '../base/api.ts'
+// The charts of sales: over time, the best goods and customers, and the hours of sales. The start page shows all of them, a report the one that is chosen.
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../contract/kit/access.ts'
+import { type Input, useUser } from '../base/api.ts'
+import { useUrlState } from '../base/url.ts'
 import styles from './charts.module.css'
 import type { Span } from './days.ts'
 import { SalesHours } from './SalesHours.tsx'
 import { SalesOverTime } from './SalesOverTime.tsx'
 import TopSales from './TopSales.tsx'
 
-type Props = { span: Span; filters?: Input<'salesByGroup'>['filters']; hasCustomers: boolean }
+type Props = {
+  span: Span
+  /** The period compared with. */
+  compared?: Span | undefined
+  filters?: Input<'salesByGroup'>['filters']
+  hasCustomers: boolean
+  /** Whether one chart is shown at a time. */
+  areChosen?: boolean
+}
 
-export default function SalesCharts({ hasCustomers, ...shown }: Props) {
+export default function SalesCharts({ hasCustomers, areChosen = false, compared, ...shown }: Props) {
+  if (areChosen) return <Chosen hasCustomers={hasCustomers} compared={compared} {...shown} />
   return (
     <div className={`columns ${styles.charts} in-order`}>
       <div className="across">
@@ -19,4 +32,39 @@ export default function SalesCharts({ hasCustomers, ...shown }: Props) {
       <SalesHours {...shown} />
     </div>
   )
+}
+
+const names = ['time', 'product', 'customer', 'hours'] as const
+
+/** The chart that the address names, below the names of all of them. */
+function Chosen({ hasCustomers, compared, ...shown }: Omit<Props, 'areChosen'>) {
+  const t = useTranslations('charts')
+  const [state, change] = useUrlState()
+  const isPlatform = useUser().account_role === accountRole.superadmin
+  const titles = {
+    time: isPlatform ? t('face_over_time') : t('over_time'),
+    product: t('top_products'),
+    customer: isPlatform ? t('top_resellers') : t('top_customers'),
+    hours: t('hours'),
+  }
+  const offered = names.filter((name) => name !== 'customer' || hasCustomers)
+  const chart = offered.find((name) => name === state['chart']) ?? 'time'
+  const choice: ReactNode = (
+    <div className={`row gap-8 no-print ${styles.choice}`}>
+      {offered.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className="surface chip"
+          aria-pressed={name === chart}
+          onClick={() => change({ chart: name === 'time' ? undefined : name }, { replace: true })}
+        >
+          {titles[name]}
+        </button>
+      ))}
+    </div>
+  )
+  if (chart === 'time') return <SalesOverTime {...shown} compared={compared} choice={choice} />
+  if (chart === 'hours') return <SalesHours {...shown} choice={choice} />
+  return <TopSales key={chart} {...shown} by={chart} choice={choice} />
 }

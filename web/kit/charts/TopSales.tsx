@@ -1,5 +1,6 @@
 // The products or customers with the highest sales of a period, as bars from zero.
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../contract/kit/access.ts'
 import { type Input, query, useUser } from '../base/api.ts'
@@ -8,14 +9,13 @@ import type { Row } from '../base/list-state.ts'
 import { centsOf } from '../page/field-format.tsx'
 import { Bars } from './Bars.tsx'
 import { Chart } from './Chart.tsx'
-import { ChartFailed } from './ChartFailed.tsx'
 import type { Span } from './days.ts'
 
 const MOST = 10
 
-type Props = { span: Span; by: 'product' | 'customer'; filters?: Input<'salesByGroup'>['filters']; title?: string; most?: number }
+type Props = { span: Span; by: 'product' | 'customer'; filters?: Input<'salesByGroup'>['filters']; title?: string; most?: number; choice?: ReactNode }
 
-export default function TopSales({ span, by, filters, title, most = MOST }: Props) {
+export default function TopSales({ span, by, filters, title, most = MOST, choice }: Props) {
   const t = useTranslations('charts')
   const field = useTranslations('fields')
   const isPlatform = useUser().account_role === accountRole.superadmin
@@ -32,23 +32,25 @@ export default function TopSales({ span, by, filters, title, most = MOST }: Prop
       ...(filters && { filters }),
     }),
   )
-  if (asked.isError && !asked.data) return <ChartFailed asked={asked} />
-  if (asked.isPending) return <div style={{ minHeight: 320 }} data-waiting />
   const bars = (asked.data?.content ?? []).map((row) => ({
     label: (by === 'product' ? row.product_name : row.customer_name) ?? '–',
     value: amountOf(row),
     told: format.money(centsOf(row, isPlatform ? 'face_total' : 'total_sale_amount') ?? amountOf(row)),
   }))
   const [first] = bars
-  if (!first) return null
   return (
     <Chart
       title={title ?? names[by]}
-      sentence={t('top_sentence', { name: first.label, most: first.told })}
-      head={[field(by), isPlatform ? field('face_total') : field('sold_total')]}
-      points={bars.map(({ label, told }) => ({ label, values: [told] }))}
-    >
-      {(at) => <Bars bars={bars} at={at} />}
-    </Chart>
+      asked={asked}
+      choice={choice}
+      content={
+        first && {
+          sentence: t('top_sentence', { name: first.label, most: first.told }),
+          head: [field(by), isPlatform ? field('face_total') : field('sold_total')],
+          points: bars.map(({ label, told }) => ({ label, values: [told] })),
+          draw: (at, read) => <Bars bars={bars} at={at} read={read} />,
+        }
+      }
+    />
   )
 }

@@ -2,7 +2,7 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { loadArea } from '../base/language.tsx'
-import { ChartFailed } from './ChartFailed.tsx'
+import { ChartFailed, ChartPlace } from './ChartFailed.tsx'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
@@ -27,7 +27,7 @@ function late<Props extends object>(load: Load<Props>) {
           return <ChartFailed asked={{ error, refetch }} />
         }}
       >
-        <Suspense fallback={<div style={{ minHeight: 320 }} data-waiting />}>
+        <Suspense fallback={<ChartPlace />}>
           <Chart {...props} />
         </Suspense>
       </CatchBoundary>
@@ -40,4 +40,5 @@ export const TopSales = late(() => import('./TopSales.tsx'))
 export const BalanceLine = late(() => import('./BalanceLine.tsx'))
 export const StockSteps = late(() => import('./StockSteps.tsx'))
 export const ClaimAges = late(() => import('./ClaimAges.tsx'))
+export const Differences = late(() => import('./Differences.tsx'))
 export const SalesSpans = late(() => import('./SalesSpans.tsx'))

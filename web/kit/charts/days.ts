@@ -1,4 +1,6 @@
 // The days of a span, both ends included.
+import { day } from '../base/format.ts'
+
 export type Span = { from: string; to: string }
 
 const DAY_MS = 86_400_000
@@ -6,3 +8,6 @@ const at = (day: string) => Date.parse(`${day}T12:00:00Z`)
 
 export const daysOf = ({ from, to }: Span): string[] =>
   Array.from({ length: Math.max(Math.round((at(to) - at(from)) / DAY_MS) + 1, 1) }, (_, i) => new Date(at(from) + i * DAY_MS).toISOString().slice(0, 10))
+
+/** A span as the legend names it. */
+export const rangeOf = ({ from, to }: Span) => (from === to ? day(from) : `${day(from)}–${day(to)}`)

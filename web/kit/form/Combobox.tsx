@@ -25,11 +25,13 @@ type Props<N extends RowsName> = FieldProps<string> & {
   except?: string | undefined
   /** Chooses the row for the user if there is only one. */
   proposesOnly?: boolean
+  /** Whether it stands in a row of filters, where its label is shown in the field until something is chosen. */
+  inRow?: boolean
 }
 
 const TYPING_MS = 200
 
-export function Combobox<N extends RowsName>({ call, option, input = {}, picked, known, except, proposesOnly = false, ...field }: Props<N>) {
+export function Combobox<N extends RowsName>({ call, option, input = {}, picked, known, except, proposesOnly = false, inRow = false, ...field }: Props<N>) {
   const t = useTranslations('house.form')
   const word = useTranslations('house.words')
   const [text, setText] = useState(known?.label ?? '')
@@ -60,6 +62,7 @@ export function Combobox<N extends RowsName>({ call, option, input = {}, picked,
   return (
     <Select
       {...useInputProps(field)}
+      {...(inRow && { label: undefined, placeholder: field.label, 'aria-label': field.label })}
       data={data}
       value={typeof field.value === 'string' && field.value !== '' ? field.value : null}
       onChange={choose}

@@ -1,50 +1,131 @@
-// The filter row of a list: a search that runs as one types, chips for switches, selects for choices, and one button that clears them all. On a phone one
-// line: search, and a button that shows the rest and the number of filters set.
+// The row above a list: a search that runs as one types, filters, the list's menu. Up to two filters stay in sight at a desk; more are behind a button that
+// names how many are set, and those set are chips that remove them. In a report the row begins with its period (ReportPage.tsx).
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { Fragment, type ReactNode, type Ref, useContext, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import * as format from '../base/format.ts'
 import { isKey } from '../base/keys.ts'
 import type { Filter } from '../base/list-state.ts'
 import { useUrlState } from '../base/url.ts'
-import styles from './list.module.css'
+import styles from './filters.module.css'
+import { ReportRow } from './report-row.ts'
 
 const TYPING_MS = 250
+/** The most filters that a desk shows without a press; one less in a report that compares or groups. */
+const IN_SIGHT = 2
 
-type Props = { search: string | undefined; filters: readonly Filter[]; isNarrowed: boolean; reset: () => void; children?: ReactNode; tools?: ReactNode }
+type Props = {
+  search: string | undefined
+  filters: readonly Filter[]
+  isNarrowed: boolean
+  reset: () => void
+  /** What else is chosen in this row. */
+  more?: ReactNode
+  /** Called when the folded filters are shown or hidden. */
+  onUnfold?: ((isOpen: boolean) => void) | undefined
+  tools?: ReactNode
+}
 
-export function ListFilters({ search, filters, isNarrowed, reset, children, tools }: Props) {
-  const t = useTranslations('pages.list')
+export function ListFilters(props: Props) {
+  const report = useContext(ReportRow)
+  if (report) return report.place && createPortal(<Parts {...props} choices={report.choices} />, report.place)
+  if (props.search === undefined && props.filters.length === 0 && !props.tools) return null
+  return (
+    <search className={`row gap-8 no-print ${styles.filters}`}>
+      <Parts {...props} />
+    </search>
+  )
+}
+
+function Parts({ search, filters, isNarrowed, reset, more, onUnfold, tools, choices }: Props & { choices?: ReactNode }) {
   const word = useTranslations('house.words')
   const [state] = useUrlState()
   const [isOpen, setOpen] = useState(false)
-  if (search === undefined && filters.length === 0 && !children && !tools) return null
-  const chosen = filters.filter(({ name, options }) => options.some(({ value }) => value === state[name])).length
+  const button = useRef<HTMLButtonElement>(null)
+  const chosen = filters.flatMap((filter) =>
+    filter.options.filter(({ value, label }) => label && value === state[filter.name]).map((option) => ({ filter, option })),
+  )
+  const areFew = filters.length <= (choices ? IN_SIGHT - 1 : IN_SIGHT)
+  const fields = filters.map((filter) => (
+    <Fragment key={filter.name}>{filter.control ?? (filter.options.length === 1 ? <Chip filter={filter} /> : <Choice filter={filter} />)}</Fragment>
+  ))
   return (
-    <search className={`row no-print ${styles.filters}`}>
+    <>
       {search !== undefined && <SearchBox label={search || word('search')} />}
-      {(filters.length > 0 || children) && (
-        <Button variant="default" className={styles.unfold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {chosen > 0 ? t('filters_chosen', { count: format.count(chosen) }) : t('filters')}
-        </Button>
+      <div className={styles.folds} data-open={isOpen || undefined} data-few>
+        {choices}
+        {more}
+        {areFew && fields}
+      </div>
+      {(filters.length > 0 || choices || more) && (
+        <Unfold
+          button={button}
+          count={chosen.length}
+          isOpen={isOpen}
+          areFew={areFew}
+          onClick={() => {
+            setOpen(!isOpen)
+            onUnfold?.(!isOpen)
+          }}
+        />
       )}
-      <div className={styles.folds} data-open={isOpen || undefined}>
-        {filters.map((filter) => (
-          <Fragment key={filter.name}>{filter.control ?? (filter.options.length === 1 ? <Chip filter={filter} /> : <Choice filter={filter} />)}</Fragment>
+      {!areFew && (
+        <div className={styles.folds} data-open={isOpen || undefined}>
+          {fields}
+        </div>
+      )}
+      <div className={styles.chosen} data-few={areFew || undefined}>
+        {chosen.map(({ filter, option }) => (
+          <Chosen key={filter.name} filter={filter} label={option.label} after={() => button.current?.focus()} />
         ))}
         {isNarrowed && (
           <Button variant="subtle" onClick={reset}>
             {word('reset')}
           </Button>
         )}
-        {children}
       </div>
       {tools}
-    </search>
+    </>
   )
 }
 
+type UnfoldProps = { button: Ref<HTMLButtonElement>; count: number; isOpen: boolean; areFew: boolean; onClick: () => void }
+
+function Unfold({ button, count, isOpen, areFew, onClick }: UnfoldProps) {
+  const t = useTranslations('pages.list')
+  const label = count > 0 ? t('filters_chosen', { n: count, count: format.count(count) }) : t('filters')
+  return (
+    <Button ref={button} variant="default" className={styles.unfold} data-few={areFew || undefined} aria-label={label} aria-expanded={isOpen} onClick={onClick}>
+      <SlidersHorizontal size={16} aria-hidden />
+      <span className="hidden-on-phone">{label}</span>
+      {count > 0 && <b className={styles.chosenCount}>{format.count(count)}</b>}
+    </Button>
+  )
+}
+
+/** A filter that is set: one press removes it. */
+function Chosen({ filter, label, after }: { filter: Filter; label: string; after: () => void }) {
+  const t = useTranslations('pages.list')
+  const [, change] = useUrlState()
+  const text = filter.label && filter.options.length > 1 ? `${filter.label}: ${label}` : label
+  return (
+    <button
+      type="button"
+      className="surface chip"
+      aria-label={t('remove_filter', { filter: text })}
+      onClick={() => {
+        change({ [filter.name]: undefined, page: undefined })
+        after()
+      }}
+    >
+      {text}
+      <span aria-hidden>×</span>
+    </button>
+  )
+}
 function SearchBox({ label }: { label: string }) {
   const [state, change] = useUrlState()
   const inUrl = state['q'] ?? ''

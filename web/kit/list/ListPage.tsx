@@ -36,18 +36,26 @@ type Props<N extends ListName> = {
   /** The default sort, as the call names it. Its column is marked as sorted until the user chooses another sort. */
   sort?: string
   title?: string
+  /** What the rows have in common, beside the title; without rows it is '', which keeps its place. */
+  note?: (rows: readonly Row<N>[]) => string
   actions?: ReactNode
   /** Links to parts of the list, below its title. */
   tabs?: ReactNode
-  /** Drawn above the table from the same answer: the figures of a report. */
+  /** Drawn above the table from the same answer. */
   above?: (output: Output<N>) => ReactNode
+  /** Drawn below the pages from the same answer: what the list says of itself. */
+  below?: (output: Output<N>) => ReactNode
+  /** Drawn above the table from the same answer, and with places for its figures until it comes. */
+  figures?: (output: Output<N> | undefined) => ReactNode
   nothing?: { title?: string; hint: string; action?: ReactNode }
   /** What can be done with chosen rows. Without it rows cannot be chosen. */
   bulk?: (picked: { ids: readonly string[]; clear: () => void }) => ReactNode
   /** Whether the list has no heading of its own, because it is part of another page. */
   bare?: boolean
-  /** The page's own controls, beside the filters. */
+  /** What else is chosen in the row of the filters. */
   more?: ReactNode
+  /** Called when filters that are folded away are shown or hidden, so that their choices are asked for only then. */
+  onUnfold?: (isOpen: boolean) => void
   /** Whether the list has export, a choice of columns and saved views, as a list that is a whole page has. */
   tools?: boolean
 }
@@ -62,13 +70,16 @@ export function ListPage<N extends ListName>({
   sort,
   nothing,
   above,
+  below,
+  figures,
   bulk,
   more,
+  note,
+  onUnfold,
   bare = false,
   tools = !bare,
   ...text
 }: Props<N>) {
-  const t = useTranslations('house.empty')
   const screen = useScreenTitle()
   const [state, change] = useUrlState()
   const asked = listInput(call, state, filters, input)
@@ -90,9 +101,9 @@ export function ListPage<N extends ListName>({
     if (isBeyond) change({ page: last === 1 ? undefined : String(last) }, { replace: true })
   }, [isBeyond, last, change])
   return (
-    <div className={`stack ${bare ? '' : 'gap-8'}`}>
+    <div className="stack gap-8" data-list={tools || undefined}>
       {!bare && (
-        <PageTitle title={text.title} count={total === undefined ? '' : format.count(total)}>
+        <PageTitle title={text.title} count={total === undefined ? '' : format.count(total)} note={note?.(rows)}>
           {text.actions}
         </PageTitle>
       )}
@@ -103,6 +114,8 @@ export function ListPage<N extends ListName>({
         filters={filters}
         isNarrowed={asked.isNarrowed}
         reset={reset}
+        more={more}
+        onUnfold={onUnfold}
         tools={
           tools && (
             <ListTools
@@ -115,22 +128,16 @@ export function ListPage<N extends ListName>({
             />
           )
         }
-      >
-        {more}
-      </ListFilters>
+      />
       {bulk && picked.ids.length > 0 && (
         <PickedBar count={picked.ids.length} total={total ?? 0} isAsking={picked.isAsking} all={picked.all} clear={picked.clear}>
           {bulk(picked)}
         </PickedBar>
       )}
+      {figures?.(list.data)}
       {list.data && above?.(list.data)}
       {list.isError && <Failed error={list.error} retry={() => list.refetch()} />}
-      {isEmpty && asked.isNarrowed && <NoMatch reset={reset} />}
-      {isEmpty && !asked.isNarrowed && (
-        <Empty title={nothing?.title ?? t('nothing')} hint={nothing?.hint}>
-          {nothing?.action}
-        </Empty>
-      )}
+      {isEmpty && <NothingListed isNarrowed={asked.isNarrowed} reset={reset} nothing={nothing} />}
       {!isEmpty && !list.isError && (
         <ListTable
           columns={seen}
@@ -147,7 +154,20 @@ export function ListPage<N extends ListName>({
       )}
       {total !== undefined && total > rows.length && rows.length > 0 && <PrintedPart from={first + 1} to={first + rows.length} total={total} />}
       {total !== undefined && total > 0 && <Pages page={asked.page} limit={asked.limit} total={total} change={change} />}
+      {list.data && below?.(list.data)}
     </div>
+  )
+}
+
+type NothingProps = { isNarrowed: boolean; reset: () => void; nothing: Props<ListName>['nothing'] }
+
+function NothingListed({ isNarrowed, reset, nothing }: NothingProps) {
+  const t = useTranslations('house.empty')
+  if (isNarrowed) return <NoMatch reset={reset} />
+  return (
+    <Empty title={nothing?.title ?? t('nothing')} hint={nothing?.hint}>
+      {nothing?.action}
+    </Empty>
   )
 }
 

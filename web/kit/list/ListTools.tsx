@@ -1,13 +1,15 @@
 // The menu of a list as a whole: export it, choose its columns, save its filters as a view, print it.
 import { Button } from '@mantine/core'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useContext, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../base/api.ts'
 import * as format from '../base/format.ts'
 import type { ListName } from '../base/list-state.ts'
+import { Refusal } from '../page/Refusal.tsx'
 import styles from './list.module.css'
 import type { FileColumn } from './list-columns.ts'
+import { Preparations, printAll } from './print-rows.ts'
 
 const ExportDialog = lazy(() => import('./ExportDialog.tsx'))
 const ColumnsDialog = lazy(() => import('./ColumnsDialog.tsx'))
@@ -31,15 +33,20 @@ export function ListTools({ call, title, total, input, columns, files }: Props) 
   const close = () => setOpen(undefined)
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
-  /** Without a dialog the page is printed. */
+  const preparations = useContext(Preparations)
+  const [error, setError] = useState<unknown>()
+  /** Without a dialog the page is printed; a report with all its rows. */
   function choose(dialog?: typeof open) {
     menu.current?.hidePopover()
+    setError(undefined)
     if (dialog) setOpen(dialog)
+    else if (preparations) void printAll(preparations).catch(setError)
     else print()
   }
   const isView = Boolean(useUser().view)
   return (
     <div className="row push">
+      <Refusal error={error} />
       <button type="button" className={`surface ${styles.tools}`} popoverTarget={id} aria-label={t('tools')} title={t('tools')} data-list-tools>
         <Ellipsis size={18} aria-hidden />
       </button>

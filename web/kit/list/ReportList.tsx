@@ -1,6 +1,6 @@
 // The rows of a report under its key figures; with a comparison each figure shows its earlier value, by the same filters.
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { areBookings, totalKinds } from '../../../contract/kit/row-kinds.ts'
 import { type CallName, type Input, type Output, query } from '../base/api.ts'
 import { contractOf } from '../base/contract.ts'
@@ -21,20 +21,23 @@ const Agreement = lazy(async () => {
 type ReportName = { [N in ListName]: Output<N> extends { totals: object } ? N : never }[ListName]
 type Totals<N extends ReportName> = Output<N>['totals']
 
-type Props<N extends ReportName> = Omit<ComponentProps<typeof ListPage<N>>, 'bare' | 'tools' | 'input' | 'above'> & {
+type Props<N extends ReportName> = Omit<ComponentProps<typeof ListPage<N>>, 'bare' | 'tools' | 'input' | 'figures'> & {
   report: Report
   /** The call's input for the days of a period. */
   input: (days: { date_from: string; date_to: string }) => Partial<Input<N>>
   /** The totals to show, in this order. One that the caller may not see is left out. */
   labels: Partial<Record<keyof Totals<N>, string>>
+  /** Drawn between the figures and the rows. */
+  chart?: ReactNode
 }
 
-export function ReportList<N extends ReportName>({ report, input, labels, ...list }: Props<N>) {
+export function ReportList<N extends ReportName>({ report, input, labels, chart, ...list }: Props<N>) {
   const [state] = useUrlState()
   const { call, filters = [] } = list as { call: N; filters?: Parameters<typeof listInput>[2] }
   const { compared } = report
   const asked = listInput(call, { ...state, page: undefined, per: '1' }, filters, input(daysOf(compared ?? report))).input
   const other = useQuery({ ...query(call, asked), enabled: compared !== undefined })
+  const isProven = 'agrees' in contractOf(call).output.shape
   const then = compared && other.data ? figuresOf(call, other.data.totals, labels) : []
   return (
     <ListPage
@@ -42,10 +45,16 @@ export function ReportList<N extends ReportName>({ report, input, labels, ...lis
       bare
       tools
       input={input(daysOf(report))}
-      above={(answer) => (
+      figures={(answer) => (
         <>
-          <Figures figures={figuresOf(call, answer.totals, labels)} then={then} />
-          <Suspense>{'agrees' in answer && <Agreement {...answer.agrees} />}</Suspense>
+          <Figures
+            labels={Object.values(labels)}
+            figures={answer && figuresOf(call, answer.totals, labels)}
+            then={then}
+            isCompared={compared !== undefined}
+            agreement={isProven && <Suspense>{answer && 'agrees' in answer && <Agreement {...answer.agrees} />}</Suspense>}
+          />
+          {chart}
         </>
       )}
     />

@@ -1,16 +1,16 @@
 // REPORT: a period and its comparison, the key figures, a chart, and the rows behind the figures; prints every row. Its state is in the address.
-// <ReportPage compares groups={[…]} chart={(report) => …}>{(report) => <ReportList call="salesList" input={…} figures={…} … />}</ReportPage>
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+// <ReportPage compares groups={[…]}>{(report) => <ReportList call="salesList" input={…} figures={…} chart={…} … />}</ReportPage>
+import { NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { day } from '../base/format.ts'
 import { useUrlState } from '../base/url.ts'
 import { PageTitle } from '../page/PageTitle.tsx'
 import { comparisons, type Period, type PeriodName, periods } from '../page/period.ts'
-import { Refusal } from '../page/Refusal.tsx'
 import { type Group, type Report, reportFrom } from '../page/report.ts'
-import styles from './list.module.css'
-import { type Preparation, Preparations, printAll } from './print-rows.ts'
+import styles from './filters.module.css'
+import { type Preparation, Preparations } from './print-rows.ts'
+import { ReportRow } from './report-row.ts'
 
 type Props = {
   title?: string
@@ -20,34 +20,44 @@ type Props = {
   compares?: boolean
   /** The groupings that the report offers; the first of them is shown first. */
   groups?: readonly [Group, ...Group[]]
-  /** Drawn between the period and the rows. */
+  /** What else the report is about, chosen in the row of the period. */
+  about?: (report: Report) => ReactNode
+  /** Buttons at the right of the title. */
+  actions?: (report: Report) => ReactNode
+  /** Drawn between the row of the period and the rows. */
   chart?: (report: Report) => ReactNode
   /** Normally a ReportList, or a bare ListPage. */
   children: (report: Report) => ReactNode
 }
 
-export function ReportPage({ title, usual = 'today', compares = false, groups, chart, children }: Props) {
+export function ReportPage({ title, usual = 'today', compares = false, groups, about, actions, chart, children }: Props) {
   const t = useTranslations('pages.period')
   const word = useTranslations('house.words')
   const [state] = useUrlState()
   const report = reportFrom(state, { usual, compares, ...(groups && { groups }) })
   const range = ({ from, to }: Period) => t('range', { from: day(from), to: day(to) })
   const [preparations] = useState(() => new Set<Preparation>())
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const choices = (compares || groups) && (
+    <>
+      {compares && <Choice name="compare" label={word('compare_with')} value={report.comparison ?? ''} options={['', ...comparisons].map(compareOption(t))} />}
+      {groups && <Choice name="group" label={t('group')} value={report.group ?? ''} options={groups} />}
+    </>
+  )
   return (
-    <div className="stack report">
-      <PageTitle title={title}>
-        <PrintButton preparations={preparations} />
+    <div className="stack gap-8 report" data-report>
+      <PageTitle title={title} note={report.compared ? t('against', { period: range(report), other: range(report.compared) }) : range(report)}>
+        {actions?.(report)}
       </PageTitle>
-      <div className={`row ${styles.period}`}>
+      <search className={`row gap-8 no-print ${styles.filters}`}>
         <PeriodChoice period={report} usual={usual} />
-        {compares && (
-          <Choice name="compare" label={word('compare_with')} value={report.comparison ?? ''} options={['', ...comparisons].map(compareOption(t))} />
-        )}
-        {groups && <Choice name="group" label={t('group')} value={report.group ?? ''} options={groups} />}
-        <span className="muted">{report.compared ? t('against', { period: range(report), other: range(report.compared) }) : range(report)}</span>
-      </div>
+        {about?.(report)}
+        <div ref={setPlace} className={styles.place} />
+      </search>
       {chart?.(report)}
-      <Preparations value={preparations}>{children(report)}</Preparations>
+      <Preparations value={preparations}>
+        <ReportRow value={{ place, choices }}>{children(report)}</ReportRow>
+      </Preparations>
     </div>
   )
 }
@@ -57,32 +67,11 @@ const compareOption = (t: ReturnType<typeof useTranslations<'pages.period'>>) =>
   label: value === 'before' || value === 'year_ago' ? t(value) : t('nothing'),
 })
 
-function PrintButton({ preparations }: { preparations: ReadonlySet<Preparation> }) {
-  const word = useTranslations('house.words')
-  const [isPreparing, setPreparing] = useState(false)
-  const [error, setError] = useState<unknown>()
-  async function print() {
-    setPreparing(true)
-    setError(undefined)
-    await printAll(preparations).catch(setError)
-    setPreparing(false)
-  }
-  return (
-    <>
-      <Refusal error={error} />
-      <Button variant="default" disabled={isPreparing} onClick={print}>
-        {word('print')}
-      </Button>
-    </>
-  )
-}
-
 /** A choice kept in the address under `name`; its first option is not written there. */
 function Choice({ name, label, value, options }: { name: string; label: string; value: string; options: readonly Group[] }) {
   const [, change] = useUrlState()
   return (
     <NativeSelect
-      className="no-print"
       aria-label={label}
       value={value}
       data={[...options]}
@@ -96,8 +85,9 @@ function PeriodChoice({ period, usual }: { period: Period; usual: PeriodName }) 
   const field = useTranslations('fields')
   const [, change] = useUrlState()
   return (
-    <div className="row no-print">
+    <>
       <NativeSelect
+        className={styles.period}
         aria-label={field('period')}
         value={period.name}
         data={periods.map((name) => ({ value: name, label: t(name) }))}
@@ -119,6 +109,6 @@ function PeriodChoice({ period, usual }: { period: Period; usual: PeriodName }) 
             onChange={(event) => change({ from: period.from, to: period.to, [end]: event.currentTarget.value, page: undefined })}
           />
         ))}
-    </div>
+    </>
   )
 }

@@ -1,40 +1,61 @@
-// The key figures of a report, each formatted by its kind in the contract, with its value in the period compared with.
+// The key figures of a report in one strip, each formatted by its kind in the contract, with its value in the period compared with. Places are kept for
+// figures that are still awaited.
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../base/format.ts'
-import { Facts } from './DetailPage.tsx'
 import { type Look, shown } from './field-format.tsx'
+import styles from './figures.module.css'
 import { changeOf } from './report.ts'
 
 /** `cents`: the displayed cents of an amount, where they differ. */
 export type Figure = { label: string; value: number; look: Look; cents: number | undefined }
 
-/** `then`: the same figures of the other period, or none. */
-export function Figures({ figures, then }: { figures: readonly Figure[]; then: readonly Figure[] }) {
+type Props = {
+  /** The names of the figures that are awaited. */
+  labels: readonly string[]
+  /** The figures; undefined while loading. */
+  figures: readonly Figure[] | undefined
+  /** The same figures of the other period, or none. */
+  then: readonly Figure[]
+  isCompared: boolean
+  /** Whether the figures agree with the books; false if that is not examined. */
+  agreement: ReactNode
+}
+
+export function Figures({ labels, figures, then, isCompared, agreement }: Props) {
+  const names = figures?.map(({ label }) => label) ?? labels
   return (
-    <div className="card">
-      <Facts
-        big
-        facts={figures.map((figure) => ({
-          label: figure.label,
-          value: (
-            <>
-              {shown(figure.value, figure.look, { cents: figure.cents })}
-              <Then figure={figure} then={then.find(({ label }) => label === figure.label)} />
-            </>
-          ),
-        }))}
-      />
+    <div className={`card ${styles.strip}`} aria-busy={!figures}>
+      <dl className={styles.stripFigures}>
+        {names.map((label, i) => {
+          const figure = figures?.[i]
+          return (
+            <div key={label}>
+              <dt className="muted small" title={label}>
+                {label}
+              </dt>
+              <dd>
+                {figure ? shown(figure.value, figure.look, { cents: figure.cents }) : <span className={`skeleton ${styles.awaitedFigure}`} />}
+                {isCompared && <Then figure={figure} then={then.find((one) => one.label === label)} />}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+      {agreement !== false && <div className={styles.agreement}>{agreement}</div>}
     </div>
   )
 }
 
-function Then({ figure, then }: { figure: Figure; then: Figure | undefined }) {
+function Then({ figure, then }: { figure: Figure | undefined; then: Figure | undefined }) {
   const t = useTranslations('pages.period')
   const word = useTranslations('house.words')
-  if (!then) return null
-  const change = changeOf(figure.value, then.value)
-  const value = toldOf(then)
-  return <p className="muted">{t('then', { value, change: change === undefined ? word('not_available') : format.change(change) })}</p>
+  const change = figure && then && changeOf(figure.value, then.value)
+  return (
+    <p className={`muted small ${styles.then}`}>
+      {figure && then && t('then', { value: toldOf(then), change: change === undefined ? word('not_available') : format.change(change) })}
+    </p>
+  )
 }
 
 const toldOf = ({ value, look, cents }: Figure) =>

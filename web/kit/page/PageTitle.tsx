@@ -28,12 +28,13 @@ export function useScreenTitle(): string {
   return title ? t(title) : ''
 }
 
-type Props = { title?: string | undefined; count?: string | undefined; children?: ReactNode }
+type Props = { title?: string | undefined; count?: string | undefined; note?: string | undefined; children?: ReactNode }
 
 /**
- * `children` are the actions at the right. On a screen with tabs the current tab is what a sighted reader sees of the title. A `count` that is not known yet is '': its space is kept.
+ * `children` are the actions at the right. On a screen with tabs the current tab is what a sighted reader sees of the title. A `count` that is not known yet is '': its space is kept. A `note`
+ * stands beside the title where there is room.
  */
-export function PageTitle({ title, count, children }: Props) {
+export function PageTitle({ title, count, note, children }: Props) {
   const t = useTranslations('house.screens')
   const name = useOrganisation().organisation_name
   const match = useMatches().at(-1)
@@ -50,6 +51,11 @@ export function PageTitle({ title, count, children }: Props) {
       {count !== undefined && (
         <span className="muted" style={{ minWidth: '4ch' }} data-count>
           {count}
+        </span>
+      )}
+      {note !== undefined && (
+        <span className="muted" title={note} data-note>
+          {note}
         </span>
       )}
       <div className="row push no-print">{children}</div>

@@ -35,13 +35,8 @@ export default function CreditHistory() {
     { value: 'limits', label: t('views.limits') },
   ] as const
   return (
-    <ReportPage usual="this_month" compares={state['view'] !== 'limits'}>
-      {(report) => (
-        <>
-          <Views label={field('view')} views={views} />
-          {state['view'] === 'limits' ? <Limits period={report} /> : <Bookings report={report} />}
-        </>
-      )}
+    <ReportPage usual="this_month" compares={state['view'] !== 'limits'} about={() => <Views label={field('view')} views={views} />}>
+      {(report) => (state['view'] === 'limits' ? <Limits period={report} /> : <Bookings report={report} />)}
     </ReportPage>
   )
 }

@@ -1,5 +1,4 @@
 // Two views of one page, chosen in the address; the first one is the default.
-import { Button } from '@mantine/core'
 import { useUrlState } from '../../../kit/base/url.ts'
 
 type View = { value: string; label: string }
@@ -10,11 +9,11 @@ export function Views({ label, views }: Props) {
   const current = views.find(({ value }) => value === state['view']) ?? views[0]
   const show = (view: View) => change({ view: view === views[0] ? undefined : view.value, page: undefined, q: undefined })
   return (
-    <nav className="row no-print" aria-label={label}>
+    <nav className="row gap-8 no-print" aria-label={label}>
       {views.map((view) => (
-        <Button key={view.value} variant={view === current ? 'filled' : 'default'} aria-pressed={view === current} onClick={() => show(view)}>
+        <button key={view.value} type="button" className="surface chip" aria-pressed={view === current} onClick={() => show(view)}>
           {view.label}
-        </Button>
+        </button>
       ))}
     </nav>
   )

@@ -35,28 +35,28 @@ export default function SoldPins() {
       rowKey={(row) => `${row.sale_id} ${row.batch_no} ${row.serial} ${row.last4}`}
       input={{ configuration_id: configId, ...(batch ? { batch_no } : {}) }}
       searchLabel={t('sold_search')}
-      above={(sold) => <Of sold={sold} configuration_id={configId} batch={batch} />}
+      figures={(sold) => <Of sold={sold} configuration_id={configId} batch={batch} />}
       nothing={{ title: t('sold_none'), hint: t('sold_none_hint') }}
     />
   )
 }
 
-type OfProps = { sold: Output<'soldPins'>; configuration_id: string; batch: string | undefined }
+type OfProps = { sold: Output<'soldPins'> | undefined; configuration_id: string; batch: string | undefined }
 
 /** The stock these PINs were sold from, as a link for users who may open it: the right to reports alone is not enough. */
 function Of({ sold, configuration_id, batch }: OfProps) {
   const field = useTranslations('fields')
   const seesStock = can(useUser(), 'stockList')
-  const name = goodsName(sold)
+  const name = sold ? goodsName(sold) : '…'
   return (
     <div className="card">
       <Facts
         facts={[
-          { label: field('product'), value: seesStock ? <InnerLink to={`/inventory/details/${configuration_id}`}>{name}</InnerLink> : name },
+          { label: field('product'), value: seesStock && sold ? <InnerLink to={`/inventory/details/${configuration_id}`}>{name}</InnerLink> : name },
           ...(batch
             ? [
                 { label: field('batch'), value: batch },
-                { label: field('lot'), value: sold.lot || '–' },
+                { label: field('lot'), value: sold?.lot || '–' },
               ]
             : []),
         ]}

@@ -56,7 +56,7 @@ export default function CustomerPad() {
         input={{ customer_id }}
         columns={columns}
         rowKey={(row) => row.configuration_id ?? row.product_id}
-        above={({ content: [first] }) => first && <p className="muted">{t(isTheirs ? 'pad_theirs' : 'pad_of', { name: first.customer_name })}</p>}
+        note={([first]) => (first ? t(isTheirs ? 'pad_theirs' : 'pad_of', { name: first.customer_name }) : '')}
         filters={[
           {
             name: 'on_offer',

@@ -22,6 +22,7 @@ export function CustomerPick({ of }: { of: 'assignedProducts' | 'liveCustomerPri
       onBlur={() => undefined}
       error={undefined}
       required={false}
+      inRow
       call="customersListShort"
       option={(row) => ({ value: row.customer_id, label: row.name })}
       known={known && { value: known.customer_id, label: known.customer_name }}

@@ -9,7 +9,6 @@ import { useUrlState } from '../../../kit/base/url.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { wordsOf } from '../../../kit/list/list-columns.ts'
-import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 import { CustomerPick } from './CustomerPick.tsx'
 import { ProductFilter } from './ProductFilter.tsx'
 import { WhyPrice } from './WhyPrice.tsx'
@@ -48,28 +47,25 @@ export default function DiscountReport() {
     },
   ]
   return (
-    <div className="stack">
-      <PageTitle />
-      <div className="row">
-        <CustomerPick of="assignedProducts" />
-        {can(user, 'productsList') && <ProductFilter />}
-      </div>
-      <ListPage
-        bare
-        tools
-        call="assignedProducts"
-        input={customer_id ? { customer_id } : {}}
-        columns={columns}
-        rowKey={(row) => `${row.customer_id} ${row.configuration_id}`}
-        filters={[
-          // The product is chosen above, beside the customer, so this filter draws no control: it sends the choice and lets the user reset it.
-          { name: 'product_id', label: field('product'), options: product_id ? [{ value: product_id, label: '', is: product_id }] : [], control: <></> },
-          ...(isWide ? [] : [{ name: 'on_offer', label: t('on_offer'), options: [{ value: '1', label: t('on_offer'), is: true }] }]),
-        ]}
-        sort="product_name"
-        searchLabel={t('search_products')}
-        nothing={{ title: t('no_products'), hint: t('no_products_hint') }}
-      />
-    </div>
+    <ListPage
+      call="assignedProducts"
+      input={customer_id ? { customer_id } : {}}
+      columns={columns}
+      rowKey={(row) => `${row.customer_id} ${row.configuration_id}`}
+      more={
+        <>
+          <CustomerPick of="assignedProducts" />
+          {can(user, 'productsList') && <ProductFilter />}
+        </>
+      }
+      filters={[
+        // The product is chosen beside the customer, so this filter draws no control: it sends the choice and lets the user reset it.
+        { name: 'product_id', label: field('product'), options: product_id ? [{ value: product_id, label: '', is: product_id }] : [], control: <></> },
+        ...(isWide ? [] : [{ name: 'on_offer', label: t('on_offer'), options: [{ value: '1', label: t('on_offer'), is: true }] }]),
+      ]}
+      sort="product_name"
+      searchLabel={t('search_products')}
+      nothing={{ title: t('no_products'), hint: t('no_products_hint') }}
+    />
   )
 }

@@ -11,7 +11,6 @@ import { useUrlState } from '../../../kit/base/url.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { wordsOf } from '../../../kit/list/list-columns.ts'
-import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 import { CustomerPick } from './CustomerPick.tsx'
 
 type Price = Row<'liveCustomerPrices'>
@@ -53,25 +52,16 @@ export default function LivePrices() {
     { name: 'provider', label: field('adapter'), options: providers.map((value) => ({ value, label: names[value], is: value })) },
   ]
   return (
-    <div className="stack">
-      <PageTitle />
-      {can(user, 'customersListShort') && (
-        <div className="row">
-          <CustomerPick of="liveCustomerPrices" />
-        </div>
-      )}
-      <ListPage
-        bare
-        tools
-        call="liveCustomerPrices"
-        input={customer_id ? { customer_id } : {}}
-        columns={columns}
-        rowKey={(row) => `${row.customer_id} ${row.live_product_id}`}
-        filters={filters}
-        sort="operator_name"
-        searchLabel={t('online.search')}
-        nothing={{ title: word('no_products_yet'), hint: t(isPlatform ? 'online.nothing_platform' : 'online.nothing_reseller') }}
-      />
-    </div>
+    <ListPage
+      call="liveCustomerPrices"
+      input={customer_id ? { customer_id } : {}}
+      columns={columns}
+      rowKey={(row) => `${row.customer_id} ${row.live_product_id}`}
+      more={can(user, 'customersListShort') && <CustomerPick of="liveCustomerPrices" />}
+      filters={filters}
+      sort="operator_name"
+      searchLabel={t('online.search')}
+      nothing={{ title: word('no_products_yet'), hint: t(isPlatform ? 'online.nothing_platform' : 'online.nothing_reseller') }}
+    />
   )
 }

@@ -1,5 +1,6 @@
 // Two plans applied to the sales of a period: pieces, the margin under each plan, and the difference, per product and in total.
 
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { difference, parts } from '../../../../contract/kit/cents.ts'
@@ -16,7 +17,19 @@ import styles from './prices.module.css'
 type Compared = Output<'plansCompare'>
 
 export default function PlansCompare() {
-  return <ReportPage usual="last_month">{({ from, to }) => <Plans date_from={from} date_to={to} />}</ReportPage>
+  const word = useTranslations('house.words')
+  return (
+    <ReportPage
+      usual="last_month"
+      actions={() => (
+        <Button variant="default" onClick={() => print()}>
+          {word('print')}
+        </Button>
+      )}
+    >
+      {({ from, to }) => <Plans date_from={from} date_to={to} />}
+    </ReportPage>
+  )
 }
 
 function Plans(days: { date_from: string; date_to: string }) {

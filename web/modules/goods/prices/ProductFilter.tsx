@@ -20,6 +20,7 @@ export function ProductFilter() {
       onBlur={() => undefined}
       error={undefined}
       required={false}
+      inRow
       call="productsList"
       option={(row) => ({ value: row.product_id, label: row.product_name })}
       known={known && { value: known.product_id, label: known.product_name }}

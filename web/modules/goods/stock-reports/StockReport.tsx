@@ -34,29 +34,27 @@ function Rows({ report }: { report: Report }) {
   const columns = useColumns(by)
   const filters = [useGoodsFilter(report)]
   return (
-    <>
-      <ReportList
-        report={report}
-        call="stockReport"
-        columns={columns}
-        filters={filters}
-        rowKey={(row) => row.row_id}
-        link={linkOf}
-        input={(days) => ({ ...days, by })}
-        searchLabel={t('search')}
-        nothing={{ title: t('nothing'), hint: word('choose_another_period') }}
-        labels={{
-          opening: t('moves.opening'),
-          received: t('moves.received'),
-          sold: t('moves.sold'),
-          reclaimed: t('moves.reclaimed'),
-          closing: t('moves.closing'),
-          closing_cost: t('at_cost', { move: t('moves.closing') }),
-          closing_value: t('at_value', { move: t('moves.closing') }),
-        }}
-      />
-      <StockSteps asked={{ ...listInput('stockReport', state, filters, { date_from: report.from, date_to: report.to, by }).input, page: 0 }} />
-    </>
+    <ReportList
+      report={report}
+      call="stockReport"
+      columns={columns}
+      filters={filters}
+      rowKey={(row) => row.row_id}
+      link={linkOf}
+      input={(days) => ({ ...days, by })}
+      searchLabel={t('search')}
+      nothing={{ title: t('nothing'), hint: word('choose_another_period') }}
+      labels={{
+        opening: t('moves.opening'),
+        received: t('moves.received'),
+        sold: t('moves.sold'),
+        reclaimed: t('moves.reclaimed'),
+        closing: t('moves.closing'),
+        closing_cost: t('at_cost', { move: t('moves.closing') }),
+        closing_value: t('at_value', { move: t('moves.closing') }),
+      }}
+      chart={<StockSteps asked={{ ...listInput('stockReport', state, filters, { date_from: report.from, date_to: report.to, by }).input, page: 0 }} />}
+    />
   )
 }
 

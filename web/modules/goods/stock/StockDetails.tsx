@@ -19,6 +19,7 @@ import { Empty } from '../../../kit/page/Empty.tsx'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import { LinkButton } from '../../../kit/page/LinkButton.tsx'
 import { FailedPage } from '../../../kit/page/OnePage.tsx'
+import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import { type Batch, useBatchColumns } from './BatchColumns.tsx'
 import { DaysLeft } from './DaysLeft.tsx'
@@ -64,6 +65,8 @@ export default function StockDetails() {
       </span>
     ),
   }
+  // What the page is about decides what stands above its batches, so nothing is shown before it is known.
+  if (list.isPending) return <PageTitle />
   if (list.isError) return <FailedPage error={list.error} retry={() => list.refetch()} />
   const add = stock && !stock.pool_id && mayChange && <Add stock={stock} />
   return (

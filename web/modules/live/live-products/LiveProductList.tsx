@@ -67,7 +67,7 @@ export default function LiveProductList() {
       filters={filters}
       searchLabel={t('search')}
       sort="position"
-      above={({ catalogues }) => (catalogues.length > 0 ? <Catalogues catalogues={catalogues} /> : null)}
+      below={({ catalogues }) => (catalogues.length > 0 ? <Catalogues catalogues={catalogues} /> : null)}
       bulk={({ ids, clear }) => <LiveBulk ids={ids} isPlatform={isPlatform} done={clear} />}
       nothing={{ title: word('no_products_yet'), hint: t(isPlatform ? 'nothing_platform' : 'nothing_reseller') }}
     />

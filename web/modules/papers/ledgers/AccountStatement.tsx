@@ -15,11 +15,11 @@ export function AccountStatement({ customer_id, period: { from, to } }: Props) {
   const start = useCall('ledgerStatement', { refresh: ['exportsList'], done: ({ download_id }) => navigate({ to: `/download/${download_id}` }) })
   if (!mayStart) return null
   return (
-    <div className="row">
+    <>
       <Refusal error={start.error} />
       <Button variant="default" disabled={start.isPending} onClick={() => start.mutate({ ...(customer_id && { customer_id }), date_from: from, date_to: to })}>
         {t('statement')}
       </Button>
-    </div>
+    </>
   )
 }

@@ -23,32 +23,41 @@ export default function CustomerLedger() {
   const asked = useQuery({ ...query('customersListShort', { filters: { customer_id } }), enabled })
   const chosen = asked.data?.content.find((row) => row.customer_id === customer_id)
   return (
-    <ReportPage usual="this_month" compares title={chosen?.name}>
-      {(report) => (
-        <>
-          <Combobox
-            id="customer"
-            label={field('customer')}
-            value={customer_id}
-            onChange={(value) => change({ customer: String(value) || undefined, page: undefined })}
-            onBlur={() => undefined}
-            error={undefined}
-            required
-            call="customersListShort"
-            option={(row) => ({ value: row.customer_id, label: row.name })}
-            known={chosen && { value: chosen.customer_id, label: chosen.name }}
-          />
-          {customer_id === '' ? (
-            <Empty title={t('choose')} hint={t('choose_hint')} />
-          ) : (
-            <>
-              <AccountStatement customer_id={customer_id} period={report} />
-              <ReportList key={customer_id} report={report} call="ledgerCustomer" {...ledger} input={(days) => ({ customer_id, filters: days })} />
-              <BalanceLine span={report} customer_id={customer_id} />
-            </>
-          )}
-        </>
+    <ReportPage
+      usual="this_month"
+      compares
+      title={chosen?.name}
+      actions={(report) => customer_id !== '' && <AccountStatement customer_id={customer_id} period={report} />}
+      about={() => (
+        <Combobox
+          id="customer"
+          label={field('customer')}
+          value={customer_id}
+          onChange={(value) => change({ customer: String(value) || undefined, page: undefined })}
+          onBlur={() => undefined}
+          error={undefined}
+          required
+          inRow
+          call="customersListShort"
+          option={(row) => ({ value: row.customer_id, label: row.name })}
+          known={chosen && { value: chosen.customer_id, label: chosen.name }}
+        />
       )}
+    >
+      {(report) =>
+        customer_id === '' ? (
+          <Empty title={t('choose')} hint={t('choose_hint')} />
+        ) : (
+          <ReportList
+            key={customer_id}
+            report={report}
+            call="ledgerCustomer"
+            {...ledger}
+            input={(days) => ({ customer_id, filters: days })}
+            chart={<BalanceLine span={report} compared={report.compared} customer_id={customer_id} />}
+          />
+        )
+      }
     </ReportPage>
   )
 }

@@ -9,13 +9,15 @@ import { useLedger } from './use-ledger.tsx'
 export default function OwnLedger() {
   const ledger = useLedger()
   return (
-    <ReportPage usual="this_month" compares>
+    <ReportPage usual="this_month" compares actions={(report) => <AccountStatement period={report} />}>
       {(report) => (
-        <>
-          <AccountStatement period={report} />
-          <ReportList report={report} call="ledgerOwn" {...ledger} input={(days) => ({ filters: days })} />
-          <BalanceLine span={report} />
-        </>
+        <ReportList
+          report={report}
+          call="ledgerOwn"
+          {...ledger}
+          input={(days) => ({ filters: days })}
+          chart={<BalanceLine span={report} compared={report.compared} />}
+        />
       )}
     </ReportPage>
   )

@@ -13,7 +13,7 @@ import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { ReportPage } from '../../../kit/list/ReportPage.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
-import { ChainCheck } from './ChainCheck.tsx'
+import { useChainCheck } from './ChainCheck.tsx'
 import { useNames } from './names.ts'
 
 type Entry = Row<'auditList'>
@@ -31,6 +31,7 @@ export default function AuditList() {
   const word = useTranslations('words')
   const [state] = useUrlState()
   const [subject_id, user_id] = [state['subject_id'], ID.test(state['user_id'] ?? '') ? state['user_id'] : undefined]
+  const chain = useChainCheck({ own: state['own'] === '1' })
   if (subject_id || user_id)
     return (
       <div className="stack">
@@ -43,13 +44,8 @@ export default function AuditList() {
       </div>
     )
   return (
-    <ReportPage>
-      {({ from, to }) => (
-        <>
-          <ChainCheck own={state['own'] === '1'} />
-          <Entries among={{ date_from: from, date_to: to }} nothing={{ title: t('nothing'), hint: word('choose_longer_period') }} />
-        </>
-      )}
+    <ReportPage actions={() => chain.button} chart={() => chain.answer}>
+      {({ from, to }) => <Entries among={{ date_from: from, date_to: to }} nothing={{ title: t('nothing'), hint: word('choose_longer_period') }} />}
     </ReportPage>
   )
 }

@@ -8,21 +8,23 @@ import { Refusal } from '../../../kit/page/Refusal.tsx'
 
 type Proof = Output<'auditCheck'>
 
-export function ChainCheck({ own }: { own: boolean }) {
+/** The button that asks, and the place of the answer. */
+export function useChainCheck({ own }: { own: boolean }) {
   const t = useTranslations('audit.chain')
   const check = useCall('auditCheck')
-  return (
-    <section className="stack no-print" aria-live="polite">
-      <div className="row">
-        <Button variant="default" loading={check.isPending} onClick={() => check.mutate({ own })}>
-          {t('check')}
-        </Button>
-        {check.isPending && <span className="muted">{t('checking')}</span>}
-      </div>
+  const button = (
+    <Button variant="default" loading={check.isPending} onClick={() => check.mutate({ own })}>
+      {t('check')}
+    </Button>
+  )
+  const answer = (
+    <div className={check.isIdle ? 'hidden-visually' : 'stack no-print'} aria-live="polite">
+      {check.isPending && <p className="muted">{t('checking')}</p>}
       {check.isError && <Refusal error={check.error} />}
       {check.data && !check.isPending && <Result proof={check.data} />}
-    </section>
+    </div>
   )
+  return { button, answer }
 }
 
 function Result({ proof }: { proof: Proof }) {

@@ -23,7 +23,7 @@ export default function DeviceList() {
       filters={[{ name: 'status', label: field('state'), options }, usePairedFilter()]}
       searchLabel={t('search')}
       sort="tag"
-      above={({ counts }) => <StatusBar counts={counts} />}
+      below={({ counts }) => <StatusBar counts={counts} />}
       bulk={({ ids, clear }) => <TakeBack device_ids={ids} done={clear} />}
       actions={<AddButton />}
       nothing={{ title: word('no_devices_yet'), hint: t('nothing_hint'), action: <AddButton /> }}

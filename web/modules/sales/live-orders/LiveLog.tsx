@@ -13,16 +13,28 @@ import { looks, Opened, useSaleFilters, useStates } from './TransactionCheck.tsx
 type Sold = Row<'liveSalesCheck'>
 
 export default function LiveLog() {
-  return <ReportPage>{({ from, to }) => <Sales date_from={from} date_to={to} />}</ReportPage>
+  const screen = useTranslations('house.screens')
+  const user = useUser()
+  return (
+    <ReportPage
+      actions={() =>
+        can(user, 'exchangesList') && (
+          <LinkButton to="/report/dynamic-products-log/requests" variant="default">
+            {screen('exchanges')}
+          </LinkButton>
+        )
+      }
+    >
+      {({ from, to }) => <Sales date_from={from} date_to={to} />}
+    </ReportPage>
+  )
 }
 
 function Sales(days: { date_from: string; date_to: string }) {
   const t = useTranslations('connections')
-  const screen = useTranslations('house.screens')
   const field = useTranslations('fields')
   const states = useStates()
   const filters = useSaleFilters()
-  const user = useUser()
   const [state, change] = useUrlState()
   const columns: Column<Sold>[] = [
     { key: 'created_at', header: field('since') },
@@ -49,13 +61,6 @@ function Sales(days: { date_from: string; date_to: string }) {
       filters={filters}
       input={{ filters: days }}
       searchLabel={t('check.search')}
-      actions={
-        can(user, 'exchangesList') && (
-          <LinkButton to="/report/dynamic-products-log/requests" variant="default">
-            {screen('exchanges')}
-          </LinkButton>
-        )
-      }
       above={({ content }) => <Opened sale={content.find(({ key }) => key === state['entry'])} close={() => change({ entry: undefined })} />}
       nothing={{ title: t('check.nothing'), hint: t('check.nothing_hint') }}
     />

@@ -11,7 +11,7 @@ import { ReportList } from '../../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../../kit/list/ReportPage.tsx'
 import type { PeriodName } from '../../../kit/page/period.ts'
 import type { Report } from '../../../kit/page/report.ts'
-import { MoreFilters, useLineFilters } from '../sales/sales.ts'
+import { useLineFilters } from '../sales/sales.ts'
 import { type GroupName, type Sums, useGroups, useKeyColumns, useLinesOf } from './grouping.tsx'
 
 type Names = readonly [GroupName, ...GroupName[]]
@@ -53,33 +53,29 @@ function Grouped({ report, names, across, isCrossed, hasCharts }: GroupedProps) 
   const chosen = listInput('salesByGroup', state, filters, {}).input.filters
   const sort: Input<'salesByGroup'>['sort'] = group_by.includes('day') ? 'day' : '-total_sale_amount'
   return (
-    <>
-      <ReportList
-        report={report}
-        call="salesByGroup"
-        columns={[...keys, ...sums]}
-        rowKey={(row) => row.row_id}
-        link={(row) => linesOf(row, group_by, report)}
-        filters={filters}
-        more={
-          <>
-            {others.length > 0 && <Across names={others} chosen={second} />}
-            <MoreFilters isOpen={isOpen} setOpen={setOpen} />
-          </>
-        }
-        input={(days) => ({ ...days, group_by, ...(state['sort'] ? {} : { sort }) })}
-        sort={sort}
-        nothing={{ title: word('no_sale_in_this_period'), hint: word('choose_another_period') }}
-        labels={{
-          quantity: field('quantity'),
-          face_total: field('face_total'),
-          total_sale_amount: field('sold_total'),
-          total_buying_amount: field('bought_total'),
-          margin_total: field('margin'),
-        }}
-      />
-      {hasCharts && <SalesCharts span={report} filters={chosen} hasCustomers={names.includes('customer')} />}
-    </>
+    <ReportList
+      report={report}
+      call="salesByGroup"
+      columns={[...keys, ...sums]}
+      rowKey={(row) => row.row_id}
+      link={(row) => linesOf(row, group_by, report)}
+      filters={filters}
+      more={others.length > 0 && <Across names={others} chosen={second} />}
+      onUnfold={setOpen}
+      {...(hasCharts && {
+        chart: <SalesCharts areChosen span={report} compared={report.compared} filters={chosen} hasCustomers={names.includes('customer')} />,
+      })}
+      input={(days) => ({ ...days, group_by, ...(state['sort'] ? {} : { sort }) })}
+      sort={sort}
+      nothing={{ title: word('no_sale_in_this_period'), hint: word('choose_another_period') }}
+      labels={{
+        quantity: field('quantity'),
+        face_total: field('face_total'),
+        total_sale_amount: field('sold_total'),
+        total_buying_amount: field('bought_total'),
+        margin_total: field('margin'),
+      }}
+    />
   )
 }
 

@@ -1,25 +1,20 @@
 // Two periods side by side: the difference for each row, and the difference as a share of the sum of both (docs/domain.md, Comparison of periods).
 import { NativeSelect, TextInput } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useNamed } from '../../../kit/base/action-name.ts'
 import { day } from '../../../kit/base/format.ts'
-import { loadArea } from '../../../kit/base/language.tsx'
 import { listInput } from '../../../kit/base/list-state.ts'
 import { useUrlState } from '../../../kit/base/url.ts'
+import { Differences } from '../../../kit/charts/charts.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { ReportList } from '../../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../../kit/list/ReportPage.tsx'
 import { shown } from '../../../kit/page/field-format.tsx'
 import { comparedWith, comparisons, type Period, periodOf } from '../../../kit/page/period.ts'
 import type { Report } from '../../../kit/page/report.ts'
-import { MoreFilters, useLineFilters } from '../sales/sales.ts'
+import { useLineFilters } from '../sales/sales.ts'
 import { type GroupName, type Sums, useGroups, useKeyColumns, useLinesOf, useRowName } from './grouping.tsx'
-
-const Differences = lazy(async () => {
-  await loadArea('charts')
-  return { default: (await import('../../../kit/charts/Differences.tsx')).Differences }
-})
 
 const GROUPS = ['customer', 'seller', 'product', 'configuration', 'product_type', 'user', 'supplier'] as const satisfies readonly GroupName[]
 const OWN = 'custom'
@@ -28,7 +23,7 @@ export default function SalesComparison() {
   const [first, ...others] = useGroups(GROUPS)
   if (!first) return null
   return (
-    <ReportPage usual="this_month" groups={[first, ...others]}>
+    <ReportPage usual="this_month" groups={[first, ...others]} about={(report) => <SecondChoice report={report} />}>
       {(report) => <Compared report={report} />}
     </ReportPage>
   )
@@ -69,49 +64,41 @@ function Compared({ report }: { report: Report }) {
   const rowName = useRowName()
   const days = { date_from: report.from, date_to: report.to, date_from_2: second.from, date_to_2: second.to }
   const isTwice = second.from === report.from && second.to === report.to
+  if (isTwice)
+    return (
+      <p role="alert" className="notice warning">
+        {t('twice')}
+      </p>
+    )
   return (
-    <>
-      <div className="row no-print">
-        <SecondChoice second={second} />
-      </div>
-      {isTwice ? (
-        <p role="alert" className="notice warning">
-          {t('twice')}
-        </p>
-      ) : (
-        <ReportList
-          report={report}
-          call="salesByGroup"
-          columns={columns}
-          rowKey={(row) => row.row_id}
-          link={(row) => linesOf(row, [group], report)}
-          filters={filters}
-          more={<MoreFilters isOpen={isOpen} setOpen={setOpen} />}
-          input={() => ({
-            ...days,
-            group_by: [group],
-            ...(state['sort'] ? {} : { sort: 'difference' as const }),
-          })}
-          sort="difference"
-          nothing={{ title: word('no_sale_in_this_period'), hint: word('choose_another_period') }}
-          labels={{
-            total_sale_amount: t('column_1', { period: nameOf(report) }),
-            total_sale_amount_2: t('column_2', { period: nameOf(second) }),
-            difference: field('difference'),
-            difference_percentage: t('share'),
-          }}
-        />
-      )}
-      {!isTwice && (
-        <Suspense fallback={<div style={{ minHeight: 320 }} />}>
-          <Differences asked={{ ...days, ...listInput('salesByGroup', state, filters, {}).input, page: 0, group_by: [group] }} nameOf={rowName} />
-        </Suspense>
-      )}
-    </>
+    <ReportList
+      report={report}
+      call="salesByGroup"
+      columns={columns}
+      rowKey={(row) => row.row_id}
+      link={(row) => linesOf(row, [group], report)}
+      filters={filters}
+      onUnfold={setOpen}
+      chart={<Differences asked={{ ...days, ...listInput('salesByGroup', state, filters, {}).input, page: 0, group_by: [group] }} nameOf={rowName} />}
+      input={() => ({
+        ...days,
+        group_by: [group],
+        ...(state['sort'] ? {} : { sort: 'difference' as const }),
+      })}
+      sort="difference"
+      nothing={{ title: word('no_sale_in_this_period'), hint: word('choose_another_period') }}
+      labels={{
+        total_sale_amount: t('column_1', { period: nameOf(report) }),
+        total_sale_amount_2: t('column_2', { period: nameOf(second) }),
+        difference: field('difference'),
+        difference_percentage: t('share'),
+      }}
+    />
   )
 }
 
-function SecondChoice({ second }: { second: Period }) {
+function SecondChoice({ report }: { report: Report }) {
+  const second = useSecond(report)
   const word = useTranslations('house.words')
   const house = useTranslations('pages.period')
   const [state, change] = useUrlState()

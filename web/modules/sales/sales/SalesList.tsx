@@ -17,7 +17,6 @@ import { wordsOf } from '../../../kit/list/list-columns.ts'
 import { ReportList } from '../../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../../kit/list/ReportPage.tsx'
 import type { Report } from '../../../kit/page/report.ts'
-import { MoreFilters } from './MoreFilters.tsx'
 import { useLineFilters } from './use-line-filters.ts'
 
 type Sale = Row<'salesList'>
@@ -124,7 +123,7 @@ function Lines({ report, ...list }: { report: Report; columns: readonly Column<S
       call="salesList"
       rowKey={(row) => row.line_id}
       filters={filters}
-      more={<MoreFilters isOpen={isOpen} setOpen={setOpen} />}
+      onUnfold={setOpen}
       input={(days) => days}
       sort="-created_at"
     />

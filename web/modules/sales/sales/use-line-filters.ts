@@ -39,7 +39,7 @@ const ownFields = ['batch_no', 'terminal_id', 'device_id'] as const
 
 type Days = { from: string; to: string }
 
-/** `isOpen`: whether the choices are shown. Filters set in the address are shown anyway. */
+/** `isOpen`: whether the filters are unfolded. The server counts their choices, so these are asked for only then, or for a filter that the address sets. */
 export function useLineFilters(days: Days, isOpen: boolean): Filter[] {
   const t = useTranslations('sales')
   const field = useTranslations('fields')
@@ -70,8 +70,7 @@ export function useLineFilters(days: Days, isOpen: boolean): Filter[] {
     const label = labelOf(name)
     return [{ name, label, options: [{ value, label: named(label, value), is: value }] }]
   })
-  const all = [...fixed, ...asked]
-  return [...(isOpen ? all : all.filter(({ name }) => name === 'product_type' || state[name] !== undefined)), ...given]
+  return [...fixed, ...asked, ...given]
 }
 
 const isKept = (filters: Record<string, string>) => accepts('salesList', 'filters', JSON.stringify(filters))
