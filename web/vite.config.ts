@@ -73,7 +73,7 @@ const worker: Plugin = {
       for (const next of chunk.imports) keep(next)
     }
     for (const { name, isEntry, fileName } of chunks) if (isEntry || /^door(-\w\w)?$/.test(name)) keep(fileName)
-    const shell = [...kept, 'icon.svg'].map((file) => `/${file}`).sort()
+    const shell = [...kept, 'icon.svg', 'mode.js'].map((file) => `/${file}`).sort()
     const built = buildSync({
       entryPoints: [join(import.meta.dirname, 'worker/worker.ts')],
       ...({ bundle: true, write: false, minify: true, format: 'iife', target: 'es2022' } as const),
@@ -142,7 +142,7 @@ const OF_ENTRY =
   /\/web\/(kit\/form\/(use-call-form|use-problem-text|Choices|FormSection|MoneyField|SecondPerson)|modules\/goods\/prices\/(from-day|later))\.tsx?$/
 
 /** Parts of the shell that are drawn slightly later. */
-const OF_THE_SHELL = /\/web\/(shell\/\w+\/(BottomBar|HeadTabs|SessionWatch|TenantSwitch|TopMenu)|screens\/menu-icons)\.tsx$/
+const OF_THE_SHELL = /\/web\/(shell\/\w+\/(BottomBar|HeadTabs|MenuDrawer|SessionWatch|TenantSwitch|TopMenu)|screens\/menu-icons)\.tsx$/
 
 /** What the till loads once it is drawn (modules/till/selling/later.ts). */
 const LATER_AT_THE_TILL =

@@ -10,12 +10,14 @@ import { codeChannels } from './auth.ts'
 const binary = z.union([z.literal(0), z.literal(1)])
 
 const listName = z.string().check(atMost(40, 'invalid_value'), matches(/^[A-Za-z]{1,40}$/, 'invalid_value'))
+const menuGroups = z.array(z.string().check(atMost(20, 'invalid_value'), matches(/^[a-z]+$/, 'invalid_value'))).check(atMost(12, 'too_big'))
 const short = z.string().check(atLeast(1), atMost(60))
 
 /** A person's own preferences; stored with the account, so that every browser has them. */
 export const Preferences = z.object({
   language: z.optional(z.enum(languages)),
-  mode: z.optional(z.enum(['light', 'dark'])),
+  /** Light or dark; 'system': as the computer or phone is set. */
+  mode: z.optional(z.enum(['light', 'dark', 'system'])),
   paper: z.optional(z.union([z.literal(58), z.literal(80)])),
   /** Whether a slip is shown before it is printed. 'account': as the organisation's show_print_popup says. */
   preview: z.optional(z.enum(['account', 'yes', 'no'])),
@@ -24,8 +26,9 @@ export const Preferences = z.object({
   own_price: z.optional(z.boolean()),
   /** How high the rows of lists are. */
   density: z.optional(z.enum(['usual', 'compact'])),
-  /** Groups of the menu that are folded. */
-  folded: z.optional(z.array(z.string().check(atMost(20, 'invalid_value'), matches(/^[a-z]+$/, 'invalid_value'))).check(atMost(12, 'too_big'))),
+  /** Groups of the menu that the person folded, and those that stay unfolded on every page; the menu decides about all others. */
+  folded: z.optional(menuGroups),
+  unfolded: z.optional(menuGroups),
   /** The till plays a sound for what was sold, not found or refused. */
   sounds: z.optional(z.boolean()),
   /** The till asks what the customer gives, and how, before it sells. */

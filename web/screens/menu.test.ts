@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { accountRole, type Flag, flags, internalRole, roles } from '../../contract/kit/access.ts'
 import { waitingKinds } from '../../contract/messages/waiting.ts'
 import type { UserInfo } from '../../contract/people/account.ts'
-import { inMenu, isHere, type MenuGroup, menuOf } from './menu.ts'
+import { days } from './days.ts'
+import { inMenu, isHere, LINES_MAX, linesOf, type MenuGroup, menuOf, shownOf } from './menu.ts'
+import { groups } from './screen.ts'
 import { screens } from './screens.ts'
 
 const MOST = 7
@@ -81,4 +83,50 @@ test('an entry is marked while one of its tabs, or a screen below one, is open',
 
 test('each count of waiting matters is shown at one screen', () => {
   expect(screens.flatMap(({ menu }) => menu?.waits ?? []).sort()).toEqual([...waitingKinds].sort())
+})
+
+const usual = { folded: [], unfolded: [] }
+const places = [undefined, ...screens]
+
+test.each(people)('%s has at most fourteen lines of the menu in sight, on every page', (_, user) => {
+  const menu = menuOf(user)
+  const tooMany = places.filter((open) => linesOf(shownOf(menu, open, usual)) > LINES_MAX)
+  expect(tooMany.map((open) => open?.path)).toEqual([])
+})
+
+test('control: a manager of a reseller who unfolds every group has more than fourteen lines', () => {
+  const menu = menuOf(someone('reseller', true, flags))
+  expect(linesOf(shownOf(menu, undefined, { folded: [], unfolded: [...groups] }))).toBeGreaterThan(LINES_MAX)
+})
+
+test('a menu that fits is wholly unfolded, and otherwise the group of the page is, or that with which the day begins', () => {
+  const openIn = (menu: readonly MenuGroup[], path: string, kept = usual as Record<'folded' | 'unfolded', string[]>) =>
+    shownOf(
+      menu,
+      screens.find((screen) => screen.path === path),
+      kept,
+    ).flatMap(({ name, isOpen }) => (name && isOpen ? name : []))
+  const cashier = menuOf(someone('seller', false, ['has_cash_card', 'has_transaction']))
+  expect(shownOf(cashier, undefined, usual).every(({ isOpen }) => isOpen)).toBe(true)
+  const reseller = menuOf(someone('reseller', true, flags))
+  expect(openIn(reseller, '/dashboard')).toEqual(['customers'])
+  expect(openIn(reseller, '/inventory/add')).toEqual(['catalogue'])
+  expect(openIn(reseller, '/inventory/add', { folded: ['catalogue'], unfolded: ['reports'] })).toEqual(['reports'])
+})
+
+test('a folded group still shows the entry of the open page', () => {
+  const menu = menuOf(someone('reseller', true, flags))
+  const open = screens.find(({ path }) => path === '/inventory/add')
+  const group = shownOf(menu, open, { folded: ['catalogue'], unfolded: [] }).find(({ name }) => name === 'catalogue')
+  expect(group?.shown.map(({ title }) => title)).toEqual(['stock'])
+})
+
+test('each kind of person has the groups in the order of their day, none left out', () => {
+  for (const order of Object.values(days)) expect([...order].sort()).toEqual([...groups].sort())
+  const first = (role: (typeof roles)[number], is_manager: boolean, held: readonly Flag[]) =>
+    menuOf(someone(role, is_manager, held)).flatMap(({ name }) => name ?? [])[0]
+  expect(first('seller', true, flags)).toBe('sell')
+  expect(first('reseller', true, flags)).toBe('customers')
+  expect(first('superadmin', true, flags)).toBe('service')
+  expect(first('reseller', false, ['has_invoice', 'has_reports', 'has_customers_read', 'has_credit_and_balance', 'has_transaction'])).toBe('billing')
 })

@@ -1,7 +1,8 @@
-// One user's menu: the screens they may open, in the seven groups and their fixed order. A missing right removes an entry and moves none.
+// One user's menu: the screens they may open, in seven groups whose order is that of their day. A missing right removes an entry and moves none.
 import type { UserInfo } from '../../contract/people/account.ts'
 import { can } from '../kit/base/can.ts'
-import { type Group, groups, type Screen } from './screen.ts'
+import { dayOf } from './days.ts'
+import type { Group, Screen } from './screen.ts'
 import { rightOf, screens } from './screens.ts'
 
 type MenuScreen = Screen & { menu: NonNullable<Screen['menu']> }
@@ -11,7 +12,7 @@ export type MenuGroup = { name: Group | undefined; screens: readonly MenuEntry[]
 
 export function menuOf(user: UserInfo): MenuGroup[] {
   const open = screens.filter((screen): screen is MenuScreen => screen.menu !== undefined && can(user, rightOf(screen)))
-  return [undefined, ...groups]
+  return [undefined, ...dayOf(user)]
     .map((name) => ({ name, screens: entriesOf(open.filter((screen) => screen.menu.group === name)) }))
     .filter((group) => group.screens.length > 0)
 }
@@ -41,3 +42,29 @@ export const isCurrent = (screen: Screen, open: Screen | undefined) =>
 
 /** Whether one of an entry's tabs is current. */
 export const isHere = ({ tabs }: MenuEntry, open: Screen | undefined) => tabs.some((tab) => isCurrent(tab, open))
+
+/** The most lines of a menu in sight: names of groups and entries together, as somebody reads them (decision 0086). */
+export const LINES_MAX = 14
+
+/** A group as the menu shows it: open with all its entries, folded with the current one alone. Groups with one entry have no name and come last. */
+export type ShownGroup = MenuGroup & { isOpen: boolean; shown: readonly MenuEntry[] }
+
+/**
+ * Groups are folded only where the whole menu has more lines than fit. Then the group of the open page is unfolded, or that with which the day begins where
+ * the page belongs to none, and those that the person unfolded; what the person folded stays folded.
+ */
+export function shownOf(menu: readonly MenuGroup[], open: Screen | undefined, { folded, unfolded }: Record<'folded' | 'unfolded', string[]>): ShownGroup[] {
+  const isAlone = ({ name, screens: { length } }: MenuGroup) => name !== undefined && length === 1
+  const groups = [...menu.filter((group) => !isAlone(group)), ...menu.filter(isAlone).map((group) => ({ ...group, name: undefined }))]
+  const fits = linesOf(groups.map((group) => ({ ...group, shown: group.screens }))) <= LINES_MAX
+  const named = groups.filter(({ name }) => name)
+  const here = named.find(({ screens: entries }) => entries.some((entry) => isHere(entry, open))) ?? named[0]
+  return groups.map((group) => {
+    const { name, screens: entries } = group
+    const isOpen = !name || unfolded.includes(name) || (!folded.includes(name) && (fits || group === here))
+    return { ...group, isOpen, shown: isOpen ? entries : entries.filter((entry) => isHere(entry, open)) }
+  })
+}
+
+export const linesOf = (groups: readonly Pick<ShownGroup, 'name' | 'shown'>[]) =>
+  groups.reduce((sum, { name, shown }) => sum + (name ? 1 : 0) + shown.length, 0)

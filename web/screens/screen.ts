@@ -7,7 +7,7 @@ import type { Area } from '../i18n/catalogue.ts'
 import type { ScreenTitle } from '../kit/page/PageTitle.tsx'
 import type { MenuIconName } from './menu-icons.tsx'
 
-/** The seven groups of the menu, in the same order for everybody. */
+/** The seven groups of the menu; days.ts has their order. */
 export const groups = ['sell', 'shop', 'catalogue', 'customers', 'billing', 'reports', 'service'] as const
 export type Group = (typeof groups)[number]
 

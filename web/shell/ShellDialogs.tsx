@@ -7,7 +7,7 @@ import { closeDialog, openDialog, useOpenDialog } from './dialogs.ts'
 import { lazyDialog } from './lazy.ts'
 
 const views = {
-  palette: lazyDialog(() => import('./search/Palette.tsx')),
+  palette: lazyDialog(() => withArea('pages', import('./search/Palette.tsx'))),
   help: lazyDialog(() => withArea('help', import('./help/HelpPanel.tsx'))),
   notices: lazyDialog(() => withArea('notices', import('./notices/NoticesPanel.tsx'))),
   cashiers: lazyDialog(() => withArea('cashiers', import('./till-lock/CashierDialog.tsx'))),

@@ -1,20 +1,16 @@
-// The header: the tenant being viewed, the balance, search, notices, language, light or dark, and the user's menu.
-import { ActionIcon, NativeSelect } from '@mantine/core'
+// The header: the tenant being viewed, the balance, search, notices, and the user's menu.
+import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import Moon from 'lucide-react/icons/moon'
 import Search from 'lucide-react/icons/search'
-import Sun from 'lucide-react/icons/sun'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../contract/kit/access.ts'
-import { type Language, languages } from '../../contract/kit/languages.ts'
 import type { UserInfo } from '../../contract/people/account.ts'
 import { query } from '../kit/base/api.ts'
 import * as format from '../kit/base/format.ts'
-import { chooseLanguage, languageNames, useLanguage, withArea } from '../kit/base/language.tsx'
+import { withArea } from '../kit/base/language.tsx'
 import { useOrganisation } from '../kit/base/organisation.ts'
 import type { Screen } from '../screens/screen.ts'
-import { chooseMode, useMode } from '../themes/look.ts'
 import { Brand } from './Brand.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { openDialog } from './dialogs.ts'
@@ -59,8 +55,6 @@ export function TopBar({ user, open }: { user: UserInfo; open: Screen | undefine
         {user.account_role === accountRole.seller && support && <SupportButton />}
         <PaletteButton />
         <Bell />
-        <LanguageSwitch />
-        <ModeSwitch />
         <UserMenu user={user} />
       </div>
     </header>
@@ -92,39 +86,6 @@ function PaletteButton() {
   return (
     <ActionIcon variant="default" size={36} aria-haspopup="dialog" aria-label={word('search')} onClick={() => openDialog('palette')}>
       <Search size={18} strokeWidth={1.75} aria-hidden />
-    </ActionIcon>
-  )
-}
-
-function LanguageSwitch() {
-  const text = useTranslations('auth.login')
-  const language = useLanguage()
-  const offered = useOrganisation().languages
-  const options = languages.filter((one) => offered.length === 0 || offered.includes(one) || one === language)
-  return (
-    <NativeSelect
-      className={styles.wide}
-      aria-label={text('language')}
-      value={language}
-      data={options.map((one) => ({ value: one, label: languageNames[one] }))}
-      onChange={(event) => chooseLanguage(event.currentTarget.value as Language)}
-    />
-  )
-}
-
-function ModeSwitch() {
-  const t = useTranslations('house.shell')
-  const mode = useMode()
-  const Icon = mode === 'light' ? Moon : Sun
-  return (
-    <ActionIcon
-      variant="default"
-      size={36}
-      className={styles.wide}
-      aria-label={mode === 'light' ? t('to_dark') : t('to_light')}
-      onClick={() => chooseMode(mode === 'light' ? 'dark' : 'light')}
-    >
-      <Icon size={18} strokeWidth={1.75} aria-hidden />
     </ActionIcon>
   )
 }

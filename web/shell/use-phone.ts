@@ -1,12 +1,15 @@
-// Whether the window is as narrow as a phone: parts only for phones are loaded only there.
+// The width of the window in words: parts only for phones or tablets are loaded only there. The widths are those of menus.module.css and rail.module.css.
 import { useSyncExternalStore } from 'react'
 
-/** The width below which the layout is a phone's, as in menus.module.css. */
-const phone = matchMedia('(max-width: 767px)')
-
-function subscribe(listener: () => void) {
-  phone.addEventListener('change', listener)
-  return () => phone.removeEventListener('change', listener)
+function watched(query: string) {
+  const media = matchMedia(query)
+  const subscribe = (listener: () => void) => {
+    media.addEventListener('change', listener)
+    return () => media.removeEventListener('change', listener)
+  }
+  return () => useSyncExternalStore(subscribe, () => media.matches)
 }
 
-export const usePhone = (): boolean => useSyncExternalStore(subscribe, () => phone.matches)
+export const usePhone = watched('(max-width: 767px)')
+/** Whether the side menu is a rail. */
+export const useRail = watched('(min-width: 768px) and (max-width: 1279px)')

@@ -1,54 +1,60 @@
-// Which of the twelve colour sets is used: the organisation's template decides, light or dark is the person's own choice.
+// Which of the twelve colour sets is used: the organisation's template decides; light or dark follows the system until the person chooses. The first moment of
+// a page, before this is loaded, is that of web/public/mode.js.
 import { useSyncExternalStore } from 'react'
 import { TEMPLATES } from '../../contract/people/auth.ts'
 
 export type Mode = 'light' | 'dark'
+export const modeChoices = ['system', 'light', 'dark'] as const
+export type ModeChoice = (typeof modeChoices)[number]
 
 const root = document.documentElement
 const listeners = new Set<() => void>()
 const CHOICE = 'mode'
+const dark = matchMedia('(prefers-color-scheme: dark)')
 
-/** Template 3 starts dark; the other five start light. */
-const startsDark = (template: number) => template === 3
+/** Whoever chose template 3 for the organisation chose dark; the other five follow the system. */
+const usual = (): ModeChoice => (root.dataset['template'] === '3' ? 'dark' : 'system')
 /** Templates with their navigation on top instead of at the side. */
 export const isHorizontal = (template: number) => template === 1 || template === 4
 
-const chosenMode = () => {
-  const chosen = localStorage.getItem(CHOICE)
-  return chosen === 'light' || chosen === 'dark' ? chosen : undefined
+function choice(): ModeChoice {
+  const stored = localStorage.getItem(CHOICE)
+  return modeChoices.find((one) => one === stored) ?? usual()
 }
 
-/** `kept`: light or dark as saved with the account, which overrides this browser's stored choice. */
-export function applyTemplate(template: number, kept?: Mode) {
+/** `kept`: the choice as saved with the account, which overrides this browser's stored one. */
+export function applyTemplate(template: number, kept?: ModeChoice) {
   const known = Number.isInteger(template) && template >= 0 && template < TEMPLATES ? template : 0
   root.dataset['template'] = String(known)
   if (kept) localStorage.setItem(CHOICE, kept)
-  show(chosenMode() ?? (startsDark(known) ? 'dark' : 'light'))
+  show()
 }
 
-let keepChoice: (mode: Mode) => void = () => undefined
+let keepChoice: (mode: ModeChoice) => void = () => undefined
 /** Sets what is called with each choice, to save it with the account too; set once somebody is signed in. */
 export const keepModeBy = (keep: typeof keepChoice) => {
   keepChoice = keep
 }
 
-export function chooseMode(mode: Mode) {
+export function chooseMode(mode: ModeChoice) {
   localStorage.setItem(CHOICE, mode)
-  show(mode)
+  show()
   keepChoice(mode)
 }
 
-function show(mode: Mode) {
+function show() {
+  const chosen = choice()
+  const mode = chosen === 'system' ? (dark.matches ? 'dark' : 'light') : chosen
   root.dataset['mode'] = mode
   root.style.colorScheme = mode
   for (const listener of listeners) listener()
 }
 
 /** Follows a choice made in another tab of this browser. */
-addEventListener('storage', ({ key }) => {
-  const chosen = chosenMode()
-  if (key === CHOICE && chosen) show(chosen)
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === CHOICE && newValue) show()
 })
+dark.addEventListener('change', show)
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -56,4 +62,5 @@ const subscribe = (listener: () => void) => {
 }
 
 export const useMode = (): Mode => useSyncExternalStore(subscribe, () => (root.dataset['mode'] === 'dark' ? 'dark' : 'light'))
+export const useModeChoice = (): ModeChoice => useSyncExternalStore(subscribe, choice)
 export const useTemplate = () => useSyncExternalStore(subscribe, () => Number(root.dataset['template']))

@@ -1,6 +1,9 @@
 // The first moments of a page: it shows something before its scripts have run.
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'
+import { newStaff } from '../../kit/people.ts'
+import { t } from '../../kit/texts.ts'
 
 test('a page whose scripts are still on their way shows a bar and a block instead of nothing', async ({ newPage }) => {
   const page = await newPage({})
@@ -8,7 +11,7 @@ test('a page whose scripts are still on their way shows a bar and a block instea
   const late = new Promise<void>((done) => {
     arrive = done
   })
-  await page.route('**/*.js', async (route) => {
+  await page.route('**/assets/*.js', async (route) => {
     await late
     await route.continue()
   })
@@ -19,4 +22,50 @@ test('a page whose scripts are still on their way shows a bar and a block instea
   arrive()
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await heights()).not.toContain('160px')
+})
+
+const canvas = { light: 'rgb(244, 247, 251)', dark: 'rgb(7, 14, 21)' }
+const colours = (page: Page) => page.evaluate(() => document.body && getComputedStyle(document.body).backgroundColor)
+
+test('a page begins in the colours of the system, or in those chosen in this browser, before its scripts have arrived', async ({ newPage }) => {
+  const page = await newPage({ alone: true })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/login')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.route('**/assets/*.js', () => undefined)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect.poll(() => colours(page)).toBe(canvas.dark)
+  await page.evaluate(() => localStorage.setItem('mode', 'light'))
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect.poll(() => colours(page)).toBe(canvas.light)
+  // Control: without the script in the head the page begins light on a dark system.
+  await page.evaluate(() => localStorage.removeItem('mode'))
+  await page.route('**/mode.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect.poll(() => colours(page)).toBe(canvas.light)
+})
+
+test('the app follows the system at once until somebody chooses, and again once they choose to; the choice is kept with the account', async ({ newPage }) => {
+  const { username } = await newStaff()
+  const page = await newPage({ as: username, alone: true })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/settings?tab=look')
+  const shown = () => page.getAttribute('html', 'data-mode')
+  await expect.poll(shown).toBe('dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(shown).toBe('light')
+  const choose = async (name: 'system' | 'light' | 'dark') => {
+    const kept = page.waitForResponse('**/api/update_settings/')
+    await page.getByRole('radio', { name: t(`pages.mode.${name}`), exact: true }).click()
+    await kept
+  }
+  await choose('light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await shown()).toBe('light')
+  await choose('system')
+  await expect.poll(shown).toBe('dark')
+  await page.evaluate(() => localStorage.setItem('mode', 'light'))
+  await page.reload()
+  await page.getByRole('radio', { name: t('pages.mode.system'), exact: true, checked: true }).waitFor()
+  expect(await shown()).toBe('dark')
 })

@@ -1,9 +1,11 @@
 // The menu: groups fold and stay folded, related screens are tabs, and waiting work is counted beside its entry.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Flag } from '../../../contract/kit/access.ts'
 import { languages } from '../../../contract/kit/languages.ts'
 import { shoot, test } from '../../kit/browser.ts'
 import { callsAs, callsOn } from '../../kit/calls.ts'
+import { find, option } from '../../kit/palette.ts'
 import { newStaff } from '../../kit/people.ts'
 import { sellBy } from '../../kit/shop.ts'
 import { begins, t, textIn } from '../../kit/texts.ts'
@@ -11,8 +13,67 @@ import { begins, t, textIn } from '../../kit/texts.ts'
 const menu = (page: Page) => page.getByRole('navigation', { name: t('house.shell.navigation') }).first()
 const entry = (page: Page, name: string | RegExp) => menu(page).getByRole('link', { name, exact: typeof name === 'string' })
 
+/** The rights of an office's staff with a long menu. */
+const flags: Flag[] = [
+  ...(['has_invoice', 'has_reports', 'has_product', 'has_supplier', 'has_inventory', 'has_customers', 'has_credit', 'has_assign_product'] as const),
+  ...(['has_discount_slab', 'has_device', 'has_reclamation', 'has_transaction'] as const),
+]
+
+/** Names of groups and entries that are seen on the page without scrolling the menu. */
+const linesInSight = (page: Page) =>
+  menu(page).evaluate((nav) => {
+    const { top, bottom } = nav.getBoundingClientRect()
+    const isSeen = (box: DOMRect) => box.height > 0 && box.top >= top && box.bottom <= bottom
+    return {
+      seen: [...nav.querySelectorAll('h2, li')].filter((line) => isSeen(line.getBoundingClientRect())).length,
+      scrolls: nav.scrollHeight > nav.clientHeight,
+    }
+  })
+
+test('everybody sees at most fourteen lines of the menu at 1440 by 900 without scrolling it, a reseller who unfolds all more', async ({ newPage }) => {
+  const PLATFORM = 'platform.localhost'
+  for (const [as, host] of [['nord'], ['kiosque'], ['platform', PLATFORM]] as const) {
+    const page = await newPage({ as, kept: { language: 'fr' }, viewport: { width: 1440, height: 900 }, ...(host && { host }) })
+    await page.goto('/dashboard')
+    await menu(page).getByRole('link').first().waitFor()
+    const { seen, scrolls } = await linesInSight(page)
+    expect(seen, as).toBeLessThanOrEqual(14)
+    expect(seen, as).toBeGreaterThan(1)
+    expect(scrolls, as).toBe(false)
+    await shoot(page, `menu of ${as}`)
+  }
+  const { username } = await newStaff({ flags })
+  const page = await newPage({ as: username, kept: { language: 'fr' }, viewport: { width: 1440, height: 900 } })
+  await page.goto('/dashboard')
+  await menu(page).getByRole('link').first().waitFor()
+  const folded = menu(page).getByRole('button', { expanded: false })
+  while ((await folded.count()) > 0) await folded.first().click()
+  expect((await linesInSight(page)).seen).toBeGreaterThan(14)
+})
+
+test('an entry of a folded group is reached by keyboard alone, through the group’s name or through the search', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord', kept: { language: 'fr' } })
+  await page.goto('/dashboard')
+  const group = menu(page).getByRole('button', { name: begins('house.groups.billing'), expanded: false })
+  await group.waitFor()
+  expect(await entry(page, begins('house.screens.ledger')).count()).toBe(0)
+  await group.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/ledger')
+  await menu(page)
+    .getByRole('button', { name: begins('house.groups.billing'), expanded: true })
+    .press('Enter')
+  await page.goto('/dashboard')
+  await group.waitFor()
+  await find(page, t('house.screens.month_end'))
+  await option(page, begins('house.screens.month_end')).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/month-end')
+})
+
 test('a folded group keeps the entry of the current page visible, and the user’s account remembers that it is folded', async ({ newPage }) => {
-  const { username } = await newStaff({ flags: ['has_inventory', 'has_product', 'has_reports'] })
+  const { username } = await newStaff({ flags })
   const page = await newPage({ as: username, kept: { language: 'fr' } })
   await page.goto('/products/view')
   const group = menu(page).getByRole('button', { name: t('house.groups.catalogue') })
@@ -29,40 +90,65 @@ test('a folded group keeps the entry of the current page visible, and the user�
   expect(await group.getAttribute('aria-expanded')).toBe('false')
   expect(await entry(page, t('house.screens.stock')).isVisible()).toBe(false)
   await shoot(page, 'menu folded')
-  // The narrow menu has no group names, so nothing can be folded.
+  // The rail has no names of groups: what is folded is behind "More".
   await page.setViewportSize({ width: 1024, height: 768 })
-  await entry(page, t('house.screens.stock')).waitFor()
-  await shoot(page, 'menu folded on a rail')
+  await menu(page)
+    .getByRole('button', { name: t('house.shell.more'), exact: true })
+    .click()
+  const drawer = page.getByRole('dialog', { name: t('house.shell.navigation') })
+  await drawer.getByRole('button', { name: t('house.groups.catalogue'), expanded: false }).click()
+  await drawer.getByRole('link', { name: t('house.screens.suppliers'), exact: true }).click()
+  await page.waitForURL('**/suppliers/view')
+  await drawer.waitFor({ state: 'hidden' })
+  await entry(page, t('house.screens.suppliers')).waitFor()
+  await shoot(page, 'menu on a rail')
   await page.setViewportSize({ width: 1440, height: 900 })
-  await group.click()
   await expect.poll(() => menu(page).getByRole('link').count()).toBe(all)
 })
 
-test('on a tablet the words of the rail never break, in any language', async ({ newPage }) => {
+/** The words of the menu that stand on two lines. */
+const brokenWords = (nav: Locator) =>
+  nav.evaluate((element) => {
+    const found: string[] = []
+    for (const name of element.querySelectorAll(':is(a, button) > span:last-of-type, button:not(:has(span))')) {
+      const [text] = name.childNodes
+      for (const { 0: word, index } of text?.textContent?.matchAll(/[^\s-]+/g) ?? []) {
+        const range = document.createRange()
+        range.setStart(text as Node, index)
+        range.setEnd(text as Node, index + word.length)
+        if (range.getClientRects().length > 1) found.push(word)
+      }
+    }
+    return element.scrollWidth > element.clientWidth ? [...found, 'wider than the menu'] : found
+  })
+
+/** The languages with the longest words: they are looked at in each template. */
+const isLong = (language: string) => language === 'de' || language === 'tr'
+
+test('on a tablet the words of the menu never break, in any language nor template', async ({ newPage }) => {
+  // Every entry is shown on the rail, to be looked at.
+  const { username } = await newStaff({ flags })
+  await (await callsAs(username)).settingsUpdate({ preferences: { unfolded: ['catalogue', 'customers', 'billing', 'reports', 'service'] } })
   for (const language of languages) {
-    const page = await newPage({ as: 'nord', viewport: { width: 1024, height: 768 } })
-    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
-    await page.goto('/products/view')
-    const rail = page.getByRole('navigation', { name: textIn(language, 'house.shell.navigation') }).first()
-    await rail.getByRole('link', { name: textIn(language, 'house.screens.products'), exact: true }).waitFor()
-    const brokenWords = () =>
-      rail.evaluate((nav) => {
-        const found: string[] = []
-        for (const name of nav.querySelectorAll('a > span:last-child')) {
-          const [text] = name.childNodes
-          for (const { 0: word, index } of text?.textContent?.matchAll(/[^\s-]+/g) ?? []) {
-            const range = document.createRange()
-            range.setStart(text as Node, index)
-            range.setEnd(text as Node, index + word.length)
-            if (range.getClientRects().length > 1) found.push(word)
-          }
-        }
-        return nav.scrollWidth > nav.clientWidth ? [...found, 'wider than the rail'] : found
-      })
-    expect(await brokenWords(), language).toEqual([])
-    // Control: a narrow rail whose words may break.
-    await page.addStyleTag({ content: 'nav a > span:last-child { width: 30px; overflow-wrap: anywhere !important; }' })
-    expect((await brokenWords()).length, language).toBeGreaterThan(0)
+    const page = await newPage({ as: username, kept: { language }, viewport: { width: 820, height: 1180 } })
+    let template = 0
+    await page.route('**/api/auth_check/', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), language, template } })
+    })
+    for (template of isLong(language) ? [0, 1, 2, 3, 4, 5] : [0]) {
+      await page.goto('/products/view')
+      const nav = page.getByRole('navigation', { name: textIn(language, 'house.shell.navigation') }).first()
+      const products = nav.getByRole('link', { name: textIn(language, 'house.screens.products'), exact: true })
+      const isOnTop = template === 1 || template === 4
+      await (isOnTop ? nav.getByRole('button', { name: textIn(language, 'house.groups.catalogue') }) : products).waitFor()
+      expect(await page.getAttribute('html', 'data-template')).toBe(String(template))
+      expect(await brokenWords(nav), `${language}, template ${template}`).toEqual([])
+      await shoot(page, `menu at 820, template ${template}, ${language}`)
+    }
+    // Control: a narrow menu whose words may break.
+    await page.addStyleTag({ content: 'nav :is(a > span:last-of-type, button) { width: 30px; overflow-wrap: anywhere !important; }' })
+    expect((await brokenWords(page.getByRole('navigation').first())).length, language).toBeGreaterThan(0)
     await page.close()
   }
 })
@@ -103,6 +189,11 @@ test('a waiting claim is counted beside its entry; a hidden browser tab sends no
   await menu(page).getByRole('link').first().waitFor()
   const count = (await callsOn(page).waitingCounts({})).counts.find(({ kind }) => kind === 'claims')?.count ?? 0
   expect(count).toBeGreaterThan(0)
+  // A folded group says how much waits in it.
+  await menu(page)
+    .getByRole('button', { name: begins('house.groups.service'), expanded: false })
+    .filter({ hasText: /[1-9]/ })
+    .click()
   await entry(page, new RegExp(`^${t('house.screens.claims')} .*[^0-9]${count}$`)).waitFor()
   await shoot(page, 'menu with counts')
   const before = asked

@@ -215,7 +215,7 @@ test('the dark mode stays after signing out, and colleagues see the template cho
   const page = await newPage()
   await signIn(page, username)
   const saved = page.waitForResponse('**/api/update_settings/')
-  await (await open(page, 'look', t('settings.tabs.look'))).getByRole('radio', { name: t('settings.look.dark') }).click()
+  await (await open(page, 'look', t('settings.tabs.look'))).getByRole('radio', { name: t('pages.mode.dark') }).click()
   await saved
   await signOut(page)
   await expect.poll(() => page.getAttribute('html', 'data-mode')).toBe('light')

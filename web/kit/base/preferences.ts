@@ -20,10 +20,11 @@ export type Preferences = {
   /** Whether the till asks what the customer gives before it sells. */
   collects: boolean
   /** Paths of the starred pages; only the first ten are kept. */
-  starred: readonly string[]
+  starred: string[]
   density: NonNullable<Kept['density']>
-  /** Collapsed groups of the menu. */
-  folded: readonly string[]
+  /** Groups of the menu that the person folded, and those that stay unfolded. */
+  folded: string[]
+  unfolded: string[]
 } & Pick<Kept, 'hidden_columns' | 'views'>
 
 const usual: Preferences = {
@@ -35,6 +36,7 @@ const usual: Preferences = {
   collects: false,
   density: 'usual',
   folded: [],
+  unfolded: [],
   starred: [],
 }
 
@@ -44,8 +46,7 @@ export function usePreferences() {
 }
 
 /** Changes are shown at once; the account is updated in the background. */
-function changePreferences({ starred, folded, ...changes }: Partial<Preferences> & Pick<Kept, 'mode'>) {
-  const changed: Kept = { ...changes, ...(starred && { starred: [...starred] }), ...(folded && { folded: [...folded] }) }
+function changePreferences(changed: Partial<Preferences> & Pick<Kept, 'mode'>) {
   show((user) => ({ ...user, preferences: { ...user.preferences, ...changed } }))
   save({ preferences: changed })
 }

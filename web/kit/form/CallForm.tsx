@@ -10,6 +10,7 @@ import { useNamed } from '../base/action-name.ts'
 import { isKey } from '../base/keys.ts'
 import styles from '../page/kit.module.css'
 import { Refusal } from '../page/Refusal.tsx'
+import stars from './form.module.css'
 import { LeaveDialog } from './Leave.tsx'
 import type { CallFormState } from './use-call-form.ts'
 
@@ -17,6 +18,7 @@ import type { CallFormState } from './use-call-form.ts'
 type Props = { form: CallFormState; submit: ReactNode; children: ReactNode; actions?: ReactNode; saved?: string }
 
 export function CallForm({ form, submit, children, actions, saved }: Props) {
+  const t = useTranslations('house.form')
   const word = useTranslations('house.words')
   const element = useRef<HTMLFormElement>(null)
   function send(event: FormEvent) {
@@ -40,6 +42,9 @@ export function CallForm({ form, submit, children, actions, saved }: Props) {
             {form.busy ? word('sending') : submit}
           </Button>
           {actions}
+          <span className={`muted ${stars.required}`} aria-hidden>
+            {t('required')}
+          </span>
           {form.isSaved !== undefined && <span role="status">{form.isSaved && (saved ?? word('saved'))}</span>}
         </div>
       </form>

@@ -10,7 +10,7 @@ import { type Input, query } from '../base/api.ts'
 import { type Row, type RowsName, rowsOf } from '../base/list-state.ts'
 import { useDropdown } from '../page/Dialog.tsx'
 import { clearing } from './clear-choice.ts'
-import { type FieldProps, useInputProps } from './fields.tsx'
+import { type FieldProps, inputProps } from './fields.tsx'
 
 type Option = { value: string; label: string }
 type Props<N extends RowsName> = FieldProps<string> & {
@@ -61,7 +61,7 @@ export function Combobox<N extends RowsName>({ call, option, input = {}, picked,
   }, [isOnly])
   return (
     <Select
-      {...useInputProps(field)}
+      {...inputProps(field)}
       {...(inRow && { label: undefined, placeholder: field.label, 'aria-label': field.label })}
       data={data}
       value={typeof field.value === 'string' && field.value !== '' ? field.value : null}

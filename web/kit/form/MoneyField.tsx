@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Money } from '../../../contract/kit/money.ts'
 import * as format from '../base/format.ts'
 import { readAmount } from './amount.ts'
-import { type FieldProps, useInputProps, useTypedText } from './fields.tsx'
+import { type FieldProps, inputProps, useTypedText } from './fields.tsx'
 import type { Typed } from './form-values.ts'
 
 function readMoney(typed: string): Typed<Money> {
@@ -17,7 +17,7 @@ export function MoneyField(field: FieldProps<Money>) {
   const t = useTranslations('house.form')
   const { text, type } = useTypedText(field, readMoney, format.moneyInField)
   const reading = readAmount(text)
-  const props = useInputProps(field)
+  const props = inputProps(field)
   return (
     <div>
       <TextInput

@@ -7,7 +7,7 @@ import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'
 import { languages } from '../../../contract/kit/languages.ts'
 import { treeOf } from '../../i18n/texts.ts'
-import { PercentField, SelectField } from './fields.tsx'
+import { PercentField, SelectField, TextField } from './fields.tsx'
 import { MoneyField } from './MoneyField.tsx'
 
 const field = { id: 'one', label: 'One', onChange: () => undefined, onBlur: () => undefined, error: undefined, required: false }
@@ -20,6 +20,14 @@ function drawn(language: (typeof languages)[number], screen: ReactNode): string 
   )
 }
 const valueIn = (html: string) => /<input[^>]* value="([^"]*)"/.exec(html)?.[1]
+
+test('a field that must be filled in is marked for the eye and for screen readers, and the name of one that may stay blank is its name alone', () => {
+  const needed = drawn('de', <TextField {...field} value="" required />)
+  expect([needed.includes('data-required="true"'), needed.includes('aria-required="true"')]).toEqual([true, true])
+  const free = drawn('de', <TextField {...field} value="" />)
+  expect([free.includes('data-required'), free.includes('aria-required="true"'), />One</.test(free)]).toEqual([false, false, true])
+})
+
 const choicesIn = (html: string) => [...html.matchAll(/<option value="([^"]*)"/g)].map(([, value]) => value)
 
 test.each(languages)('amounts and percentages in fields have a comma in %s', (language) => {

@@ -12,11 +12,12 @@ import type { FieldState } from './use-call-form.ts'
 
 export type FieldProps<T = string> = Omit<FieldState<T>, 'hint'> & { hint?: ReactNode; autoFocus?: boolean }
 
-export function useInputProps({ id, label, error, required, hint, onBlur, autoFocus }: FieldProps<unknown>) {
-  const t = useTranslations('house.form')
+export function inputProps({ id, label, error, required, hint, onBlur, autoFocus }: FieldProps<unknown>) {
   return {
     id,
-    label: required ? label : `${label} (${t('optional')})`,
+    label,
+    // What must be filled in has a star after its name (form.module.css); screen readers say so by aria-required.
+    labelProps: { 'data-required': required || undefined },
     description: hint,
     error,
     onBlur,
@@ -45,7 +46,7 @@ type TextProps = FieldProps & { type?: 'email' | 'tel' | 'date' | 'password'; in
 export function TextField({ type, inputMode, ...field }: TextProps) {
   return (
     <TextInput
-      {...useInputProps(field)}
+      {...inputProps(field)}
       {...(type && { type })}
       {...(inputMode && { inputMode })}
       value={textOf(field.value)}
@@ -55,7 +56,7 @@ export function TextField({ type, inputMode, ...field }: TextProps) {
 }
 
 export function LongTextField(field: FieldProps) {
-  return <Textarea {...useInputProps(field)} rows={3} value={textOf(field.value)} onChange={(event) => field.onChange(event.currentTarget.value)} />
+  return <Textarea {...inputProps(field)} rows={3} value={textOf(field.value)} onChange={(event) => field.onChange(event.currentTarget.value)} />
 }
 
 const readCount = (typed: string): Typed<number> =>
@@ -63,7 +64,7 @@ const readCount = (typed: string): Typed<number> =>
 
 export function CountField(field: FieldProps<number>) {
   const { text, type } = useTypedText(field, readCount, String)
-  return <TextInput {...useInputProps(field)} inputMode="numeric" value={text} onChange={(event) => type(event.currentTarget.value)} />
+  return <TextInput {...inputProps(field)} inputMode="numeric" value={text} onChange={(event) => type(event.currentTarget.value)} />
 }
 
 /** Accepts a comma, and the percent sign or spaces of a spreadsheet. */
@@ -76,7 +77,7 @@ export function PercentField(field: FieldProps<Percent>) {
   const { text, type, tidy } = useTypedText(field, readPercent, format.percentInField)
   return (
     <TextInput
-      {...useInputProps(field)}
+      {...inputProps(field)}
       inputMode="decimal"
       rightSection={<span aria-hidden>%</span>}
       value={text}
@@ -95,7 +96,7 @@ type ListProps = FieldProps<readonly string[]> & { between: RegExp; joint: strin
 export function ListField({ between, joint, long, type: kind, ...field }: ListProps) {
   const read = (typed: string) => typed.split(between).flatMap((one) => one.trim() || [])
   const { text, type } = useTypedText<readonly string[]>(field, read, (texts) => texts.join(joint))
-  const props = { ...useInputProps(field), value: text }
+  const props = { ...inputProps(field), value: text }
   if (long) return <Textarea {...props} rows={3} onChange={(event) => type(event.currentTarget.value)} />
   return <TextInput {...props} {...(kind && { type: kind })} onChange={(event) => type(event.currentTarget.value)} />
 }
@@ -123,7 +124,7 @@ export function SelectField<V extends string | number>({ options, ...field }: Se
   const none = { value: '', label: field.required ? word('choose') : t('none') }
   return (
     <NativeSelect
-      {...useInputProps(field)}
+      {...inputProps(field)}
       data={value === '' || isClearable ? [none, ...choices] : choices}
       value={value}
       onChange={({ currentTarget }) => field.onChange(options.find((option) => String(option.value) === currentTarget.value)?.value)}

@@ -1,15 +1,18 @@
-// Navigation of the vertical templates: collapsible groups, entries with the count of waiting matters.
-import { useEffect, useRef } from 'react'
+// Navigation of the vertical templates: groups that fold, entries with the count of waiting matters. On a tablet it is a rail of what is unfolded.
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePreferences } from '../../kit/base/preferences.ts'
 import { InnerLink } from '../../kit/page/InnerLink.tsx'
 import { MenuIcon } from '../../screens/MenuIcon.tsx'
-import { isHere, type MenuEntry, type MenuGroup } from '../../screens/menu.ts'
+import { isHere, type MenuEntry, type MenuGroup, shownOf } from '../../screens/menu.ts'
 import type { Screen } from '../../screens/screen.ts'
 import { Brand } from '../Brand.tsx'
+import { useRail } from '../use-phone.ts'
 import groups from './groups.module.css'
 import styles from './menus.module.css'
 import rail from './rail.module.css'
+
+const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
 
 /** The server counts no further than this, so this count means "this many or more". */
 const MANY = 100
@@ -18,6 +21,7 @@ export function SideMenu({ menu, open }: { menu: readonly MenuGroup[]; open: Scr
   const t = useTranslations('house.shell')
   const side = useRef<HTMLElement>(null)
   const path = open?.path
+  const isRail = useRail()
   // A long menu scrolls to the current entry.
   useEffect(() => {
     const nav = side.current
@@ -27,36 +31,45 @@ export function SideMenu({ menu, open }: { menu: readonly MenuGroup[]; open: Scr
     if (below > 0) nav.scrollTop += below
   }, [path])
   return (
-    <nav ref={side} className={`${styles.side} ${rail.rail}`} aria-label={t('navigation')}>
-      <Brand />
-      <MenuGroups menu={menu} open={open} />
+    <nav ref={side} className={styles.side} aria-label={t('navigation')}>
+      <div className={rail.rail}>
+        <Brand />
+        <MenuGroups menu={menu} open={open} />
+      </div>
+      {isRail && (
+        <Suspense>
+          <MenuDrawer menu={menu} open={open} className={rail.more} />
+        </Suspense>
+      )}
     </nav>
   )
 }
 
 type Props = { menu: readonly MenuGroup[]; open: Screen | undefined }
 
-/** A collapsed group still shows the current entry, and the total count of the others. */
+/** A folded group still shows the current entry, and the total count of all. */
 export function MenuGroups({ menu, open }: Props) {
   const t = useTranslations('house')
-  const [{ folded }, change] = usePreferences()
-  return menu.map((group) => {
-    const name = group.name ?? ''
-    const isFolded = folded.includes(name)
-    const toggle = () => change({ folded: isFolded ? folded.filter((one) => one !== name) : [...folded, name] })
+  const [preferences, change] = usePreferences()
+  return shownOf(menu, open, preferences).map((group) => {
+    const { name, isOpen, shown } = group
+    const others = (kept: readonly string[]) => kept.filter((one) => one !== name)
+    const folded = others(preferences.folded)
+    const unfolded = others(preferences.unfolded)
+    const toggle = (to: string) => change(isOpen ? { folded: [...folded, to], unfolded } : { folded, unfolded: [...unfolded, to] })
     return (
-      <div key={name}>
-        {group.name && (
+      <div key={group.screens[0]?.path} className={groups.block}>
+        {name && (
           <h2 className={`small ${styles.group}`}>
-            <button type="button" className={`bare ${groups.fold}`} aria-expanded={!isFolded} onClick={toggle}>
-              {t(`groups.${group.name}`)}
-              {isFolded && <Waiting count={waitingIn(group)} />}
+            <button type="button" className={`bare ${groups.fold}`} aria-expanded={isOpen} onClick={() => toggle(name)}>
+              {t(`groups.${name}`)}
+              {!isOpen && <Waiting count={waitingIn(group)} />}
             </button>
           </h2>
         )}
-        <ul className={styles.items} aria-label={group.name && t(`groups.${group.name}`)}>
-          {group.screens.map((entry) => (
-            <li key={entry.path} hidden={isFolded && !isHere(entry, open)}>
+        <ul className={styles.items} aria-label={name && t(`groups.${name}`)}>
+          {shown.map((entry) => (
+            <li key={entry.path}>
               <MenuLink entry={entry} current={isHere(entry, open)} />
             </li>
           ))}

@@ -1,9 +1,9 @@
 // The choice of the reseller whose tenant the platform views.
-import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { query } from '../../kit/base/api.ts'
 import { useTenantChoice } from '../../kit/base/choose-tenant.ts'
+import styles from './menus.module.css'
 
 export default function TenantSwitch() {
   const t = useTranslations('house.shell')
@@ -12,15 +12,19 @@ export default function TenantSwitch() {
   const chosen = data?.content.find((tenant) => tenant.chosen)
   if (!data) return null
   return (
-    <NativeSelect
+    <select
+      className={`surface ${styles.select}`}
       aria-label={t('tenant')}
       disabled={choose.isPending}
       value={String(chosen?.tenant_id ?? '')}
-      data={[
-        ...(chosen ? [] : [{ value: '', label: t('tenant') }]),
-        ...data.content.map((tenant) => ({ value: String(tenant.tenant_id), label: tenant.name })),
-      ]}
       onChange={(event) => choose.mutate({ tenant_id: Number(event.currentTarget.value) })}
-    />
+    >
+      {!chosen && <option value="">{t('tenant')}</option>}
+      {data.content.map(({ tenant_id, name }) => (
+        <option key={tenant_id} value={tenant_id}>
+          {name}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -2,10 +2,11 @@
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import type { UserInfo } from '../../../contract/people/account.ts'
+import { withArea } from '../../kit/base/language.tsx'
 import styles from '../shell.module.css'
 import { Disclosure } from './Disclosure.tsx'
 
-const UserChoices = lazy(() => import('./UserChoices.tsx'))
+const UserChoices = lazy(() => withArea('pages', import('./UserChoices.tsx')))
 
 export function UserMenu({ user }: { user: UserInfo }) {
   const t = useTranslations('house')

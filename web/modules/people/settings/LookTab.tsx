@@ -10,7 +10,7 @@ import { useOrganisation } from '../../../kit/base/organisation.ts'
 import { keep } from '../../../kit/base/session.ts'
 import { Choices } from '../../../kit/form/Choices.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
-import { applyTemplate, chooseMode, useMode } from '../../../themes/look.ts'
+import { applyTemplate, chooseMode, modeChoices, useMode, useModeChoice } from '../../../themes/look.ts'
 import { Saved } from './SavedNote.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
 import type { TabProps } from './tabs.ts'
@@ -18,6 +18,7 @@ import type { TabProps } from './tabs.ts'
 export default function LookTab({ all }: TabProps) {
   const t = useTranslations('settings.look')
   const field = useTranslations('fields')
+  const mode = useTranslations('pages.mode')
   const offered = useOrganisation().languages
   return (
     <>
@@ -29,15 +30,7 @@ export default function LookTab({ all }: TabProps) {
           choose={chooseLanguage}
         />
         <p className="muted">{t('language_hint')}</p>
-        <Choices
-          label={t('mode')}
-          value={useMode()}
-          choices={[
-            { value: 'light', label: t('light') },
-            { value: 'dark', label: t('dark') },
-          ]}
-          choose={chooseMode}
-        />
+        <Choices label={mode('label')} value={useModeChoice()} choices={modeChoices.map((value) => ({ value, label: mode(value) }))} choose={chooseMode} />
       </div>
       <Templates all={all} />
     </>

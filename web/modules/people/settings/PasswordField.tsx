@@ -2,7 +2,7 @@
 import { PasswordInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useNamed } from '../../../kit/base/action-name.ts'
-import { type FieldProps, useInputProps } from '../../../kit/form/fields.tsx'
+import { type FieldProps, inputProps } from '../../../kit/form/fields.tsx'
 import { textOf } from '../../../kit/form/form-values.ts'
 
 type Props = FieldProps & { isNew?: true }
@@ -12,7 +12,7 @@ export function PasswordField({ isNew, ...field }: Props) {
   const named = useNamed()
   return (
     <PasswordInput
-      {...useInputProps({ ...field, required: true })}
+      {...inputProps({ ...field, required: true })}
       autoComplete={isNew ? 'new-password' : 'current-password'}
       visibilityToggleButtonProps={{ 'aria-label': named(text('show'), field.label), tabIndex: 0, 'aria-hidden': false }}
       value={textOf(field.value)}

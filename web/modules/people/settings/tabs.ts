@@ -15,7 +15,7 @@ export const tabs = {
   password: { view: lazy(() => import('./PasswordTab.tsx')), shows: always },
   // A code is entered with the sign-in's field, so its texts are loaded too.
   code: { view: lazy(async () => (await Promise.all([import('./CodeTab.tsx'), loadArea('entry')]))[0]), shows: always },
-  look: { view: lazy(() => import('./LookTab.tsx')), shows: always },
+  look: { view: lazy(() => withArea('pages', import('./LookTab.tsx'))), shows: always },
   printing: { view: lazy(() => withArea('printers', import('./PrintingTab.tsx'))), shows: always },
   keyboard: { view: lazy(() => import('./KeyboardTab.tsx')), shows: always },
   hours: { view: lazy(() => import('./HoursTab.tsx')), shows: (user) => can(user, 'timingsUpdate') },

@@ -1,0 +1,47 @@
+// "More": a button that opens the whole menu as a drawer, from below on a phone and from the side on a tablet.
+import { useLocation } from '@tanstack/react-router'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../contract/kit/access.ts'
+import { useUser } from '../../kit/base/api.ts'
+import type { MenuGroup } from '../../screens/menu.ts'
+import type { Screen } from '../../screens/screen.ts'
+import { PageButtons } from '../PageButtons.tsx'
+import { SupportContact } from '../session/SupportContact.tsx'
+import styles from './menus.module.css'
+import { MenuGroups } from './SideMenu.tsx'
+
+type Props = { menu: readonly MenuGroup[]; open: Screen | undefined; className?: string | undefined }
+
+export default function MenuDrawer({ menu, open, className = '' }: Props) {
+  const t = useTranslations('house.shell')
+  const word = useTranslations('house.words')
+  const drawer = useRef<HTMLDialogElement>(null)
+  const { pathname } = useLocation()
+  const user = useUser()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closing follows the address, whatever changed it
+  useEffect(() => {
+    drawer.current?.close()
+  }, [pathname])
+  return (
+    <>
+      <button type="button" className={`${styles.item} ${className}`} aria-haspopup="dialog" onClick={() => drawer.current?.showModal()}>
+        <Ellipsis size={20} aria-hidden />
+        <span>{t('more')}</span>
+      </button>
+      <dialog ref={drawer} className={`surface ${styles.drawer}`} aria-label={t('navigation')} closedby="any">
+        <div className={`ends ${styles.drawerHead}`}>
+          <button type="button" className={styles.item} onClick={() => drawer.current?.close()}>
+            <X size={20} aria-hidden />
+            {word('close')}
+          </button>
+          <PageButtons />
+        </div>
+        <MenuGroups menu={menu} open={open} />
+        {user.account_role === accountRole.seller && <SupportContact />}
+      </dialog>
+    </>
+  )
+}
