@@ -20,13 +20,15 @@ type Props = {
   compares?: boolean
   /** The groupings that the report offers; the first of them is shown first. */
   groups?: readonly [Group, ...Group[]]
+  /** Drawn above the period, which it does not follow. */
+  first?: ReactNode
   /** Drawn between the period and the rows. */
   chart?: (report: Report) => ReactNode
   /** Normally a ReportList, or a bare ListPage. */
   children: (report: Report) => ReactNode
 }
 
-export function ReportPage({ title, usual = 'today', compares = false, groups, chart, children }: Props) {
+export function ReportPage({ title, usual = 'today', compares = false, groups, first, chart, children }: Props) {
   const t = useTranslations('pages.period')
   const word = useTranslations('house.words')
   const [state] = useUrlState()
@@ -38,6 +40,7 @@ export function ReportPage({ title, usual = 'today', compares = false, groups, c
       <PageTitle title={title}>
         <PrintButton preparations={preparations} />
       </PageTitle>
+      {first}
       <div className={`row ${styles.period}`}>
         <PeriodChoice period={report} usual={usual} />
         {compares && (
