@@ -50,9 +50,13 @@ export type NoticeKind = (typeof noticeKinds)[number]
 
 export const noticesList = call({
   path: '/view_notices/',
-  summary: 'Notices for the caller, newest first (a call of our own)',
+  summary: 'Notices for the caller, newest first, or the unread ones, oldest first (a call of our own)',
   access: 'all',
-  input: z.object(paging(20)),
+  input: z.object({
+    ...paging(20),
+    /** Only notices that the caller has not read, the oldest first. */
+    unread: z.optional(field.bool()),
+  }),
   output: listOf(
     z.object({ notice_id: z.string(), kind: z.enum(noticeKinds), data: z.record(z.string(), z.string()), created_at: instant, is_unread: z.boolean() }),
     {

@@ -27,6 +27,7 @@ const ownSamples = (ids: Ids) => ({
   token: '',
   tenant_id: '1',
   view_type: 'single',
+  unread: '0',
   page: '0',
   limit: '20',
   total_items: '20',

@@ -52,7 +52,7 @@ test('a day at a shop ends with a Z-report of sales and open claims, and the nex
   await dialog.getByText(t('shifts.paper.copy', { number: '1' })).waitFor()
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: t('shifts.now.close'), exact: true }).click()
+  await page.getByRole('button', { name: t('shifts.day.title') }).click()
   await pressInDialog(page, t('shifts.now.close'))
   await dialog.getByRole('button', { name: t('shifts.print', { paper: '58 mm' }) }).click()
   await expect.poll(() => prints.length).toBe(3)
@@ -74,7 +74,7 @@ test('a day at a shop ends with a Z-report of sales and open claims, and the nex
   for (const key of ['2', 'Enter', '1']) await page.keyboard.press(key)
   await enterToSell(page)
   await page.locator('footer').getByRole('link').click()
-  await page.getByRole('button', { name: t('shifts.now.close'), exact: true }).click()
+  await page.getByRole('button', { name: t('shifts.day.title') }).click()
   await pressInDialog(page, t('shifts.now.close'))
   await dialog.getByRole('button', { name: t('shifts.print', { paper: 'A4' }) }).waitFor()
   // The claims of the first day are undecided: this Z-report names them again, with links.

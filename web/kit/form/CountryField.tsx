@@ -1,4 +1,5 @@
-// A country: shown with its name in the reader's language, flag and calling code, and sent as two letters.
+// A country: shown with its name in the reader's language, its two letters, which are also what is sent, and its calling code. Letters instead of flags, because
+// not every system draws flags.
 
 import { useLanguage } from '../base/language.tsx'
 import { countries } from './countries.ts'
@@ -6,6 +7,6 @@ import { type FieldProps, SelectField } from './fields.tsx'
 
 export function CountryField(field: FieldProps) {
   // The name comes first, because typing searches by the first letters.
-  const options = countries(useLanguage()).map(({ name, flag, code, dial_code }) => ({ value: code, label: `${name} ${flag} ${dial_code}` }))
+  const options = countries(useLanguage()).map(({ name, code, dial_code }) => ({ value: code, label: `${name} ${code} ${dial_code}` }))
   return <SelectField {...field} options={options} />
 }

@@ -1,4 +1,4 @@
-// The country list: name, flag, code, dial code. Calling codes are those of ITU-T E.164; islands without one have that of the country they are called
+// The country list: name, code, dial code. Calling codes are those of ITU-T E.164; islands without one have that of the country they are called
 // through.
 import { countryCodes } from '../../../contract/kit/countries.ts'
 
@@ -24,20 +24,17 @@ const dialCodes = new Map(table)
 /** The calling code as dialled, +33; empty for a country without one. */
 const dialCodeOf = (code: string): string => (dialCodes.has(code) ? `+${dialCodes.get(code)}` : '')
 
-/** Two regional indicator letters, which most systems draw as the flag. */
-const flagOf = (code: string): string => String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))
-
 /** The name of each country in a language; two letters where the browser knows no name. */
 export function countryNames(language: string): (code: string) => string {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' })
   return (code) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code)
 }
 
-export type Country = { name: string; flag: string; code: string; dial_code: string }
+export type Country = { name: string; code: string; dial_code: string }
 
 /** All countries, sorted by name in that language. */
 export function countries(language: string): Country[] {
   const nameOf = countryNames(language)
   const { compare } = new Intl.Collator(language)
-  return countryCodes.map((code) => ({ name: nameOf(code), flag: flagOf(code), code, dial_code: dialCodeOf(code) })).sort((a, b) => compare(a.name, b.name))
+  return countryCodes.map((code) => ({ name: nameOf(code), code, dial_code: dialCodeOf(code) })).sort((a, b) => compare(a.name, b.name))
 }

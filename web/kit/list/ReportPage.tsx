@@ -24,13 +24,15 @@ type Props = {
   about?: (report: Report) => ReactNode
   /** Buttons at the right of the title. */
   actions?: (report: Report) => ReactNode
+  /** Drawn above the row of the period, which it does not follow. */
+  first?: ReactNode
   /** Drawn between the row of the period and the rows. */
   chart?: (report: Report) => ReactNode
   /** Normally a ReportList, or a bare ListPage. */
   children: (report: Report) => ReactNode
 }
 
-export function ReportPage({ title, usual = 'today', compares = false, groups, about, actions, chart, children }: Props) {
+export function ReportPage({ title, usual = 'today', compares = false, groups, about, actions, first, chart, children }: Props) {
   const t = useTranslations('pages.period')
   const word = useTranslations('house.words')
   const [state] = useUrlState()
@@ -49,6 +51,7 @@ export function ReportPage({ title, usual = 'today', compares = false, groups, a
       <PageTitle title={title} note={report.compared ? t('against', { period: range(report), other: range(report.compared) }) : range(report)}>
         {actions?.(report)}
       </PageTitle>
+      {first}
       <search className={`row gap-8 no-print ${styles.filters}`}>
         <PeriodChoice period={report} usual={usual} />
         {about?.(report)}

@@ -14,7 +14,8 @@ export function useStep(count: number, reached: number): [number, Go] {
   return [step, (next) => change({ step: next === 1 ? undefined : String(next) })]
 }
 
-export function Steps({ labels, step, go }: { labels: readonly string[]; step: number; go: Go }) {
+/** `go` undefined: no earlier step can be reopened. */
+export function Steps({ labels, step, go }: { labels: readonly string[]; step: number; go: Go | undefined }) {
   const t = useTranslations('house.steps')
   return (
     <ol className="row" style={{ gap: '8px 16px' }} aria-label={t('label')}>
@@ -32,12 +33,12 @@ export function Steps({ labels, step, go }: { labels: readonly string[]; step: n
         )
         return (
           <li key={label}>
-            {isDone ? (
+            {isDone && go ? (
               <button type="button" className={`bare ${styles.step}`} data-done onClick={() => go(number)}>
                 {content}
               </button>
             ) : (
-              <span className={styles.step} aria-current={number === step ? 'step' : undefined}>
+              <span className={styles.step} data-done={isDone || undefined} aria-current={number === step ? 'step' : undefined}>
                 {content}
               </span>
             )}

@@ -9,14 +9,14 @@ import { openDialog } from '../dialogs.ts'
 import styles from '../shell.module.css'
 
 const BELL_MS = 20_000
-/** The server counts no further than this, so this count means "this many or more". */
-const MANY = 100
+/** The highest number shown: nobody reads more than that they are many. */
+const MOST = 9
 
 export function Bell() {
   const t = useTranslations('house.shell')
   const { data } = useQuery({ ...query('noticesList', { limit: 1 }), refetchInterval: BELL_MS, staleTime: BELL_MS })
   const unread = data?.unread ?? 0
-  const shown = unread >= MANY ? `${MANY - 1}+` : String(unread)
+  const shown = unread > MOST ? `${MOST}+` : String(unread)
   return (
     <>
       <ActionIcon

@@ -4,25 +4,27 @@ import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { ReadDb } from '../../../postgres/db.ts'
 import { listed } from '../../../postgres/row-pages.ts'
-import { markRead, markSeen, noticeCounts, type Read, seenAt, visibleNotices } from './notices.sql.ts'
+import { markRead, markSeen, noticeCounts, type Read, seenAt, unreadNotices, visibleNotices } from './notices.sql.ts'
 
 const NEVER: Instant = new Date(0).toISOString()
 
-/** The newest notices of one tenant, with their counts: as many notices as the page needs if all of them are this tenant's. */
-async function lookIn(db: ReadDb, actor: SignedIn, tenant_id: number, read: Read, until: number) {
+/** The first notices of one tenant, with their counts: as many notices as the page needs if all of them are this tenant's. */
+async function lookIn(db: ReadDb, actor: SignedIn, tenant_id: number, read: Read, { isUnread, until }: { isUnread: boolean; until: number }) {
   return db.read(tenant_id, async (q) => {
     const [counts] = await noticeCounts(q, tenant_id, actor, read)
-    return { rows: await visibleNotices(q, tenant_id, actor, until), total: counts?.total ?? 0, unread: counts?.unread ?? 0 }
+    const rows = await (isUnread ? unreadNotices(q, tenant_id, actor, read, until) : visibleNotices(q, tenant_id, actor, until))
+    return { rows, total: counts?.total ?? 0, unread: counts?.unread ?? 0 }
   })
 }
 
 export const notices: Pick<Handlers, 'noticesList' | 'noticesSeen'> = {
-  noticesList: async ({ page, limit }, { actor, db }) => {
+  noticesList: async ({ page, limit, unread: isUnread = false }, { actor, db }) => {
     const [person] = await db.read(actor.home_tenant_id, (q) => seenAt(q, actor))
     const read = { seen_at: person?.seen_at ?? NEVER, kinds: person?.kinds ?? {} }
     const tenants = [...new Set([actor.tenant_id, actor.home_tenant_id])]
-    const found = await Promise.all(tenants.map((tenant_id) => lookIn(db, actor, tenant_id, read, (page + 1) * limit)))
-    const rows = found.flatMap((one) => one.rows).sort((a, b) => (a.notice_id < b.notice_id ? 1 : -1))
+    const found = await Promise.all(tenants.map((tenant_id) => lookIn(db, actor, tenant_id, read, { isUnread, until: (page + 1) * limit })))
+    const first = isUnread ? -1 : 1
+    const rows = found.flatMap((one) => one.rows).sort((a, b) => (a.notice_id < b.notice_id ? first : -first))
     const sum = (of: 'total' | 'unread') => found.reduce((total, one) => total + one[of], 0)
     return {
       ...listed(
@@ -30,7 +32,7 @@ export const notices: Pick<Handlers, 'noticesList' | 'noticesSeen'> = {
         rows
           .slice(page * limit, (page + 1) * limit)
           .map((row) => ({ ...row, is_unread: row.created_at > read.seen_at && row.created_at > (read.kinds[row.kind] ?? NEVER) })),
-        sum('total'),
+        sum(isUnread ? 'unread' : 'total'),
       ),
       unread: sum('unread'),
     }

@@ -6,7 +6,7 @@ import type { Query } from '../../../postgres/db.ts'
 
 export type NoticeRow = { notice_id: string; kind: NoticeKind; data: Record<string, string>; created_at: Instant }
 
-/** Unread notices are counted up to this number only, because the bell then shows "99+". */
+/** Unread notices are counted up to this number only, because the bell shows no higher one. */
 const COUNTED_MAX = 100
 
 const VISIBLE = `
@@ -16,24 +16,30 @@ const VISIBLE = `
 
 const parameters = (tenant_id: number, { organisation_id, user_id, is_manager }: SignedIn) => ({ tenant_id, organisation_id, user_id, is_manager })
 
+const COLUMNS = 'select n.id as notice_id, n.kind, n.data, n.created_at'
+
 /** The notices that the actor may see, newest first. */
 export const visibleNotices = (q: Query, tenant_id: number, actor: SignedIn, limit: number) =>
-  q.query<NoticeRow>(`select n.id as notice_id, n.kind, n.data, n.created_at ${VISIBLE} order by n.id desc limit :limit`, {
-    ...parameters(tenant_id, actor),
-    limit,
-  })
+  q.query<NoticeRow>(`${COLUMNS} ${VISIBLE} order by n.id desc limit :limit`, { ...parameters(tenant_id, actor), limit })
 
 /** What a user has read: all notices up to `seen_at`, and those of some kinds up to a later time, which is in `kinds`. */
 export type Read = { seen_at: Instant; kinds: Readonly<Record<string, Instant>> }
+
+const UNREAD = `${VISIBLE} and n.created_at > :seen_at
+   and n.created_at > coalesce((:kinds::jsonb ->> n.kind)::timestamptz, '-infinity')`
+
+/** The notices that the actor has not read, oldest first. */
+export const unreadNotices = (q: Query, tenant_id: number, actor: SignedIn, { seen_at, kinds }: Read, limit: number) =>
+  q.query<NoticeRow>(`${COLUMNS} ${UNREAD} order by n.id limit :limit`, {
+    ...{ ...parameters(tenant_id, actor), seen_at, kinds: JSON.stringify(kinds), limit },
+  })
 
 /** How many notices the actor may see, and how many of them are unread. */
 export const noticeCounts = (q: Query, tenant_id: number, actor: SignedIn, { seen_at, kinds }: Read) =>
   q.query<{ total: number; unread: number }>(
     `select (select count(*)::int ${VISIBLE}) as total,
             (select count(*)::int
-               from (select ${VISIBLE} and n.created_at > :seen_at
-                        and n.created_at > coalesce((:kinds::jsonb ->> n.kind)::timestamptz, '-infinity')
-                      limit ${COUNTED_MAX}) new) as unread`,
+               from (select ${UNREAD} limit ${COUNTED_MAX}) new) as unread`,
     { ...parameters(tenant_id, actor), seen_at, kinds: JSON.stringify(kinds) },
   )
 

@@ -65,6 +65,27 @@ test('marking one kind as read leaves the other kinds new, and later notices of 
   expect((await kiosque.calls.noticesList({})).unread).toBe(0)
 })
 
+test('a user can read the unread notices alone, oldest first, without those of a kind that was marked as read', async () => {
+  const organisation_id = await organisationId(w, 'kiosque')
+  const amounts = async (page = 0) => {
+    const { content, filters } = await kiosque.calls.noticesList({ unread: true, page, limit: 2 })
+    expect(content.every(({ is_unread }) => is_unread)).toBe(true)
+    return [...content.map(({ kind, data }) => data.amount ?? kind), filters.total_count]
+  }
+  await put({ organisation_id, kind: 'credit_received', data: { amount: '1' } })
+  w.clock.advance(1_000)
+  await kiosque.calls.noticesSeen({})
+  expect(await amounts()).toEqual([0])
+  w.clock.advance(1_000)
+  await put({ organisation_id, kind: 'rights_changed' })
+  for (const amount of ['2', '3', '4']) await put({ organisation_id, kind: 'credit_received', data: { amount } })
+  expect(await amounts()).toEqual(['rights_changed', '2', 4])
+  expect(await amounts(1)).toEqual(['3', '4', 4])
+  w.clock.advance(1_000)
+  await kiosque.calls.noticesSeen({ kind: 'rights_changed' })
+  expect(await amounts()).toEqual(['2', '3', 3])
+})
+
 test('pages hold every notice once, newest first', async () => {
   const organisation_id = await organisationId(w, 'kiosque')
   for (let i = 0; i < 7; i++) await put({ organisation_id, kind: 'credit_received', data: { amount: String(i) } })

@@ -8,13 +8,14 @@ import * as format from '../../../kit/base/format.ts'
 import { Amount } from '../../../kit/page/Amount.tsx'
 import { Facts } from '../../../kit/page/DetailPage.tsx'
 import { Failed } from '../../../kit/page/Empty.tsx'
-import type { Closing } from './CloseShift.tsx'
+import type { Closing } from './EndOfDay.tsx'
 import { OpenClaims } from './OpenClaims.tsx'
 
 type Props = { show: (report: ZReport) => void; close: (closing: Closing) => void }
 
 export function ShiftCard({ show, close }: Props) {
   const t = useTranslations('shifts.now')
+  const day = useTranslations('shifts.day')
   const { username } = useUser()
   const shift = useQuery(query('shiftNow', {}))
   const look = useQuery(query('zReport', {}))
@@ -30,9 +31,11 @@ export function ShiftCard({ show, close }: Props) {
       </p>
       {report ? <Figures report={report} /> : <p className="notice">{t('count_first')}</p>}
       <div className="row no-print">
-        <Button onClick={() => close({ till_id: undefined, username, counts: counts_drawer })}>{t('close')}</Button>
+        <Button size="md" onClick={() => close({ till_id: undefined, username, counts: counts_drawer })}>
+          {day('title')}
+        </Button>
         {report && (
-          <Button variant="default" onClick={() => show(report)}>
+          <Button variant="default" size="md" onClick={() => show(report)}>
             {t('show_x')}
           </Button>
         )}

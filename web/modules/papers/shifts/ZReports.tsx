@@ -1,4 +1,4 @@
-// The shift at this till with the button to close it, and past Z-reports, to be viewed and printed again unchanged.
+// The shift at this till with the end of its day, and below it past Z-reports, to be viewed and printed again unchanged.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -11,8 +11,9 @@ import type { Column } from '../../../kit/list/ListTable.tsx'
 import { ReportList } from '../../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../../kit/list/ReportPage.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
-import { CloseShift, type Closing } from './CloseShift.tsx'
-import { OtherTills } from './OtherTills.tsx'
+import { rememberedEnd } from './day-ends.ts'
+import { type Closing, EndOfDay } from './EndOfDay.tsx'
+import { CountRule, OtherTills } from './OtherTills.tsx'
 import { ShiftCard } from './ShiftCard.tsx'
 import { ZDialog } from './ZDialog.tsx'
 
@@ -21,7 +22,10 @@ export default function ZReports() {
   const field = useTranslations('fields')
   const user = useUser()
   const [report, setReport] = useState<ZReport>()
-  const [closing, setClosing] = useState<Closing>()
+  // An end of the day that was interrupted goes on.
+  const [closing, setClosing] = useState<Closing | undefined>(
+    () => rememberedEnd(user.user_id, undefined) && { till_id: undefined, username: user.username, counts: false },
+  )
   const [error, setError] = useState<unknown>()
   const show = (document_id: string) => ask('zReportDetails', { document_id }).then((answer) => setReport(answer.report), setError)
   const columns = useColumns(show, user.mask_seller_discount === 1)
@@ -34,7 +38,7 @@ export default function ZReports() {
   )
   return (
     <>
-      <ReportPage usual="this_month" chart={() => top}>
+      <ReportPage usual="this_month" first={top}>
         {(period) => (
           <ReportList
             report={period}
@@ -48,16 +52,8 @@ export default function ZReports() {
           />
         )}
       </ReportPage>
-      {closing && (
-        <CloseShift
-          closing={closing}
-          onClose={() => setClosing(undefined)}
-          done={(made) => {
-            setClosing(undefined)
-            setReport(made)
-          }}
-        />
-      )}
+      {can(user, 'shiftRulesUpdate') && <CountRule />}
+      {closing && <EndOfDay closing={closing} onClose={() => setClosing(undefined)} />}
       {report && <ZDialog report={report} onClose={() => setReport(undefined)} />}
     </>
   )

@@ -1,10 +1,8 @@
-// Numbers to choose from, as chips: a name or the number in large. The arrow keys move along them.
+// Numbers to choose from, as chips: the letters of the country, and a name or the number in large. The arrow keys move along them.
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { KnownNumber } from './number-search.ts'
 import { readNumber } from './numbers.ts'
 import styles from './saved-numbers.module.css'
-
-const written = (number: string) => readNumber(number, '')?.written ?? number
 
 type Props<K extends KnownNumber> = { label: string; numbers: readonly K[]; onPick: (known: K) => void; onKeyDown?: (event: KeyboardEvent) => void }
 
@@ -13,15 +11,23 @@ export function KnownNumbers<K extends KnownNumber>({ label, numbers, onPick, on
   return (
     <section className="stack" aria-label={label}>
       <span className="muted">{label}</span>
-      <ul className="row gap-8">
-        {numbers.map((known) => (
-          <li key={known.mobile_number}>
-            <button type="button" className={`surface ${styles.chip}`} onKeyDown={onKeyDown} onClick={() => onPick(known)}>
-              <b>{known.name ?? written(known.mobile_number)}</b>
-              <small>{known.name ? written(known.mobile_number) : known.more}</small>
-            </button>
-          </li>
-        ))}
+      <ul className={styles.numbers}>
+        {numbers.map((known) => {
+          const { written = known.mobile_number, country } = readNumber(known.mobile_number, '') ?? {}
+          return (
+            <li key={known.mobile_number}>
+              <button type="button" className={`surface ${styles.chip}`} onKeyDown={onKeyDown} onClick={() => onPick(known)}>
+                <b>{known.name ?? written}</b>
+                <small>{known.name ? written : known.more}</small>
+                {country && (
+                  <span className={styles.country} aria-hidden>
+                    {country}
+                  </span>
+                )}
+              </button>
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { query, useUser } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
-import counter from '../../../kit/counter/counter.module.css'
+import shared from '../../../kit/counter/counter.module.css'
 import { Key } from '../../../kit/counter/Key.tsx'
 import type { LastSale } from './StatusBar.tsx'
 import styles from './sale.module.css'
@@ -27,9 +27,9 @@ export function IdlePanel({ last, onPrint }: { last: LastSale | undefined; onPri
           </div>
           <div className={styles.line}>
             <b>{`${sale.quantity} × ${sale.product_name}`}</b>
-            <b>{format.money(sale.value)}</b>
+            <b>{format.money(sale.value * sale.quantity)}</b>
           </div>
-          <button type="button" className={`surface tall ${counter.action}`} onClick={onPrint}>
+          <button type="button" className={`surface tall ${shared.action}`} onClick={onPrint}>
             {t('house.words.reprint')} <Key>F8</Key>
           </button>
         </div>

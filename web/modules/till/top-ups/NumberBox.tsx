@@ -33,7 +33,7 @@ export function NumberBox({ input, text, country, busy, saved, recent, onText, o
       : undefined
   const chips = useRef<HTMLDivElement>(null)
   const [named, lately] = [saved, recent].map((all) => all.filter((known) => isFound(known, text)).slice(0, SHOWN)) as [KnownNumber[], KnownNumber[]]
-  const shown = [...named, ...lately]
+  const shown = [...lately, ...named]
   function submit(event: FormEvent) {
     event.preventDefault()
     const [only, ...others] = shown
@@ -82,8 +82,8 @@ export function NumberBox({ input, text, country, busy, saved, recent, onText, o
         {problem ?? t('number.hint')}
       </span>
       <div ref={chips} className="stack">
-        <KnownNumbers label={t('saved.title')} numbers={named} onPick={onKnown} onKeyDown={onArrow} />
         <KnownNumbers label={t('recent')} numbers={lately} onPick={onKnown} onKeyDown={onArrow} />
+        <KnownNumbers label={t('saved.title')} numbers={named} onPick={onKnown} onKeyDown={onArrow} />
       </div>
     </div>
   )

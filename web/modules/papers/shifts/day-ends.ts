@@ -1,0 +1,25 @@
+// Ends of a day that were sent and not finished, kept in this browser under the key they were sent with: after an interruption they go on under the same key,
+// so that a shift is never closed twice.
+import * as z from 'zod/mini'
+
+/** What was sent to close the shift. */
+const DayEnd = z.object({ transaction_key: z.string(), till_id: z.optional(z.string()), counted: z.optional(z.int()) })
+export type DayEnd = z.output<typeof DayEnd>
+
+/** What a closing form sends, as it is kept. */
+export const endOf = (asked: unknown): DayEnd => z.parse(DayEnd, asked)
+
+/** `till_id` undefined: the person's own till. */
+const place = (user_id: string, till_id: string | undefined) => `day_end.${user_id}.${till_id ?? ''}`
+
+export function rememberedEnd(user_id: string, till_id: string | undefined, storage: Storage = localStorage): DayEnd | undefined {
+  try {
+    return z.safeParse(DayEnd, JSON.parse(storage.getItem(place(user_id, till_id)) ?? 'null')).data
+  } catch {
+    return undefined
+  }
+}
+
+export const rememberEnd = (user_id: string, end: DayEnd, storage: Storage = localStorage) => storage.setItem(place(user_id, end.till_id), JSON.stringify(end))
+
+export const forgetEnd = (user_id: string, till_id: string | undefined, storage: Storage = localStorage) => storage.removeItem(place(user_id, till_id))
