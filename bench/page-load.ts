@@ -1,0 +1,78 @@
+// One page load in a real browser as a customer without a cache makes it, on a slow line and a slow processor.
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Load } from './score.ts'
+
+export type Line = { latency_ms: number; down_kbit: number; up_kbit: number }
+/** Lighthouse's slow 4G, and Chromium's slow 3G. */
+export const SLOW_4G: Line = { latency_ms: 150, down_kbit: 1_638, up_kbit: 675 }
+export const SLOW_3G: Line = { latency_ms: 400, down_kbit: 400, up_kbit: 400 }
+
+export type Measured = Load & { requests: number; kB: number; seen_ms: number }
+/** `slowness`: how many times slower than this machine the processor is. `seen`: a selector of what somebody waits for. */
+export type Visit = { path: string; seen: string; line?: Line; slowness?: number }
+
+/** A page has loaded when nothing was requested and no task was long for this time. */
+const CALM_MS = 1_000
+const LOAD_MAX_MS = 60_000
+const LONG_MS = 50
+
+type Recorded = { fcp: number; lcp: number; shift: number; tasks: { start: number; ms: number }[] }
+
+/** Runs on the page before its scripts; as text, because the program that runs the yardsticks knows no browser. */
+const RECORD = `
+  window.loaded = { fcp: 0, lcp: 0, shift: 0, tasks: [] }
+  const watch = (type, each) => new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true })
+  watch('paint', ({ name, startTime }) => { if (name === 'first-contentful-paint') loaded.fcp = startTime })
+  watch('largest-contentful-paint', ({ startTime }) => { loaded.lcp = startTime })
+  watch('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) loaded.shift += value })
+  watch('longtask', ({ startTime, duration }) => loaded.tasks.push({ start: startTime, ms: duration }))
+`
+const read = (page: Page): Promise<Recorded & { now: number }> => page.evaluate('({ ...loaded, now: performance.now() })')
+
+/** Opens a page in a new browser context, waits until it is calm, and returns its figures. */
+export async function load(browser: Browser, context: BrowserContextOptions, { path, seen, line, slowness = 1 }: Visit): Promise<Measured> {
+  const opened = await browser.newContext(context)
+  try {
+    const page = await opened.newPage()
+    await page.addInitScript(RECORD)
+    const session = await opened.newCDPSession(page)
+    await session.send('Network.enable')
+    if (line)
+      await session.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: line.latency_ms,
+        downloadThroughput: (line.down_kbit * 1024) / 8,
+        uploadThroughput: (line.up_kbit * 1024) / 8,
+      })
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+    const traffic = { open: 0, requests: 0, bytes: 0, last: performance.now() }
+    const ends = () => {
+      traffic.open--
+      traffic.last = performance.now()
+    }
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      traffic.bytes += encodedDataLength
+    })
+    page.on('request', () => {
+      traffic.open++
+      traffic.requests++
+      traffic.last = performance.now()
+    })
+    page.on('requestfinished', ends)
+    page.on('requestfailed', ends)
+    await page.goto(path, { timeout: LOAD_MAX_MS })
+    await page.locator(seen).first().waitFor({ timeout: LOAD_MAX_MS })
+    const { now: seen_ms } = await read(page)
+    for (const begun = performance.now(); ; await page.waitForTimeout(CALM_MS / 5)) {
+      const { tasks, now } = await read(page)
+      const calmFor = Math.min(performance.now() - traffic.last, now - Math.max(0, ...tasks.map(({ start, ms }) => start + ms)))
+      if ((traffic.open === 0 && calmFor > CALM_MS) || performance.now() - begun > LOAD_MAX_MS) break
+    }
+    const { fcp, lcp, shift, tasks } = await read(page)
+    const blocking_ms = tasks.reduce((sum, { start, ms }) => (start >= fcp ? sum + ms - LONG_MS : sum), 0)
+    const kB = Math.round(traffic.bytes / 1000)
+    return { fcp_ms: fcp, lcp_ms: lcp, blocking_ms, shift, requests: traffic.requests, kB, seen_ms }
+  } finally {
+    await opened.close()
+  }
+}
