@@ -11,7 +11,9 @@ import { TillOptions } from './TillOptions.tsx'
 
 /** `last`: the last sale since the till was opened; before there is one, it is asked for. */
 export function IdlePanel({ last, onPrint }: { last: LastSale | undefined; onPrint: () => void }) {
-  const t = useTranslations()
+  const t = useTranslations('counter')
+  const sold = useTranslations('selling.sold')
+  const word = useTranslations('house.words')
   const { is_training, view } = useUser()
   const isAsked = !last && !is_training && !view
   const before = useQuery({ ...query('ownSalesList', { limit: 1, filters: { kind: 'sale' } }), enabled: isAsked })
@@ -22,7 +24,7 @@ export function IdlePanel({ last, onPrint }: { last: LastSale | undefined; onPri
       {sale ? (
         <div className="stack gap-8">
           <div className={`${styles.line} muted`}>
-            <span>{t('selling.sold.title')}</span>
+            <span>{sold('title')}</span>
             <time dateTime={sale.created_at}>{format.dateTime(sale.created_at)}</time>
           </div>
           <div className={styles.line}>
@@ -30,11 +32,11 @@ export function IdlePanel({ last, onPrint }: { last: LastSale | undefined; onPri
             <b>{format.money(sale.value)}</b>
           </div>
           <button type="button" className={`surface tall ${counter.action}`} onClick={onPrint}>
-            {t('house.words.reprint')} <Key>F8</Key>
+            {word('reprint')} <Key>F8</Key>
           </button>
         </div>
       ) : (
-        <p className="muted">{t('counter.choose')}</p>
+        <p className="muted">{t('choose')}</p>
       )}
       <TillOptions />
     </div>
