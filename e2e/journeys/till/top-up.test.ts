@@ -135,7 +135,10 @@ test('top-ups of all kinds are sold one after the other, and each ends while the
   // Next, a recharge in this country.
   await page.goto('/direct-recharge')
   const offers = page.getByRole('list', { name: t('top_ups.recharge.offers') })
-  await offers.getByRole('button', { name: /Blaufunk.*10,00/ }).click()
+  const search = page.getByRole('searchbox', { name: t('house.words.search') })
+  await search.fill('BLAU 10')
+  await expect.poll(() => offers.getByRole('button').allTextContents()).toEqual([expect.stringMatching(/Blaufunk.*10,00/)])
+  await search.press('Enter')
   await numberBox(page).fill('0151 234 56 400')
   await panel(page).getByLabel(t('top_ups.send.again')).fill('0151 23456400')
   await page.keyboard.press('Enter')
@@ -144,6 +147,7 @@ test('top-ups of all kinds are sold one after the other, and each ends while the
 
   // Then the same brand is sold as a code, which the slip shows at once.
   const printed = prints.length
+  await search.fill('')
   await offers.getByRole('button', { name: /Nordfunk.*10,00/ }).click()
   await panel(page)
     .getByRole('radio', { name: t('top_ups.recharge.as_code') })

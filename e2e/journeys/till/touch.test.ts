@@ -92,7 +92,7 @@ test('between two customers the till shows its last sale, and prints it again as
   await tile(page, 1).click()
   await sellButton(page).click()
   await last(page).getByText(t('selling.sold.printed')).waitFor()
-  // After a reload, too: the server knows the last sale of this person.
+  // After a reload, too: the browser knows the last sale of this person.
   await page.goto('/cashcards/')
   await page.getByText(t('selling.sold.title')).waitFor()
   await page.getByText('1 × Lebara').waitFor()

@@ -1,40 +1,43 @@
 // The right side of the till between two customers: the last sale, which can be reprinted, and the till's options.
-import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { query, useUser } from '../../../kit/base/api.ts'
+import { useUser } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import shared from '../../../kit/counter/counter.module.css'
 import { Key } from '../../../kit/counter/Key.tsx'
-import type { LastSale } from './StatusBar.tsx'
+import { keptLastSale, type LastSale } from './last-sale.ts'
 import styles from './sale.module.css'
 import { TillOptions } from './TillOptions.tsx'
 
-/** `last`: the last sale since the till was opened; before there is one, it is asked for. */
-export function IdlePanel({ last, onPrint }: { last: LastSale | undefined; onPrint: () => void }) {
-  const t = useTranslations()
-  const { is_training, view } = useUser()
-  const isAsked = !last && !is_training && !view
-  const before = useQuery({ ...query('ownSalesList', { limit: 1, filters: { kind: 'sale' } }), enabled: isAsked })
-  const sale = last ?? (isAsked ? before.data?.content[0] : undefined)
-  if (isAsked && before.isPending) return null
+type Props = {
+  /** The last sale since the till was opened; before there is one, the one kept from earlier is shown. */
+  last: LastSale | undefined
+  onReprint: (sale_id: string) => void
+}
+
+export function IdlePanel({ last, onReprint }: Props) {
+  const t = useTranslations('counter')
+  const sold = useTranslations('selling.sold')
+  const word = useTranslations('house.words')
+  const { user_id, is_training, view } = useUser()
+  const sale = last ?? (is_training || view ? undefined : keptLastSale(user_id))
   return (
     <div className="stack">
       {sale ? (
         <div className="stack gap-8">
           <div className={`${styles.line} muted`}>
-            <span>{t('selling.sold.title')}</span>
+            <span>{sold('title')}</span>
             <time dateTime={sale.created_at}>{format.dateTime(sale.created_at)}</time>
           </div>
           <div className={styles.line}>
             <b>{`${sale.quantity} × ${sale.product_name}`}</b>
             <b>{format.money(sale.value * sale.quantity)}</b>
           </div>
-          <button type="button" className={`surface tall ${shared.action}`} onClick={onPrint}>
-            {t('house.words.reprint')} <Key>F8</Key>
+          <button type="button" className={`surface tall ${shared.action}`} onClick={() => onReprint(sale.sale_id)}>
+            {word('reprint')} <Key>F8</Key>
           </button>
         </div>
       ) : (
-        <p className="muted">{t('counter.choose')}</p>
+        <p className="muted">{t('choose')}</p>
       )}
       <TillOptions />
     </div>

@@ -7,10 +7,10 @@ import { query, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import type { Printed, Sold } from '../../../kit/counter/sold-cards.ts'
 import { basketOf } from './basket.ts'
+import type { LastSale } from './last-sale.ts'
 import { useLater } from './later.ts'
 import type { OpenSale } from './open-sales.ts'
 import { SalePanel } from './SalePanel.tsx'
-import type { LastSale } from './StatusBar.tsx'
 import styles from './sale.module.css'
 import type { SaleAction, SaleState } from './sale-state.ts'
 import { fileFrom } from './use-sale.ts'
@@ -24,11 +24,12 @@ type Props = {
   onScan: (text: string) => void
   onSubmit: (quantity: number) => void
   onPrint: () => void
+  onReprint: (sale_id: string) => void
   onCancel: () => void
   onGiveUp: (open: OpenSale) => Promise<void>
 }
 
-export function SaleColumn({ state, dispatch, offers, printed, last, onScan, onSubmit, onPrint, onCancel, onGiveUp }: Props) {
+export function SaleColumn({ state, dispatch, offers, printed, last, onScan, onSubmit, onPrint, onReprint, onCancel, onGiveUp }: Props) {
   const word = useTranslations('house.words')
   const user = useUser()
   const available = useQuery(query('balance', {})).data?.available
@@ -79,7 +80,7 @@ export function SaleColumn({ state, dispatch, offers, printed, last, onScan, onS
       {SlipLanguages && (chosen || sold || basket.length > 0) && (
         <SlipLanguages isSold={!chosen && Boolean(sold)} isShown={!chosen && sold !== undefined && sold === opened} />
       )}
-      {!chosen && !sold && basket.length === 0 && IdlePanel && <IdlePanel last={last} onPrint={onPrint} />}
+      {!chosen && !sold && basket.length === 0 && IdlePanel && <IdlePanel last={last} onReprint={onReprint} />}
     </div>
   )
 }

@@ -3,10 +3,9 @@ import { useTranslations } from 'use-intl'
 import { useConnection } from '../../../kit/base/connection.ts'
 import * as format from '../../../kit/base/format.ts'
 import type { Paper } from '../../../kit/base/sheet.ts'
+import type { LastSale } from './last-sale.ts'
 import { useLater } from './later.ts'
 import styles from './till.module.css'
-
-export type LastSale = { sale_id: string; product_name: string; value: number; quantity: number; created_at: string }
 
 const tones = { online: 'success', slow: 'warning', offline: 'danger' } as const
 

@@ -20,7 +20,15 @@ import { useTillOwner } from './use-till-owner.ts'
 /** Only one tab has the till: any other neither sells nor follows this tab's sales. */
 export default function Till() {
   const { owner, takeOver } = useTillOwner(useUser().user_id)
-  if (owner === 'here') return <OwnTill />
+  if (owner === 'here')
+    return (
+      <>
+        <div className="hidden-visually">
+          <PageTitle />
+        </div>
+        <OwnTill />
+      </>
+    )
   return (
     <div className={styles.till}>
       <PageTitle />
@@ -95,9 +103,6 @@ function OwnTill() {
 
   return (
     <div className={styles.till}>
-      <div className="hidden-visually">
-        <PageTitle />
-      </div>
       {ComingPrices && <ComingPrices />}
       {list.isError && offers.length === 0 && <Failed error={list.error} retry={() => list.refetch()} />}
       {list.isPending && <TilesLoading />}
@@ -115,6 +120,7 @@ function OwnTill() {
             onScan={picking.scan}
             onSubmit={submit}
             onPrint={printAgain}
+            onReprint={printEarlier}
             onCancel={cancel}
             onGiveUp={giveUp}
           />

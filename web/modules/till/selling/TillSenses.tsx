@@ -1,11 +1,12 @@
-// Invisible side tasks of the till: sounds, storing the number of the last slip for the offline page, keeping the screen on while a shift is open, and
-// holding back a new version during a sale. Loaded after the till is drawn.
+// Invisible side tasks of the till: sounds, storing the number of the last slip for the offline page and the last sale for the till, keeping the screen on
+// while a shift is open, and holding back a new version during a sale. Loaded after the till is drawn.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { query, useUser } from '../../../kit/base/api.ts'
 import { keepLastSlip } from '../../../kit/base/last-slip.ts'
 import { usePreferences } from '../../../kit/base/preferences.ts'
 import { useHeldBack } from '../../../kit/form/unsaved-input.ts'
+import { keepLastSale } from './last-sale.ts'
 import { openSales } from './open-sales.ts'
 import type { SaleState } from './sale-state.ts'
 import { play, type Sound } from './sounds.ts'
@@ -22,8 +23,11 @@ export function TillSenses({ state: { chosen, selling, sold, refusal, checks }, 
   useSound('missed', missed)
   useSound('refused', refusal)
   useEffect(() => {
-    if (isNew && isNew.sale.training_no === null) keepLastSlip(isNew.sale.sale_id)
-  }, [isNew])
+    if (isNew?.sale.training_no !== null) return
+    const { sale_id, product_name, value, quantity, created_at } = isNew.sale
+    keepLastSlip(sale_id)
+    keepLastSale(user_id, { sale_id, product_name, value, quantity, created_at })
+  }, [isNew, user_id])
   return null
 }
 
