@@ -10,8 +10,6 @@ import type { Filter, Row } from '../../../kit/base/list-state.ts'
 import { useUrlState, wholeBetween } from '../../../kit/base/url.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
-import { Facts } from '../../../kit/page/DetailPage.tsx'
-import { shown } from '../../../kit/page/field-format.tsx'
 import { SendOrder } from './SendOrder.tsx'
 
 const LASTING = [7, 14, 30, 60, 90]
@@ -59,16 +57,7 @@ export default function ReorderList() {
             {supplier && <Button onClick={() => setSending(true)}>{t('send')}</Button>}
           </>
         }
-        above={({ totals }) => (
-          <div className="card">
-            <Facts
-              facts={[
-                { label: t('quantity'), value: shown(totals.quantity, 'count') },
-                { label: t('cost'), value: shown(totals.cost, 'exact') },
-              ]}
-            />
-          </div>
-        )}
+        note={(answer) => (answer ? `${t('quantity')}: ${format.count(answer.totals.quantity)} · ${t('cost')}: ${format.moneyExact(answer.totals.cost)}` : '')}
         nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
       />
       {isSending && supplier && <SendOrder supplier={supplier} lasting_days={lasting_days} close={() => setSending(false)} />}

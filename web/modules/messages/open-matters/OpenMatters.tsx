@@ -4,12 +4,11 @@ import { accountRole } from '../../../../contract/kit/access.ts'
 import { openKinds } from '../../../../contract/messages/open-matters.ts'
 import { type CallName, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
+import * as format from '../../../kit/base/format.ts'
 import type { Filter, Row } from '../../../kit/base/list-state.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { wordsOf } from '../../../kit/list/list-columns.ts'
-import { Facts } from '../../../kit/page/DetailPage.tsx'
-import { shown } from '../../../kit/page/field-format.tsx'
 
 type Matter = Row<'openMatters'>
 
@@ -55,11 +54,7 @@ export default function OpenMatters() {
         return kind === 'export' ? path + matter_id : path
       }}
       filters={filters}
-      above={({ totals }) => (
-        <div className="card">
-          <Facts facts={[{ label: t('amount'), value: shown(totals.amount, 'exact') }]} />
-        </div>
-      )}
+      note={(answer) => (answer ? `${t('amount')}: ${format.moneyExact(answer.totals.amount)}` : '')}
       nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
     />
   )
