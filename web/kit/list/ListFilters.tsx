@@ -77,7 +77,7 @@ function Parts({ search, filters, isNarrowed, reset, more, onUnfold, tools, choi
           {fields}
         </div>
       )}
-      <div className={styles.chosen} data-few={areFew || undefined}>
+      <div className={styles.chosen} data-chosen data-few={areFew || undefined}>
         {chosen.map(({ filter, option }) => (
           <Chosen key={filter.name} filter={filter} label={option.label} after={() => button.current?.focus()} />
         ))}

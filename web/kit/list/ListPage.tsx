@@ -36,8 +36,8 @@ type Props<N extends ListName> = {
   /** The default sort, as the call names it. Its column is marked as sorted until the user chooses another sort. */
   sort?: string
   title?: string
-  /** What is to be known of all rows, beside the title; before the answer it is '', which keeps its place. */
-  note?: (output: Output<N> | undefined) => string
+  /** What is to be known of all rows, beside the title; before the answer there is nothing, but its place. */
+  note?: (output: Output<N> | undefined) => readonly string[]
   actions?: ReactNode
   /** Drawn above the table from the same answer. */
   above?: (output: Output<N>) => ReactNode

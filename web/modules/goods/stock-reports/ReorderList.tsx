@@ -3,6 +3,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useNamed } from '../../../kit/base/action-name.ts'
 import { query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import { goodsName } from '../../../kit/base/goods-name.ts'
@@ -17,6 +18,7 @@ const USUAL = 14
 
 export default function ReorderList() {
   const t = useTranslations('stock_reports.reorder')
+  const named = useNamed()
   const field = useTranslations('fields')
   const [state, change] = useUrlState()
   const [isSending, setSending] = useState(false)
@@ -57,7 +59,7 @@ export default function ReorderList() {
             {supplier && <Button onClick={() => setSending(true)}>{t('send')}</Button>}
           </>
         }
-        note={(answer) => (answer ? `${t('quantity')}: ${format.count(answer.totals.quantity)} · ${t('cost')}: ${format.moneyExact(answer.totals.cost)}` : '')}
+        note={(answer) => (answer ? [named(t('quantity'), format.count(answer.totals.quantity)), named(t('cost'), format.moneyExact(answer.totals.cost))] : [])}
         nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
       />
       {isSending && supplier && <SendOrder supplier={supplier} lasting_days={lasting_days} close={() => setSending(false)} />}

@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { openKinds } from '../../../../contract/messages/open-matters.ts'
+import { useNamed } from '../../../kit/base/action-name.ts'
 import { type CallName, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import * as format from '../../../kit/base/format.ts'
@@ -28,6 +29,7 @@ const ways: Record<Matter['kind'], { of: CallName; path: string }> = {
 
 export default function OpenMatters() {
   const t = useTranslations('open_matters')
+  const named = useNamed()
   const field = useTranslations('fields')
   const user = useUser()
   const columns: Column<Matter>[] = [
@@ -54,7 +56,7 @@ export default function OpenMatters() {
         return kind === 'export' ? path + matter_id : path
       }}
       filters={filters}
-      note={(answer) => (answer ? `${t('amount')}: ${format.moneyExact(answer.totals.amount)}` : '')}
+      note={(answer) => (answer ? [named(t('amount'), format.moneyExact(answer.totals.amount))] : [])}
       nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
     />
   )
