@@ -43,7 +43,9 @@ export function TopBar({ user, open }: { user: UserInfo; open: Screen | undefine
           <TenantSwitch />
         </Suspense>
       )}
-      <div className={styles.crumbs}>{!open?.parent && <Breadcrumb open={open} user={user} />}</div>
+      <div className={styles.crumbs}>
+        <Breadcrumb open={open} user={user} />
+      </div>
       <div className={`row push ${styles.headerEnd}`}>
         <PageButtons />
         {hasWallet && <Balance />}

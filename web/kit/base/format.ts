@@ -9,7 +9,6 @@ const LOCALE = 'de-DE'
 const euro = (most: number) => new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'EUR', minimumFractionDigits: 2, maximumFractionDigits: most })
 const euro2 = euro(2)
 const euro4 = euro(4)
-const euro0 = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
 const plain2 = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const plain1 = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
@@ -39,8 +38,8 @@ export const change = (value: number) => `${value > 0 ? '+' : ''}${percent(value
 export const count = (value: number) => whole.format(value)
 /** 4,3 */
 export const decimal = (value: number) => plain1.format(value)
-/** An amount on an axis, given in euros: 2.000 €, or 0,50 € where the steps are smaller than a euro. */
-export const onAxis = (euros: number) => (Number.isInteger(euros) ? euro0 : euro2).format(euros)
+/** An amount on an axis: 2.000 €, or 0,50 € where the steps are smaller than a euro. */
+export const onAxis = (amount: Money) => money(amount).replace(',00', '')
 /** 21.11.2026 */
 export const date = (instant: string | Date) => dayFormat.format(new Date(instant))
 /** 14:05 */
@@ -51,9 +50,6 @@ export const dateTime = (instant: string | Date) => bothFormat.format(new Date(i
 export const berlinDay = (instant: Date = new Date()) => isoFormat.format(instant)
 /** A YYYY-MM-DD day as 21.11.2026. */
 export const day = (iso: string) => iso.split('-').reverse().join('.')
-/** A YYYY-MM-DD day on an axis, by the language: 21. Nov. or 21 nov. */
-export const dayOnAxis = (iso: string, language: string) =>
-  new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(iso))
 /** Cut text ends in two dots; put the whole text in a title. */
 export const truncated = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most)}..`)
 /** Thermal printers have neither thin nor no-break spaces, so plain ones replace them. */

@@ -33,14 +33,17 @@ type Props = {
   content: Content | undefined
   /** Shown in place of the title, to choose another chart. */
   choice?: ReactNode
+  /** Whether there is no chart if there is nothing to draw, as on a start page, where others follow it. */
+  vanishes?: boolean
 }
 
-export function Chart({ title, asked, content, choice }: Props) {
+export function Chart({ title, asked, content, choice, vanishes = false }: Props) {
   const t = useTranslations('charts')
   const word = useTranslations('words')
   const [isTable, setTable] = useState(false)
   const drawing = useRef<HTMLDivElement>(null)
   const isWaiting = asked.data === undefined && !asked.isError
+  if (vanishes && asked.data !== undefined && !content) return null
   return (
     <section className={`card stack gap-8 ${styles.chart}`} aria-label={title} aria-busy={isWaiting} data-chart data-waiting={isWaiting || undefined}>
       <div className={`row ${styles.chartHead}`}>

@@ -42,6 +42,7 @@ export function SalesHours({ span, filters, choice }: Props) {
       title={t('hours')}
       asked={asked}
       choice={choice}
+      vanishes={!choice}
       content={
         most && {
           sentence: t('hours_sentence', { weekday: names[(most.weekday ?? 1) - 1] ?? '', hour: hourOf(most.hour ?? 0) }),

@@ -49,6 +49,7 @@ export function SalesOverTime({ span, compared, filters, choice }: Props) {
       title={isPlatform ? t('face_over_time') : t('over_time')}
       asked={asked}
       choice={choice}
+      vanishes={!choice}
       content={
         data &&
         best && {

@@ -3,9 +3,11 @@ import { useElementSize } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { EURO } from '../../../contract/kit/money.ts'
 import * as format from '../base/format.ts'
 import { useLanguage } from '../base/language.tsx'
 import type { Look, Read } from './Chart.tsx'
+import { dayOnAxis } from './days.ts'
 
 const HEIGHT = 240
 const DAY_S = 86_400
@@ -40,13 +42,13 @@ function optionsOf({ days, lines }: Pick<Props, 'days' | 'lines'>, width: number
         ...axis,
         size: 30,
         space: DAY_SPACE,
-        values: (_, splits) => splits.map((split) => format.dayOnAxis(dayOf(split), language)),
+        values: (_, splits) => splits.map((split) => dayOnAxis(dayOf(split), language)),
         incrs: [1, 2, 3, 5, 7, 14, 28, 56].map((n) => n * DAY_S),
       },
       {
         ...axis,
         size: (_, values) => GAP + DIGIT * Math.max(3, ...(values ?? []).map(({ length }) => length)),
-        values: (_, splits) => splits.map(format.onAxis),
+        values: (_, splits) => splits.map((euros) => format.onAxis(Math.round(euros * EURO))),
       },
     ],
     series: [

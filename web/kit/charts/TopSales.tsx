@@ -43,6 +43,7 @@ export default function TopSales({ span, by, filters, title, most = MOST, choice
       title={title ?? names[by]}
       asked={asked}
       choice={choice}
+      vanishes={!choice}
       content={
         first && {
           sentence: t('top_sentence', { name: first.label, most: first.told }),

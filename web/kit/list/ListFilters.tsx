@@ -1,4 +1,4 @@
-// The row above a list: a search that runs as one types, filters, the list's menu. Up to two filters stay in sight at a desk; more are behind a button that
+// The row above a list: a search that runs as one types, filters, the list's menu. Up to three filters stay in sight at a desk; more are behind a button that
 // names how many are set, and those set are chips that remove them. In a report the row begins with its period (ReportPage.tsx).
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
@@ -14,8 +14,8 @@ import styles from './filters.module.css'
 import { ReportRow } from './report-row.ts'
 
 const TYPING_MS = 250
-/** The most filters that a desk shows without a press; one less in a report that compares or groups. */
-const IN_SIGHT = 2
+/** The most filters that a desk shows without a press: in a list, and in a report, whose period, comparison and grouping stand in the row too. */
+const [IN_SIGHT, IN_REPORT] = [3, 1]
 
 type Props = {
   search: string | undefined
@@ -48,7 +48,7 @@ function Parts({ search, filters, isNarrowed, reset, more, onUnfold, tools, choi
   const chosen = filters.flatMap((filter) =>
     filter.options.filter(({ value, label }) => label && value === state[filter.name]).map((option) => ({ filter, option })),
   )
-  const areFew = filters.length <= (choices ? IN_SIGHT - 1 : IN_SIGHT)
+  const areFew = filters.length <= (choices ? IN_REPORT : IN_SIGHT)
   const fields = filters.map((filter) => (
     <Fragment key={filter.name}>{filter.control ?? (filter.options.length === 1 ? <Chip filter={filter} /> : <Choice filter={filter} />)}</Fragment>
   ))
@@ -77,7 +77,7 @@ function Parts({ search, filters, isNarrowed, reset, more, onUnfold, tools, choi
           {fields}
         </div>
       )}
-      <div className={styles.chosen} data-few={areFew || undefined}>
+      <div className={styles.chosen} data-chosen data-few={areFew || undefined}>
         {chosen.map(({ filter, option }) => (
           <Chosen key={filter.name} filter={filter} label={option.label} after={() => button.current?.focus()} />
         ))}

@@ -36,11 +36,9 @@ type Props<N extends ListName> = {
   /** The default sort, as the call names it. Its column is marked as sorted until the user chooses another sort. */
   sort?: string
   title?: string
-  /** What the rows have in common, beside the title; without rows it is '', which keeps its place. */
-  note?: (rows: readonly Row<N>[]) => string
+  /** What is to be known of all rows, beside the title; before the answer there is nothing, but its place. */
+  note?: (output: Output<N> | undefined) => readonly string[]
   actions?: ReactNode
-  /** Links to parts of the list, below its title. */
-  tabs?: ReactNode
   /** Drawn above the table from the same answer. */
   above?: (output: Output<N>) => ReactNode
   /** Drawn below the pages from the same answer: what the list says of itself. */
@@ -103,11 +101,10 @@ export function ListPage<N extends ListName>({
   return (
     <div className="stack gap-8" data-list={tools || undefined}>
       {!bare && (
-        <PageTitle title={text.title} count={total === undefined ? '' : format.count(total)} note={note?.(rows)}>
+        <PageTitle title={text.title} count={total === undefined ? '' : format.count(total)} note={note?.(list.data)}>
           {text.actions}
         </PageTitle>
       )}
-      {text.tabs}
       {tools && <ListViews call={call} />}
       <ListFilters
         search={asked.canSearch ? (text.searchLabel ?? '') : undefined}

@@ -48,7 +48,7 @@ export function ReportPage({ title, usual = 'today', compares = false, groups, a
   )
   return (
     <div className="stack gap-8 report" data-report>
-      <PageTitle title={title} note={report.compared ? t('against', { period: range(report), other: range(report.compared) }) : range(report)}>
+      <PageTitle title={title} note={[report.compared ? t('against', { period: range(report), other: range(report.compared) }) : range(report)]}>
         {actions?.(report)}
       </PageTitle>
       {first}

@@ -28,7 +28,7 @@ export function useScreenTitle(): string {
   return title ? t(title) : ''
 }
 
-type Props = { title?: string | undefined; count?: string | undefined; note?: string | undefined; children?: ReactNode }
+type Props = { title?: string | undefined; count?: string | undefined; note?: readonly string[] | undefined; children?: ReactNode }
 
 /**
  * `children` are the actions at the right. On a screen with tabs the current tab is what a sighted reader sees of the title. A `count` that is not known yet is '': its space is kept. A `note`
@@ -54,8 +54,8 @@ export function PageTitle({ title, count, note, children }: Props) {
         </span>
       )}
       {note !== undefined && (
-        <span className="muted" title={note} data-note>
-          {note}
+        <span className="muted" title={note.join(' · ')} data-note>
+          {note.join(' · ')}
         </span>
       )}
       <div className="row push no-print">{children}</div>

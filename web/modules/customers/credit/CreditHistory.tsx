@@ -1,6 +1,6 @@
 // Every credit booking of a period with its totals, and the log of credit limits: before, after, who and why.
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { bookingKinds, paymentModes } from '../../../../contract/customers/credit.ts'
 import { useUser } from '../../../kit/base/api.ts'
@@ -34,14 +34,15 @@ export default function CreditHistory() {
     { value: 'bookings', label: t('views.bookings') },
     { value: 'limits', label: t('views.limits') },
   ] as const
+  const choice = <Views label={field('view')} views={views} />
   return (
-    <ReportPage usual="this_month" compares={state['view'] !== 'limits'} about={() => <Views label={field('view')} views={views} />}>
-      {(report) => (state['view'] === 'limits' ? <Limits period={report} /> : <Bookings report={report} />)}
+    <ReportPage usual="this_month" compares={state['view'] !== 'limits'}>
+      {(report) => (state['view'] === 'limits' ? <Limits period={report} more={choice} /> : <Bookings report={report} more={choice} />)}
     </ReportPage>
   )
 }
 
-function Bookings({ report }: { report: Report }) {
+function Bookings({ report, more }: { report: Report; more: ReactNode }) {
   const t = useTranslations('credit.history')
   const field = useTranslations('fields')
   const word = useTranslations('words')
@@ -64,6 +65,7 @@ function Bookings({ report }: { report: Report }) {
         call="walletHistory"
         columns={columns}
         rowKey={(row) => row.entry_id}
+        more={more}
         filters={filters}
         input={(days) => ({ filters: days })}
         searchLabel={t('search')}
@@ -104,7 +106,7 @@ function Correction({ row, correct }: { row: Entry; correct: (entry: Entry) => v
   )
 }
 
-function Limits({ period: { from, to } }: { period: Period }) {
+function Limits({ period: { from, to }, more }: { period: Period; more: ReactNode }) {
   const t = useTranslations('credit.history')
   const word = useTranslations('words')
   const field = useTranslations('fields')
@@ -124,6 +126,7 @@ function Limits({ period: { from, to } }: { period: Period }) {
       call="creditLogs"
       columns={columns}
       rowKey={(row) => row.entry_id}
+      more={more}
       input={{ filters: { date_from: from, date_to: to } }}
       searchLabel={t('search')}
       nothing={{ title: t('no_limits'), hint: word('choose_longer_period') }}

@@ -100,7 +100,11 @@ function Outcome({ multi, known }: { multi: MultiState; known: OwnCustomers }) {
       {!multi.isSending && (
         <div className="row">
           {open > 0 && <Button onClick={multi.send}>{t('go_on', figures(open))}</Button>}
-          {refused > 0 && <Button onClick={multi.retry}>{t('retry', figures(refused))}</Button>}
+          {refused > 0 && (
+            <Button variant={open > 0 ? 'default' : 'filled'} onClick={multi.retry}>
+              {t('retry', figures(refused))}
+            </Button>
+          )}
           {multi.rows.some(isRefused) && (
             <Button variant="default" onClick={multi.correct}>
               {t('correct')}

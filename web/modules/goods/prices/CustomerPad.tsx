@@ -56,7 +56,7 @@ export default function CustomerPad() {
         input={{ customer_id }}
         columns={columns}
         rowKey={(row) => row.configuration_id ?? row.product_id}
-        note={([first]) => (first ? t(isTheirs ? 'pad_theirs' : 'pad_of', { name: first.customer_name }) : '')}
+        note={(answer) => (answer?.content ?? []).slice(0, 1).map(({ customer_name: name }) => t(isTheirs ? 'pad_theirs' : 'pad_of', { name }))}
         filters={[
           {
             name: 'on_offer',

@@ -3,6 +3,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useNamed } from '../../../kit/base/action-name.ts'
 import { query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import { goodsName } from '../../../kit/base/goods-name.ts'
@@ -10,8 +11,6 @@ import type { Filter, Row } from '../../../kit/base/list-state.ts'
 import { useUrlState, wholeBetween } from '../../../kit/base/url.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
-import { Facts } from '../../../kit/page/DetailPage.tsx'
-import { shown } from '../../../kit/page/field-format.tsx'
 import { SendOrder } from './SendOrder.tsx'
 
 const LASTING = [7, 14, 30, 60, 90]
@@ -19,6 +18,7 @@ const USUAL = 14
 
 export default function ReorderList() {
   const t = useTranslations('stock_reports.reorder')
+  const named = useNamed()
   const field = useTranslations('fields')
   const [state, change] = useUrlState()
   const [isSending, setSending] = useState(false)
@@ -59,16 +59,7 @@ export default function ReorderList() {
             {supplier && <Button onClick={() => setSending(true)}>{t('send')}</Button>}
           </>
         }
-        above={({ totals }) => (
-          <div className="card">
-            <Facts
-              facts={[
-                { label: t('quantity'), value: shown(totals.quantity, 'count') },
-                { label: t('cost'), value: shown(totals.cost, 'exact') },
-              ]}
-            />
-          </div>
-        )}
+        note={(answer) => (answer ? [named(t('quantity'), format.count(answer.totals.quantity)), named(t('cost'), format.moneyExact(answer.totals.cost))] : [])}
         nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
       />
       {isSending && supplier && <SendOrder supplier={supplier} lasting_days={lasting_days} close={() => setSending(false)} />}

@@ -15,10 +15,12 @@ type Open = Output<'stockUploadsOpen'>['content'][number]
 export function OpenUploads({ open, pool_id }: { open: (upload_id: string) => void; pool_id?: string | undefined }) {
   const t = useTranslations('stock.import')
   const word = useTranslations('words')
-  const all = useQuery({ ...query('stockUploadsOpen', {}), staleTime: 0 }).data?.content ?? []
+  const asked = useQuery({ ...query('stockUploadsOpen', {}), staleTime: 0 })
+  const all = asked.data?.content ?? []
   const uploads = pool_id ? all.filter(({ configuration_id }) => configuration_id === pool_id) : all
   const [discarding, setDiscarding] = useState<Open>()
   const [isShown, setShown] = useState(false)
+  if (asked.isPending) return <i data-waiting hidden />
   if (uploads.length === 0) return null
   const figures = { n: uploads.length, count: format.count(uploads.length) }
   return (

@@ -54,8 +54,10 @@ export function FromFile({ pool, first = nothing }: { pool?: PoolChosen; first?:
       <PageTitle />
       {!pool && <DropFiles />}
       <Steps labels={labels} step={1} go={startOver} />
-      <OpenUploads open={open} pool_id={pool?.pool_id} />
-      <FileStep choice={choice} choose={choose} uploaded={open} pool={pool} />
+      <div className="stack in-order">
+        <OpenUploads open={open} pool_id={pool?.pool_id} />
+        <FileStep choice={choice} choose={choose} uploaded={open} pool={pool} />
+      </div>
     </div>
   )
 }

@@ -33,7 +33,7 @@ export default function Cases() {
         call="casesList"
         columns={useColumns(source, setClosing)}
         rowKey={(row) => row.case_id}
-        tabs={<Sources source={source} />}
+        more={<Sources source={source} />}
         filters={useFilters(source)}
         input={{ filters: { ...(source && { source }), ...(statement_id && { statement_id }) } }}
         nothing={{ title: t('case.nothing'), hint: t('case.nothing_hint') }}

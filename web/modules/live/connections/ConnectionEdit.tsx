@@ -66,11 +66,6 @@ function Edit({ connection }: { connection: Row<'connectionsList'> }) {
   return (
     <DetailPage title={company} facts={facts} actions={actions}>
       <Refusal error={test.error} changes />
-      {status && adapters[adapter].catalogue && can(user, 'liveProductsList') && (
-        <Suspense fallback={<i data-waiting hidden />}>
-          <CatalogueCard connection_id={connection_id} />
-        </Suspense>
-      )}
       <section className="card">
         <CallForm form={form} submit={houseWord('save')}>
           <ConnectionFields fields={form.fields} end={account_end} />
@@ -84,6 +79,11 @@ function Edit({ connection }: { connection: Row<'connectionsList'> }) {
       >
         <p>{t('stop.effect')}</p>
       </StopCard>
+      {status && adapters[adapter].catalogue && can(user, 'liveProductsList') && (
+        <Suspense fallback={<i data-waiting hidden />}>
+          <CatalogueCard connection_id={connection_id} />
+        </Suspense>
+      )}
     </DetailPage>
   )
 }

@@ -54,7 +54,7 @@ export default function StatementList() {
         link={(row) => (row.cases > 0 ? `/cases?source=statement&statement=${row.statement_id}` : undefined)}
         filters={filters}
         actions={mayRead && <Button onClick={() => setTaking(true)}>{t('statement.take')}</Button>}
-        above={() => <Without />}
+        below={() => <Without />}
         nothing={{ title: t('statement.nothing'), hint: t('statement.nothing_hint') }}
       />
       {taking && <TakeStatement onClose={() => setTaking(false)} />}

@@ -30,7 +30,7 @@ export default function MessageList() {
         rowKey={(row) => row.message_id}
         filters={filters}
         searchLabel={t('search_messages')}
-        above={(output) => <Senders {...output} />}
+        below={(output) => <Senders {...output} />}
         nothing={{ title: t('no_messages'), hint: t('no_messages_hint') }}
       />
       {reading && <ReadMessage message={reading} onClose={() => setReading(undefined)} />}

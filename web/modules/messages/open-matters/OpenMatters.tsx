@@ -2,14 +2,14 @@
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { openKinds } from '../../../../contract/messages/open-matters.ts'
+import { useNamed } from '../../../kit/base/action-name.ts'
 import { type CallName, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
+import * as format from '../../../kit/base/format.ts'
 import type { Filter, Row } from '../../../kit/base/list-state.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { wordsOf } from '../../../kit/list/list-columns.ts'
-import { Facts } from '../../../kit/page/DetailPage.tsx'
-import { shown } from '../../../kit/page/field-format.tsx'
 
 type Matter = Row<'openMatters'>
 
@@ -29,6 +29,7 @@ const ways: Record<Matter['kind'], { of: CallName; path: string }> = {
 
 export default function OpenMatters() {
   const t = useTranslations('open_matters')
+  const named = useNamed()
   const field = useTranslations('fields')
   const user = useUser()
   const columns: Column<Matter>[] = [
@@ -55,11 +56,7 @@ export default function OpenMatters() {
         return kind === 'export' ? path + matter_id : path
       }}
       filters={filters}
-      above={({ totals }) => (
-        <div className="card">
-          <Facts facts={[{ label: t('amount'), value: shown(totals.amount, 'exact') }]} />
-        </div>
-      )}
+      note={(answer) => (answer ? [named(t('amount'), format.moneyExact(answer.totals.amount))] : [])}
       nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
     />
   )

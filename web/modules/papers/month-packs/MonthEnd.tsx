@@ -50,14 +50,14 @@ function Start() {
   const isWithoutDatev = datev && (datev.consultant_no === 0 || datev.client_no === 0)
   return (
     <>
+      <CallForm form={form} submit={t('make')}>
+        <SelectField {...form.fields.month} options={months.map((value) => ({ value, label: value.split('-').reverse().join('.') }))} />
+      </CallForm>
       {isWithoutDatev && (
         <p className="notice">
           {t('without_datev')} <InnerLink to="/invoice-settings">{t('to_settings')}</InnerLink>
         </p>
       )}
-      <CallForm form={form} submit={t('make')}>
-        <SelectField {...form.fields.month} options={months.map((value) => ({ value, label: value.split('-').reverse().join('.') }))} />
-      </CallForm>
     </>
   )
 }

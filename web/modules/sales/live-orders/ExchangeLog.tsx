@@ -1,4 +1,4 @@
-// Every request to a supplier of live products and its result, masked; above them how well each supplier answered in the last day. A row opens to its
+// Every request to a supplier of live products and its result, masked; below them how well each supplier answered in the last day. A row opens to its
 // details.
 import { useMessages, useTranslations } from 'use-intl'
 import { exchangeOutcomes } from '../../../../contract/sales/live-orders.ts'
@@ -56,12 +56,8 @@ function Exchanges(days: { from_date: string; to_date: string }) {
       filters={filters}
       input={{ filters: { ...days, ...(connection_id && { connection_id }) } }}
       searchLabel={t('log.search')}
-      above={({ strips, content }) => (
-        <>
-          <Strips strips={strips} />
-          <Opened entry={content.find((row) => row.exchange_id === state['entry'])} close={() => change({ entry: undefined })} />
-        </>
-      )}
+      above={({ content }) => <Opened entry={content.find((row) => row.exchange_id === state['entry'])} close={() => change({ entry: undefined })} />}
+      below={({ strips }) => <Strips strips={strips} />}
       nothing={{ title: t('log.nothing'), hint: t('log.nothing_hint') }}
     />
   )

@@ -42,6 +42,7 @@ function Whole({ claim, isShop }: { claim: Details; isShop: boolean }) {
   const mayMove = useUser().view === null
   const [step, setStep] = useState<ReclaimStep>()
   const { reclaim_id, state, may } = claim
+  const main = may.find((one) => one === 'accept' || one === 'approve')
   useClaimKeys((wanted) => may.includes(wanted) && setStep(wanted), reclaim_id)
   return (
     <div data-claims={isShop ? undefined : true}>
@@ -58,7 +59,7 @@ function Whole({ claim, isShop }: { claim: Details; isShop: boolean }) {
           mayMove && (
             <span className="row">
               {may.map((one) => (
-                <Button key={one} variant={one === 'accept' || one === 'approve' ? 'filled' : 'default'} onClick={() => setStep(one)}>
+                <Button key={one} variant={one === main ? 'filled' : 'default'} onClick={() => setStep(one)}>
                   {t(`steps.${one}`)}
                 </Button>
               ))}

@@ -50,6 +50,7 @@ export default function ClaimQueue() {
         searchLabel={t('search')}
         sort="-created_at"
         nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
+        below={() => <ClaimAges asked={{ ...listInput('reclaimsList', address, filters, { scope: 'desk' }).input, page: 0 }} />}
         actions={
           <Button variant="default" onClick={() => setAsking(true)}>
             {t('supplier.title')}
@@ -63,7 +64,6 @@ export default function ClaimQueue() {
           ))
         }
       />
-      <ClaimAges asked={{ ...listInput('reclaimsList', address, filters, { scope: 'desk' }).input, page: 0 }} />
       {deciding && (
         <DecideDialog
           {...deciding}

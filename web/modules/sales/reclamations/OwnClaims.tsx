@@ -32,9 +32,9 @@ export default function OwnClaims() {
         searchLabel={t('search_own')}
         sort="-created_at"
         actions={add}
+        below={() => <ClaimAges asked={{ ...listInput('reclaimsList', state, filters, { scope: 'own' }).input, page: 0 }} />}
         nothing={{ title: t('nothing_own'), hint: t('nothing_own_hint'), action: add }}
       />
-      <ClaimAges asked={{ ...listInput('reclaimsList', state, filters, { scope: 'own' }).input, page: 0 }} />
       {isOpen && <ClaimDialog onClose={() => setOpen(false)} />}
     </div>
   )

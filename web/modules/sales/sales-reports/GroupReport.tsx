@@ -42,6 +42,7 @@ function Grouped({ report, names, across, isCrossed, hasCharts }: GroupedProps) 
   const word = useTranslations('words')
   const [state] = useUrlState()
   const [isOpen, setOpen] = useState(false)
+  const isMasked = useUser().mask_seller_discount === 1
   const filters = useLineFilters(report, isOpen)
   const group = names.find((name) => name === report.group) ?? names[0]
   const others = across.filter((name) => name !== group)
@@ -72,8 +73,7 @@ function Grouped({ report, names, across, isCrossed, hasCharts }: GroupedProps) 
         quantity: field('quantity'),
         face_total: field('face_total'),
         total_sale_amount: field('sold_total'),
-        total_buying_amount: field('bought_total'),
-        margin_total: field('margin'),
+        ...(isMasked ? {} : { total_buying_amount: field('bought_total'), margin_total: field('margin') }),
       }}
     />
   )

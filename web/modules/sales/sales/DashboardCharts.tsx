@@ -1,5 +1,4 @@
 // The charts of the start page over the last 7 or 30 days, so that a morning before the first sale is not empty.
-import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { useUser } from '../../../kit/base/api.ts'
@@ -21,17 +20,17 @@ export function DashboardCharts() {
   const from = berlinDay(new Date(Date.parse(`${to}T12:00:00Z`) - (Number(days) - 1) * DAY_MS))
   return (
     <>
-      <div className="row no-print">
+      <div className="row gap-8 no-print">
         {spans.map((value) => (
-          <Button
+          <button
             key={value}
-            size="xs"
-            variant={value === days ? 'filled' : 'default'}
+            type="button"
+            className="surface chip"
             aria-pressed={value === days}
             onClick={() => change({ days: value === spans[0] ? undefined : value }, { replace: true })}
           >
             {word('days', { days: value })}
-          </Button>
+          </button>
         ))}
       </div>
       <SalesCharts span={{ from, to }} hasCustomers={!isShop} />

@@ -101,13 +101,17 @@ function useActions(call: 'salesList' | 'ownSalesList') {
 }
 
 function useLabels() {
+  const isMasked = useUser().mask_seller_discount === 1
   const t = useTranslations('sales')
   const field = useTranslations('fields')
   const word = useTranslations('words')
   return {
     searchLabel: t('search_sales'),
     nothing: { title: word('no_sale_in_this_period'), hint: word('choose_another_period') },
-    labels: { quantity: field('quantity'), sold_total: field('sold_total'), bought_total: field('bought_total'), margin_total: field('margin') },
+    labels: {
+      ...{ quantity: field('quantity'), sold_total: field('sold_total') },
+      ...(isMasked ? {} : { bought_total: field('bought_total'), margin_total: field('margin') }),
+    },
   }
 }
 
@@ -206,7 +210,12 @@ type FileProps = { row: Sale; download_id: string; fetchFile: (download_id: stri
 function FileButton({ row, download_id, fetchFile }: FileProps) {
   const t = useTranslations('sales')
   return (
-    <Button size="xs" aria-label={t('fetch_of', { product: row.product_name, time: format.time(row.created_at) })} onClick={() => fetchFile(download_id)}>
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={t('fetch_of', { product: row.product_name, time: format.time(row.created_at) })}
+      onClick={() => fetchFile(download_id)}
+    >
       {t('fetch_file')}
     </Button>
   )

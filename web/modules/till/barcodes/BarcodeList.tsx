@@ -36,7 +36,7 @@ export default function BarcodeList() {
       cell: (row) => (
         <div className="row">
           {row.state === 'unknown' && row.product_name === null && (
-            <Button size="compact-md" aria-label={named(t('teach'), row.ean)} onClick={() => teach(row.ean)}>
+            <Button size="compact-md" variant="default" aria-label={named(t('teach'), row.ean)} onClick={() => teach(row.ean)}>
               {t('teach')}
             </Button>
           )}
