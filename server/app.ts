@@ -99,7 +99,7 @@ export async function app(options: AppOptions): Promise<App> {
   server.addHook('onClose', stopExports)
   server.addHook('onClose', () => live.close())
   server.addHook('onClose', async () => apart.close())
-  setSecurityHeaders(server, options.captcha?.origins)
+  setSecurityHeaders(server, options.webDir, options.captcha?.origins)
   await server.register(compress, { global: false, ...COMPRESSION })
   mount(server, calls, handlers, practice, services, options.door)
   await registerDocs(server, calls)

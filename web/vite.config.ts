@@ -73,7 +73,7 @@ const worker: Plugin = {
       for (const next of chunk.imports) keep(next)
     }
     for (const { name, isEntry, fileName } of chunks) if (isEntry || /^door(-\w\w)?$/.test(name)) keep(fileName)
-    const shell = [...kept, 'icon.svg', 'mode.js'].map((file) => `/${file}`).sort()
+    const shell = [...kept, 'icon.svg'].map((file) => `/${file}`).sort()
     const built = buildSync({
       entryPoints: [join(import.meta.dirname, 'worker/worker.ts')],
       ...({ bundle: true, write: false, minify: true, format: 'iife', target: 'es2022' } as const),

@@ -8,25 +8,13 @@ import { languages } from '../kit/languages.ts'
 import { atLeast, atMost, broken, matches } from '../kit/rules.ts'
 import { valid_until } from '../people/api-keys.ts'
 import { TEMPLATES } from '../people/auth.ts'
+import { tillFlags } from '../people/staff.ts'
 import { organisationTypes, shopTypes } from './customers.ts'
 
 const full = { roles: ['superadmin'], flags: ['has_customers'] } as const
 
 /** Only managers decide how others sign in, as for their own people (contract/people/staff.ts). */
 export const secondStep = { roles: ['superadmin', 'reseller'], managers: true } as const
-
-/** A reseller has no till but sells its stock through its shops, so its managers can always give these two rights. */
-export const tillFlags: readonly Flag[] = ['has_cash_card', 'has_gift_card']
-
-/** Rights proposed to a new customer: a shop sells and sees its sales, a reseller does all that its own shops need from it. */
-export const usualFlags: Record<'reseller' | 'seller', readonly Flag[]> = {
-  seller: [...tillFlags, 'has_transaction', 'has_reports'],
-  reseller: [
-    ...(['has_invoice', 'has_reports', 'has_dynamic_products', 'has_credit_and_balance', 'has_transaction', 'has_reclamation', 'has_product'] as const),
-    ...(['has_supplier', 'has_inventory', 'has_customers', 'has_customers_read', 'has_assign_product', 'has_discount_slab', 'has_credit'] as const),
-    ...(['has_device'] as const),
-  ],
-}
 
 /** Rights that can be given to a customer of this parent: a manager of the platform gives all, a reseller's its own, staff those they hold. */
 export const giveable = (parent: { kind: string; flags: readonly string[] }, { is_manager, flags: own }: Pick<Actor, 'is_manager' | 'flags'>): Flag[] =>

@@ -1,6 +1,6 @@
 // Users and staff: the people of an organisation and their rights ("internal permissions" on the wire).
 import * as z from 'zod/mini'
-import { flags, internalRole } from '../kit/access.ts'
+import { type Flag, flags, internalRole } from '../kit/access.ts'
 import { call, unlessChanged } from '../kit/call.ts'
 import { contact, field, instant, numeral, paging } from '../kit/field.ts'
 import { languages } from '../kit/languages.ts'
@@ -12,6 +12,19 @@ import { codeChannels } from './auth.ts'
 const usersRule = { roles: ['superadmin', 'reseller'], managers: true } as const
 
 const flag = z.enum(flags)
+
+/** A reseller has no till but sells its stock through its shops, so its managers can always give these two rights. */
+export const tillFlags: readonly Flag[] = ['has_cash_card', 'has_gift_card']
+
+/** Rights proposed to a new customer: a shop sells and sees its sales, a reseller does all that its own shops need from it. */
+export const usualFlags: Record<'reseller' | 'seller', readonly Flag[]> = {
+  seller: [...tillFlags, 'has_transaction', 'has_reports'],
+  reseller: [
+    ...(['has_invoice', 'has_reports', 'has_dynamic_products', 'has_credit_and_balance', 'has_transaction', 'has_reclamation', 'has_product'] as const),
+    ...(['has_supplier', 'has_inventory', 'has_customers', 'has_customers_read', 'has_assign_product', 'has_discount_slab', 'has_credit'] as const),
+    ...(['has_device'] as const),
+  ],
+}
 
 export const staffStates = ['active', 'registering', 'stopped'] as const
 

@@ -12,12 +12,11 @@ const tab = (name: string, ready: (page: Page) => Promise<unknown>) => ({
   open: atOne((id) => `/customer/details/${id}?tab=${name}`, someCustomer, ready),
 })
 
-const rights = (page: Page) =>
-  page
-    .getByRole('group', { name: t('fields.flags') })
-    .getByRole('checkbox')
-    .first()
-    .waitFor()
+/** The form with each right by itself, which is folded at first. */
+async function rights(page: Page) {
+  await page.getByText(t('staff.matrix.more')).click()
+  await page.getByRole('checkbox').first().waitFor()
+}
 
 async function chosen(page: Page) {
   await page

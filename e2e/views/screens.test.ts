@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { test, unique } from '../kit/browser.ts'
 import { callsOn } from '../kit/calls.ts'
 import { go } from '../kit/open-page.ts'
-import { t } from '../kit/texts.ts'
+import { begins, t } from '../kit/texts.ts'
 import { colourWrongsOf, wrongsOf } from './screen-check.ts'
 import { sweep, sweepAll } from './sweep.ts'
 import { tillViews } from './till-views.ts'
@@ -26,6 +26,10 @@ test('the menu of a phone passes the checks and its links work', async ({ newPag
   const open = async (page: Page) => {
     await page.goto('/dashboard')
     await page.getByRole('button', { name: t('house.shell.more') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: begins('house.groups.catalogue') })
+      .click()
     await page
       .getByRole('dialog')
       .getByRole('link', { name: t('house.screens.stock') })

@@ -21,7 +21,7 @@ async function oneself(page: Page) {
 
 async function effect(page: Page) {
   await person(page)
-  await page.getByRole('button', { name: t('staff.matrix.accounting'), exact: true }).click()
+  await page.getByRole('radio', { name: begins('staff.matrix.accounting') }).click()
   await page.getByRole('button', { name: t('house.words.save') }).click()
   await page.getByRole('dialog').getByText(t('staff.effect.gains')).waitFor()
 }
@@ -99,7 +99,8 @@ async function approving(page: Page) {
 
 async function matrix(page: Page) {
   await go(page, '/staff/add')
-  await page.getByRole('button', { name: t('staff.matrix.stock'), exact: true }).click()
+  await page.getByText(t('staff.matrix.more')).click()
+  await page.getByRole('radio', { name: begins('staff.matrix.stock') }).click()
   await page
     .getByRole('region', { name: t('staff.preview.title') })
     .getByText(t('auth.rights.has_inventory'), { exact: true })

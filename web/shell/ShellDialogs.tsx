@@ -1,13 +1,19 @@
 // The dialog that is open over the page, if any. Leaving the page closes it.
 import { useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
-import { withArea } from '../kit/base/language.tsx'
+import { loadArea, withArea } from '../kit/base/language.tsx'
 import { openHelpBy } from '../kit/page/help.ts'
 import { closeDialog, openDialog, useOpenDialog } from './dialogs.ts'
 import { lazyDialog } from './lazy.ts'
 
+/** The search knows each field of the settings by its name, so it needs their texts. */
+async function openPalette() {
+  const [palette] = await Promise.all([import('./search/Palette.tsx'), ...(['settings', 'fields', 'pages', 'printers', 'cashiers'] as const).map(loadArea)])
+  return palette
+}
+
 const views = {
-  palette: lazyDialog(() => withArea('pages', import('./search/Palette.tsx'))),
+  palette: lazyDialog(openPalette),
   help: lazyDialog(() => withArea('help', import('./help/HelpPanel.tsx'))),
   notices: lazyDialog(() => withArea('notices', import('./notices/NoticesPanel.tsx'))),
   cashiers: lazyDialog(() => withArea('cashiers', import('./till-lock/CashierDialog.tsx'))),

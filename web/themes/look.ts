@@ -1,5 +1,5 @@
 // Which of the twelve colour sets is used: the organisation's template decides; light or dark follows the system until the person chooses. The first moment of
-// a page, before this is loaded, is that of web/public/mode.js.
+// a page, before this is loaded, is that of web/index.html.
 import { useSyncExternalStore } from 'react'
 import { TEMPLATES } from '../../contract/people/auth.ts'
 

@@ -2,8 +2,8 @@
 // registers too, credit, and a slip at that customer's till. Everybody works in a browser of their own, and the reseller follows only its checklist.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { usualFlags } from '../../../contract/customers/customer-changes.ts'
 import { EURO } from '../../../contract/kit/money.ts'
+import { usualFlags } from '../../../contract/people/staff.ts'
 import { enterToSell, shoot, test } from '../../kit/browser.ts'
 import { beforeTheApp, callsAs, callsOn, codeIn, letterTo, linkIn, platformAtNord } from '../../kit/calls.ts'
 import { counted } from '../../kit/hands.ts'
@@ -156,8 +156,9 @@ async function addCustomer(page: Page, { name, username, full_name, email }: New
 /** The form proposes a reseller's rights to a reseller, and says where it is made. */
 async function proposedRights(page: Page) {
   await page.getByText(t('customers.form.beside_house', { house: 'Comptoir Nord' })).waitFor()
-  const rights = page.getByRole('group', { name: t('fields.flags') })
-  await expect.poll(() => rights.getByRole('checkbox', { checked: true }).count()).toBe(usualFlags.reseller.length)
+  await page.getByRole('radio', { name: begins('staff.matrix.house'), checked: true }).waitFor()
+  const given = page.getByRole('status', { name: t('fields.flags') }).getByRole('listitem')
+  expect(await given.count()).toBe(usualFlags.reseller.length)
 }
 
 /** Registers by the link in the mail, with the keyboard; returns the page, on which the new user is signed in. */

@@ -52,6 +52,7 @@ test('Delete clears a filter and an optional choice', async ({ newPage }) => {
   expect(await kind.inputValue()).toBe('')
 
   await go(page, '/customer/add')
+  await page.getByText(t('customers.form.more')).click()
   const shop = page.getByLabel(begins('fields.shop_type'))
   await shop.selectOption('kiosk')
   await shop.press('Delete')

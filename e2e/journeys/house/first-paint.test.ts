@@ -11,7 +11,7 @@ test('a page whose scripts are still on their way shows a bar and a block instea
   const late = new Promise<void>((done) => {
     arrive = done
   })
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route('**/*.js', async (route) => {
     await late
     await route.continue()
   })
@@ -32,15 +32,18 @@ test('a page begins in the colours of the system, or in those chosen in this bro
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/login')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.route('**/assets/*.js', () => undefined)
+  await page.route('**/*.js', () => undefined)
   await page.goto('/login', { waitUntil: 'commit' })
   await expect.poll(() => colours(page)).toBe(canvas.dark)
   await page.evaluate(() => localStorage.setItem('mode', 'light'))
   await page.goto('/login', { waitUntil: 'commit' })
   await expect.poll(() => colours(page)).toBe(canvas.light)
-  // Control: without the script in the head the page begins light on a dark system.
+  // Control: without the lines in its head the page begins light on a dark system.
   await page.evaluate(() => localStorage.removeItem('mode'))
-  await page.route('**/mode.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+  await page.route('**/login', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replace(/<script>[\s\S]*?<\/script>/, '') })
+  })
   await page.goto('/login', { waitUntil: 'commit' })
   await expect.poll(() => colours(page)).toBe(canvas.light)
 })

@@ -60,6 +60,7 @@ test('a filter narrows the list, is still set after another page was opened, and
     .count()
   expect(kinds).toBe((await page.getByRole('row').count()) - 1)
 
+  await page.getByRole('button', { name: begins('house.groups.customers') }).click()
   await page
     .getByRole('link', { name: t('house.screens.customers'), exact: true })
     .first()

@@ -130,7 +130,8 @@ test('on a tablet the words of the menu never break, in any language nor templat
   const { username } = await newStaff({ flags })
   await (await callsAs(username)).settingsUpdate({ preferences: { unfolded: ['catalogue', 'customers', 'billing', 'reports', 'service'] } })
   for (const language of languages) {
-    const page = await newPage({ as: username, kept: { language }, viewport: { width: 820, height: 1180 } })
+    const page = await newPage({ as: username, viewport: { width: 820, height: 1180 } })
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
     let template = 0
     await page.route('**/api/auth_check/', async (route) => {
       const answer = await route.fetch()

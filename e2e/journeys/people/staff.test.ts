@@ -23,8 +23,8 @@ const stockMenu = () => [
   t('house.screens.suppliers'),
   t('house.screens.pools'),
   t('house.screens.gift_cards'),
-  t('house.screens.stock_report'),
   t('house.screens.open_matters'),
+  t('house.screens.stock_report'),
 ]
 /** The menu as the preview shows it: beside each entry stand the names of its tabs. */
 const stockPreview = () => {
@@ -49,7 +49,9 @@ test('a user with the rights for stock sees the stock screens and nothing else, 
   await manager.getByRole('textbox', { name: t('fields.username') }).fill(username)
   await manager.getByRole('textbox', { name: t('staff.full_name') }).fill('Sacha Stock')
   await manager.getByRole('textbox', { name: t('fields.email') }).fill(email)
-  await manager.getByRole('button', { name: t('staff.matrix.stock'), exact: true }).click()
+  await manager.getByRole('radio', { name: begins('staff.matrix.stock') }).click()
+  const given = manager.getByRole('status', { name: t('fields.flags') }).getByRole('listitem')
+  expect(await given.allTextContents()).toEqual((['has_product', 'has_supplier', 'has_inventory'] as const).map((flag) => t(`auth.rights.${flag}`)))
   expect(
     await manager
       .getByRole('region', { name: t('staff.preview.title') })
@@ -94,6 +96,7 @@ test('a change of rights shows first what it gives and takes, and the user’s m
 
   const manager = await newPage({ as: 'nord' })
   await openPerson(manager, username)
+  await manager.getByText(t('staff.matrix.more')).click()
   await manager.getByRole('switch', { name: t('auth.rights.has_inventory') }).uncheck({ force: true })
   await manager.getByRole('radio', { name: t('staff.matrix.levels.read') }).click()
   await manager.getByRole('button', { name: t('house.words.save') }).click()
@@ -106,7 +109,7 @@ test('a change of rights shows first what it gives and takes, and the user’s m
   await page.getByRole('main').waitFor()
   await expect
     .poll(() => menuOf(page))
-    .toEqual([t('house.screens.dashboard'), t('house.screens.customers'), t('house.screens.discount_report'), t('house.screens.open_matters')])
+    .toEqual([t('house.screens.dashboard'), t('house.screens.customers'), t('house.screens.open_matters'), t('house.screens.discount_report')])
 })
 
 test('a waiting device is announced, and approved with the number that its screen shows', async ({ newPage }) => {

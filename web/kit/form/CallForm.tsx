@@ -71,13 +71,15 @@ function Kept({ form: { kept } }: { form: CallFormState }) {
   )
 }
 
-/** After a failed submit the focus moves here; each line links to its field. */
+/** After a failed submit the focus moves here; each line links to its field, and a folded part with such a field opens. */
 function Summary({ form }: { form: CallFormState }) {
   const t = useTranslations('house.form')
   const named = useNamed()
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (form.attempts > 0) element.current?.focus()
+    if (form.attempts === 0) return
+    for (const fold of document.querySelectorAll('details:has([aria-invalid="true"])')) fold.setAttribute('open', '')
+    element.current?.focus()
   }, [form.attempts])
   if (form.attempts === 0 || form.problems.length === 0) return null
   return (

@@ -2,12 +2,13 @@
 import { type ReactNode, useId } from 'react'
 import styles from './choices.module.css'
 
-type Props<V extends string> = { label: string; value: V | ''; choices: readonly { value: V; label: ReactNode }[]; choose: (value: V) => void }
+type Props<V extends string> = { label: string; value: V | ''; choices: readonly { value: V; label: ReactNode }[]; choose: (value: V) => void; down?: boolean }
 
-export function Choices<V extends string>({ label, value, choices, choose }: Props<V>) {
+/** `down`: one below the other, for choices that are explained. */
+export function Choices<V extends string>({ label, value, choices, choose, down }: Props<V>) {
   const name = useId()
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className={styles.choices} data-down={down}>
       <legend>{label}</legend>
       {choices.map((choice) => (
         <label key={choice.value} className={`surface option ${styles.choice}`}>

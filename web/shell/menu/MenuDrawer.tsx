@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../contract/kit/access.ts'
 import { useUser } from '../../kit/base/api.ts'
@@ -31,17 +32,20 @@ export default function MenuDrawer({ menu, open, className = '' }: Props) {
         <Ellipsis size={20} aria-hidden />
         <span>{t('more')}</span>
       </button>
-      <dialog ref={drawer} className={`surface ${styles.drawer}`} aria-label={t('navigation')} closedby="any">
-        <div className={`ends ${styles.drawerHead}`}>
-          <button type="button" className={styles.item} onClick={() => drawer.current?.close()}>
-            <X size={20} aria-hidden />
-            {word('close')}
-          </button>
-          <PageButtons />
-        </div>
-        <MenuGroups menu={menu} open={open} />
-        {user.account_role === accountRole.seller && <SupportContact />}
-      </dialog>
+      {createPortal(
+        <dialog ref={drawer} className={`surface ${styles.drawer}`} aria-label={t('navigation')} closedby="any">
+          <div className={`ends ${styles.drawerHead}`}>
+            <button type="button" className={styles.item} onClick={() => drawer.current?.close()}>
+              <X size={20} aria-hidden />
+              {word('close')}
+            </button>
+            <PageButtons />
+          </div>
+          <MenuGroups menu={menu} open={open} />
+          {user.account_role === accountRole.seller && <SupportContact />}
+        </dialog>,
+        document.body,
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 // This user's pages as palette items: those in the menu, and all others whose address needs no id.
-import { useTranslations } from 'use-intl'
+import { useMessages, useTranslations } from 'use-intl'
 import { useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import { useStars } from '../../kit/page/stars.ts'
@@ -14,9 +14,10 @@ export function usePages(): { pages: Item[]; known: ItemGroup[] } {
   const groups = useTranslations('shell.palette.groups')
   const user = useUser()
   const { starred } = useStars()
+  const words: Partial<Record<string, string>> = useMessages().shell.palette.words
   const itemOf = ({ path, title, menu, parent }: Screen): Item => {
     const group = menu?.group ?? (parent && screenOf(parent)?.menu?.group)
-    return { id: path, label: t(`screens.${title}`), hint: group && t(`groups.${group}`), to: path }
+    return { id: path, label: t(`screens.${title}`), hint: group && t(`groups.${group}`), to: path, words: words[title] }
   }
   const pages = screens.filter((screen) => !screen.path.includes('$') && can(user, rightOf(screen))).map(itemOf)
   const those = (paths: readonly string[]) => paths.flatMap((path) => pages.find((page) => page.id === path) ?? [])

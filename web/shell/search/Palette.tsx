@@ -4,13 +4,14 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { parseSearch } from '../../kit/base/url.ts'
 import { Dialog } from '../../kit/page/Dialog.tsx'
+import { useSettings } from '../../modules/people/settings/settings.ts'
 import { closeDialog } from '../dialogs.ts'
 import { useKeyNames } from '../help/key-names.ts'
 import { useHelp } from '../help/use-help.ts'
 import { usePages } from '../menu/use-pages.ts'
 import { PaletteList } from './PaletteList.tsx'
 import styles from './palette.module.css'
-import { type Item, type ItemGroup, narrowed, stepped, withoutRepeats } from './palette.ts'
+import { type Item, type ItemGroup, narrowed, SHOWN, shortened, stepped, withoutRepeats } from './palette.ts'
 import { useActions } from './use-actions.ts'
 import { useFound } from './use-search-results.ts'
 
@@ -20,11 +21,12 @@ export default function Palette() {
   const listId = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const { groups, isSearching } = useGroups(text)
+  const [opened, setOpened] = useState<readonly string[]>([])
+  const { groups, isSearching, hasFailed } = useGroups(text, opened, (name) => setOpened([...opened, name]))
   const open = useOpen()
   const items = groups.flatMap((group) => group.items)
   const current = items[Math.min(at, items.length - 1)]
-  const optionId = (item: Item) => `${listId}-${item.id}`
+  const optionId = (item: Item) => `${listId}-${item.id.replaceAll(/\s/g, '_')}`
   function onKey(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) setAt(stepped(at, step, items.length))
@@ -42,41 +44,70 @@ export default function Palette() {
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={current && optionId(current)}
-        placeholder={t('input')}
+        placeholder={t('example')}
         autoComplete="off"
         spellCheck={false}
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value)
           setAt(0)
+          setOpened([])
         }}
         onKeyDown={onKey}
       />
       <PaletteList id={listId} label={t('title')} groups={groups} current={current} optionId={optionId} choose={open} />
       <p className="muted" role="status">
-        {isSearching ? t('searching') : text === '' ? t('hint', { mod: keyNames('Mod').join('') }) : t('found', { count: items.length })}
+        {hasFailed
+          ? t('failed')
+          : isSearching
+            ? t('searching')
+            : text === ''
+              ? t('hint', { mod: keyNames('Mod').join('') })
+              : t('found', { count: items.length })}
       </p>
     </Dialog>
   )
 }
 
-/** Without text: starred and recent pages, then all pages. With text: everything that matches, including customers, products and people. */
-function useGroups(text: string): { groups: ItemGroup[]; isSearching: boolean } {
+/** Without text: starred and recent pages, then all pages. With text: everything that matches, the first three of each group until more are wanted. */
+function useGroups(text: string, opened: readonly string[], openGroup: (name: string) => void) {
   const t = useTranslations('shell.palette.groups')
+  const more = useTranslations('shell.palette')
+  const screen = useTranslations('house.screens')
   const { pages, known } = usePages()
   const actions = useActions()
+  const settings = useSettingItems()
   const found = useFound(text)
   const help = useHelp(text)
   const isEmpty = text.trim() === ''
   const groups = isEmpty
     ? [...known, { name: t('pages'), items: pages }, { name: t('here'), items: actions }]
-    : [...found.said, help, { name: t('pages'), items: narrowed(pages, text) }, ...found.groups, { name: t('here'), items: narrowed(actions, text) }]
-  return { groups: withoutRepeats(groups), isSearching: found.isSearching && !isEmpty }
+    : [
+        ...[...found.said, help, { name: t('pages'), items: narrowed(pages, text) }, ...found.groups],
+        ...[
+          { name: screen('settings'), items: narrowed(settings, text) },
+          { name: t('here'), items: narrowed(actions, text) },
+        ],
+      ]
+  const all = withoutRepeats(groups)
+  const rest = ({ name, items }: ItemGroup): Item => ({
+    ...{ id: `more ${name}`, label: more('more', { count: items.length - SHOWN }), stays: true },
+    act: () => openGroup(name),
+  })
+  return { groups: isEmpty ? all : shortened(all, opened, rest), isSearching: found.isSearching && !isEmpty, hasFailed: found.hasFailed }
 }
+
+/** Each section and each field of the settings that this person has; a field opens its section and gets the focus. */
+const useSettingItems = (): Item[] =>
+  useSettings().flatMap(({ tab, section, fields }) => [
+    { id: `setting ${tab}`, label: section, to: `/settings?tab=${tab}` },
+    ...fields.map((field) => ({ id: `setting ${tab} ${field}`, label: field, hint: section, to: `/settings?${new URLSearchParams({ tab, field })}` })),
+  ])
 
 function useOpen() {
   const navigate = useNavigate()
-  return ({ to, act }: Item, inNewTab: boolean) => {
+  return ({ to, act, stays }: Item, inNewTab: boolean) => {
+    if (stays) return act?.()
     if (to && inNewTab) window.open(to, '_blank', 'noopener')
     closeDialog()
     act?.()

@@ -1,7 +1,7 @@
 // Commands typed in the palette, and their meaning.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
-import { batchIn, commandIn, isCode, wordsIn } from './commands.ts'
+import { batchIn, commandIn, creditIn, isCode, isNumber, wordsIn } from './commands.ts'
 
 const words = { credit: wordsIn('créditer, top up, credit'), stop: wordsIn('arrêter, stop') }
 
@@ -34,4 +34,23 @@ test('a batch is searched by the word for a batch or #, followed by its number, 
   const of = (typed: string) => batchIn(typed, wordsIn('Charge, lot'))
   expect(['charge 1043', 'Lot  A-77/3', '#12', '# 12'].map(of)).toEqual(['1043', 'a-77/3', '12', '12'])
   expect(['charge', 'chargen 12', '1043', '#', '#a', 'lotto'].map(of)).toEqual(Array(6).fill(undefined))
+})
+
+test.each([
+  ['50 kiosque', 'kiosque', 50],
+  ['kiosque gare 12,50', 'kiosque gare', 12.5],
+  ['50 € Kiosk Süd', 'kiosk sud', 50],
+  ['BÜFE 1.250,00', 'bufe', 1250],
+])('the line "%s" means a credit to "%s" of %d', (typed, who, euros) => {
+  expect(creditIn(typed)).toEqual({ verb: 'credit', who, amount: euros * EURO })
+})
+
+// An ambiguous amount is not guessed, and a number alone is no customer.
+test.each(['50', '50 60', 'kiosque', 'kiosque 1.000', '0 kiosque', '-5 kiosque', ''])('the line "%s" means no credit', (typed) => {
+  expect(creditIn(typed)).toBeUndefined()
+})
+
+test('a number of a document or a sale has a digit and is no PIN', () => {
+  expect(['GS-2026-CD651DB7-00002', '1043', 'A7K-93F', '12/2026'].map(isNumber)).toEqual([true, true, true, true])
+  expect(['gare', '12', '1234567890123456', 'kiosk 12'].map(isNumber)).toEqual([false, false, false, false])
 })

@@ -29,6 +29,20 @@ export function commandIn(typed: string, words: Readonly<Record<Verb, readonly s
   return undefined
 }
 
+/** A customer and an amount without a word for what to do: "50 kiosque", "kiosque 12,50". The amount is unambiguous and the name has a letter. */
+export function creditIn(typed: string): Command | undefined {
+  const words = fold(typed).trim().replace(/€/g, ' ').split(/\s+/).filter(Boolean)
+  if (words.length < 2) return undefined
+  for (const [amount, rest] of [
+    [words[0], words.slice(1)],
+    [words.at(-1), words.slice(0, -1)],
+  ] as const) {
+    const read = readAmount(amount ?? '')
+    if (read.kind === 'amount' && read.amount > 0 && /\p{L}/u.test(rest.join(' '))) return { verb: 'credit', who: rest.join(' '), amount: read.amount }
+  }
+  return undefined
+}
+
 /** Whether a text may be a serial, PIN, EAN or batch number as it is scanned or pasted: one word of six characters or more, at least four of them digits. */
 export const isCode = (typed: string): boolean => /^[\p{L}\d-]{6,100}$/u.test(typed.trim()) && (typed.match(/\d/g)?.length ?? 0) >= 4
 
@@ -38,3 +52,6 @@ export function batchIn(typed: string, words: readonly string[]): string | undef
   const word = words.find((one) => line.startsWith(`${one} `))
   return (word ? line.slice(word.length + 1) : /^# ?(\d{1,9})$/.exec(line)?.[1]) || undefined
 }
+
+/** Whether a text may be the number of a document or the code of a sale: one word with a digit, and no PIN, which is ten digits or more without a letter. */
+export const isNumber = (typed: string): boolean => /^(?=\S*\d)(?!\d{10})[\p{L}\d/._-]{3,40}$/u.test(typed.trim())

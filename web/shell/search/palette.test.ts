@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Item, isFound, narrowed, stepped, withoutRepeats } from './palette.ts'
+import { type Item, isFound, narrowed, shortened, stepped, withoutRepeats } from './palette.ts'
 
 const item = (label: string): Item => ({ id: label, label, to: '/' })
 
@@ -34,4 +34,29 @@ test('a page stands once, in the first group that has it, and an empty group is 
 
 test('the arrow down goes from the last entry to the first, the arrow up from the first to the last', () => {
   expect([stepped(2, 1, 3), stepped(0, -1, 3), stepped(0, 1, 3), stepped(0, 1, 0)]).toEqual([0, 2, 1, 0])
+})
+
+test.each([
+  ['İSTATİSTİK', 'istatistik'],
+  ['sıfır', 'SIFIR'],
+  ['Großhändler', 'grosshandler'],
+  ['Résumé', 'resume'],
+  ['Müşteri', 'musteri'],
+])('"%s" is found by "%s", whatever letters the keyboard has', (label, typed) => {
+  expect(isFound(label, typed)).toBe(true)
+})
+
+test('an item is found by the beginning of another word for it, after those found by their name', () => {
+  const items = [{ ...item('Réclamations'), words: 'remboursement, plainte' }, item('Plaintes'), { ...item('Ventes'), words: 'complainte' }]
+  expect(narrowed(items, 'plain').map(({ label }) => label)).toEqual(['Plaintes', 'Réclamations'])
+  expect(narrowed(items, 'pl').map(({ label }) => label)).toEqual(['Plaintes'])
+})
+
+test('a group shows three items and one that shows the rest, unless it was opened or has four', () => {
+  const group = (name: string, ...labels: string[]) => ({ name, items: labels.map(item) })
+  const all = [group('long', 'a', 'b', 'c', 'd', 'e'), group('four', 'f', 'g', 'h', 'i')]
+  const more = () => item('more')
+  const names = (opened: readonly string[]) => shortened(all, opened, more).map(({ items }) => items.map(({ label }) => label).join(' '))
+  expect(names([])).toEqual(['a b c more', 'f g h i'])
+  expect(names(['long'])).toEqual(['a b c d e', 'f g h i'])
 })

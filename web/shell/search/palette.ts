@@ -1,4 +1,5 @@
-// The palette's items and how typing filters them: pure functions. A page is found by any part of its name, or by the first letters of its words.
+// The palette's items and how typing filters them: pure functions. An item is found by any part of its name, by the first letters of its words, or by the
+// beginning of another word for it.
 import { fold } from '../../../contract/kit/fold.ts'
 
 export type Item = {
@@ -8,7 +9,15 @@ export type Item = {
   /** The path of the page that the item opens, also in a new tab; items without it run `act` instead. */
   to?: string
   act?: () => void
+  /** Other words by which people look for the item, separated by commas. */
+  words?: string | undefined
+  /** Whether the palette stays open when the item is chosen. */
+  stays?: boolean
 }
+/** How many items of a group are shown at first. */
+export const SHOWN = 3
+/** The letters needed to find an item by another word for it. */
+const WORD_MIN = 3
 export type ItemGroup = { name: string; items: readonly Item[] }
 
 const initials = (folded: string) =>
@@ -22,12 +31,34 @@ export function isFound(label: string, typed: string): boolean {
   return text.includes(part) || initials(text).startsWith(part.replace(/\s+/g, ''))
 }
 
-/** The matching items; those whose label begins with the typed text come first. */
-export function narrowed(items: readonly Item[], typed: string): Item[] {
+/** 0 for an item whose name begins with the typed text, 1 for one found by its name, 2 by another word; undefined for no match. */
+function rankOf({ label, words = '' }: Item, typed: string): 0 | 1 | 2 | undefined {
   const part = fold(typed).trim()
-  const rank = ({ label }: Item) => (fold(label).startsWith(part) ? 0 : 1)
-  return items.filter(({ label }) => isFound(label, typed)).sort((a, b) => rank(a) - rank(b))
+  if (fold(label).startsWith(part)) return 0
+  if (isFound(label, typed)) return 1
+  return part.length >= WORD_MIN &&
+    fold(words)
+      .split(/,\s*/)
+      .some((word) => word.startsWith(part))
+    ? 2
+    : undefined
 }
+
+/** The matching items, the best matches first. */
+export const narrowed = (items: readonly Item[], typed: string): Item[] =>
+  items
+    .flatMap((item) => {
+      const rank = rankOf(item, typed)
+      return rank === undefined ? [] : { item, rank }
+    })
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item)
+
+/** Each group with its first items, and one more that shows the rest; `opened`: names of groups that show all. */
+export const shortened = (groups: readonly ItemGroup[], opened: readonly string[], more: (group: ItemGroup) => Item): ItemGroup[] =>
+  groups.map((group) =>
+    group.items.length <= SHOWN + 1 || opened.includes(group.name) ? group : { ...group, items: [...group.items.slice(0, SHOWN), more(group)] },
+  )
 
 /** Groups that are not empty, with each item only in the first group that has it. */
 export function withoutRepeats(groups: readonly ItemGroup[]): ItemGroup[] {

@@ -1,8 +1,8 @@
 // A new customer: added completely or not at all, once for one key, with no more rights than its parent can give.
 
 import { describe, expect, test } from 'vitest'
-import { usualFlags } from '../../../../contract/customers/customer-changes.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
+import { usualFlags } from '../../../../contract/people/staff.ts'
 import { rowsOf, sabotage } from '../../../test/arrange.ts'
 import { lettersTo, linkIn } from '../../../test/outbox.ts'
 import { PASSWORD, registering } from '../../../test/registration.ts'

@@ -1,7 +1,6 @@
-// Section two: who signs in, how to reach them, their rights. `children`: fields only for a new customer.
-import type { ReactNode } from 'react'
+// Section two: who signs in, how to reach them, on what devices, and their rights.
 import { useTranslations } from 'use-intl'
-import type { Flag } from '../../../../contract/kit/access.ts'
+import { accountRole, type Flag } from '../../../../contract/kit/access.ts'
 import { languages } from '../../../../contract/kit/languages.ts'
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
@@ -11,26 +10,39 @@ import { CountField, ListField, SelectField, SwitchField, TextField } from '../.
 import type { CustomerFields } from './customer-form.ts'
 import { RightsField } from './RightsField.tsx'
 
-type Props = { fields: CustomerFields; held: readonly Flag[]; children?: ReactNode; confirmation?: ReactNode }
+type Props = { fields: CustomerFields; held: readonly Flag[]; account_role: number }
 
-export function AccessFields({ fields, held, children, confirmation }: Props) {
+export function AccessFields({ fields, held, account_role }: Props) {
   const t = useTranslations('customers.form')
-  const maySetStep = can(useUser(), 'customerOtp')
   return (
     <FormSection title={t('access')}>
       <TextField {...fields.full_name} required />
-      {children}
       <TextField {...fields.email} type="email" required />
       <TextField {...fields.mobile} type="tel" required />
-      {confirmation}
-      <ListField {...fields.alternative_mobiles} hint={fields.alternative_mobiles.hint ?? t('mobiles_hint')} between={/[,;]/} joint=", " type="tel" />
-      <SelectField {...fields.default_language} options={languages.map((value) => ({ value, label: languageNames[value] }))} />
-      {(children || maySetStep) && <SwitchField {...fields.enable_otp} hint={fields.enable_otp.hint ?? t('otp_hint')} />}
-      <SwitchField {...fields.devices_only} hint={fields.devices_only.hint ?? t('devices_hint')} />
-      <CountField {...fields.terminal_limit} hint={fields.terminal_limit.hint ?? t('terminals_hint')} />
+      <LanguageField fields={fields} />
+      <DeviceFields fields={fields} maySetStep={can(useUser(), 'customerOtp')} />
       <Whole>
-        <RightsField {...fields.flags} held={held} />
+        <RightsField {...fields.flags} held={held} kind={presetsOf(account_role)} />
       </Whole>
     </FormSection>
+  )
+}
+
+export const presetsOf = (account_role: unknown) => (account_role === accountRole.reseller ? 'reseller' : 'shop')
+
+export const LanguageField = ({ fields }: Pick<Props, 'fields'>) => (
+  <SelectField {...fields.default_language} options={languages.map((value) => ({ value, label: languageNames[value] }))} />
+)
+
+/** Further numbers, the one-time code, and the devices the customer sells on. */
+export function DeviceFields({ fields, maySetStep }: Pick<Props, 'fields'> & { maySetStep: boolean }) {
+  const t = useTranslations('customers.form')
+  return (
+    <>
+      <ListField {...fields.alternative_mobiles} hint={fields.alternative_mobiles.hint ?? t('mobiles_hint')} between={/[,;]/} joint=", " type="tel" />
+      {maySetStep && <SwitchField {...fields.enable_otp} hint={fields.enable_otp.hint ?? t('otp_hint')} />}
+      <SwitchField {...fields.devices_only} hint={fields.devices_only.hint ?? t('devices_hint')} />
+      <CountField {...fields.terminal_limit} hint={fields.terminal_limit.hint ?? t('terminals_hint')} />
+    </>
   )
 }

@@ -1,19 +1,23 @@
-// The form of a new customer, in four sections.
+// The form of a new customer: what it cannot be without, its rights, and all else behind "More".
 import { useTranslations } from 'use-intl'
-import { giveable, usualFlags } from '../../../../contract/customers/customer-changes.ts'
+import { giveable } from '../../../../contract/customers/customer-changes.ts'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { LANGUAGE_DEFAULT, languages } from '../../../../contract/kit/languages.ts'
+import { usualFlags } from '../../../../contract/people/staff.ts'
 import { type Output, useUser } from '../../../kit/base/api.ts'
 import { actorOf, can } from '../../../kit/base/can.ts'
 import { CallForm } from '../../../kit/form/CallForm.tsx'
 import { Choices } from '../../../kit/form/Choices.tsx'
+import { Fold } from '../../../kit/form/Fold.tsx'
+import { FormSection } from '../../../kit/form/FormSection.tsx'
 import { TextField } from '../../../kit/form/fields.tsx'
 import { textOf } from '../../../kit/form/form-values.ts'
 import { MoneyField } from '../../../kit/form/MoneyField.tsx'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'
-import { AccessFields } from './AccessFields.tsx'
-import { MoneyFields, OptionFields } from './OptionFields.tsx'
-import { ShopFields } from './ShopFields.tsx'
+import { DeviceFields, LanguageField, presetsOf } from './AccessFields.tsx'
+import { OptionFields, PlanField } from './OptionFields.tsx'
+import { RightsField } from './RightsField.tsx'
+import { AddressFields } from './ShopFields.tsx'
 import { UserNameField } from './UserNameField.tsx'
 import { onlyPlan, usePlans } from './use-plans.ts'
 
@@ -42,7 +46,6 @@ function Form({ done, plan }: { done: (added: Added) => void; plan: string | und
     return held.filter((flag) => proposed.includes(flag))
   }
   const first = isPlatform ? accountRole.reseller : accountRole.seller
-  const mayCredit = can(user, 'walletChange')
   const form = useCallForm('customerAdd', {
     names: 'customers',
     required: ['account_role', 'full_name', 'mobile_confirmation'],
@@ -79,16 +82,27 @@ function Form({ done, plan }: { done: (added: Added) => void; plan: string | und
             choose={(role) => chooseRole(Number(role))}
           />
         )}
-        <ShopFields fields={form.fields} isReseller={form.values.account_role === accountRole.reseller} />
-        <AccessFields
-          fields={form.fields}
-          held={held}
-          confirmation={<TextField {...form.fields.mobile_confirmation} type="tel" required hint={t('form.mobile_again')} />}
-        >
+        <FormSection title={field(form.values.account_role === accountRole.reseller ? 'organisation' : 'seller')}>
+          <TextField {...form.fields.name} required />
+          <TextField {...form.fields.full_name} required />
           <UserNameField {...form.fields.username} refusal={form.refusal} />
-        </AccessFields>
-        <MoneyFields fields={form.fields}>{mayCredit ? <MoneyField {...form.fields.credit_limit} hint={t('form.limit_hint')} /> : null}</MoneyFields>
-        <OptionFields fields={form.fields} />
+          <TextField {...form.fields.email} type="email" required />
+          <TextField {...form.fields.mobile} type="tel" required />
+          <TextField {...form.fields.mobile_confirmation} type="tel" required hint={t('form.mobile_again')} />
+          <LanguageField fields={form.fields} />
+          {can(user, 'assignedChange') && <PlanField fields={form.fields} />}
+          {can(user, 'walletChange') && <MoneyField {...form.fields.credit_limit} hint={t('form.limit_hint')} />}
+        </FormSection>
+        <RightsField {...form.fields.flags} held={held} kind={presetsOf(form.values.account_role)} />
+        <Fold title={t('form.more')}>
+          <FormSection title={t('form.address')}>
+            <AddressFields fields={form.fields} />
+          </FormSection>
+          <FormSection title={t('form.access')}>
+            <DeviceFields fields={form.fields} maySetStep />
+          </FormSection>
+          <OptionFields fields={form.fields} />
+        </Fold>
       </CallForm>
     </section>
   )

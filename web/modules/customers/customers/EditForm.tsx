@@ -33,7 +33,7 @@ export function EditForm({ base, startOver, done }: Props) {
           <Compare base={base} values={form.values} refusal={form.refusal} keepMine={(version) => form.setValue('version', version)} takeTheirs={startOver} />
         )}
         <ShopFields fields={fields} isReseller={base.account_role === accountRole.reseller} />
-        <AccessFields fields={fields} held={base.flags_giveable} />
+        <AccessFields fields={fields} held={base.flags_giveable} account_role={base.account_role} />
         {base.may_credit && <MoneyFields fields={fields} />}
         <OptionFields fields={fields} />
       </CallForm>

@@ -1,5 +1,4 @@
-// Sections three and four: what the customer pays, and how its portal behaves. `children`: fields only for a new customer.
-import type { ReactNode } from 'react'
+// Sections three and four: what the customer pays, and how its portal behaves.
 import { useTranslations } from 'use-intl'
 import { TEMPLATES } from '../../../../contract/people/auth.ts'
 import { useUser } from '../../../kit/base/api.ts'
@@ -11,17 +10,20 @@ import { usePlans } from './use-plans.ts'
 
 type Props = { fields: CustomerFields }
 
-export function MoneyFields({ fields, children }: Props & { children?: ReactNode }) {
+export function MoneyFields({ fields }: Props) {
   const t = useTranslations('customers.form')
-  const plans = usePlans() ?? []
-  const mayPrice = can(useUser(), 'assignedChange')
-  if (!mayPrice && !children) return null
+  if (!can(useUser(), 'assignedChange')) return null
   return (
     <FormSection title={t('money')}>
-      {mayPrice && <SelectField {...fields.plan_id} options={plans} hint={fields.plan_id.hint ?? (plans.length === 0 ? t('no_plans') : undefined)} />}
-      {children}
+      <PlanField fields={fields} />
     </FormSection>
   )
+}
+
+export function PlanField({ fields }: Props) {
+  const t = useTranslations('customers.form')
+  const plans = usePlans() ?? []
+  return <SelectField {...fields.plan_id} options={plans} hint={fields.plan_id.hint ?? (plans.length === 0 ? t('no_plans') : undefined)} />
 }
 
 const switches = ['mask_seller_discount', 'pin_download', 'show_print_popup', 'merge_receipts', 'enable_web_view'] as const

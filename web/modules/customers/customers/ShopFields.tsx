@@ -8,11 +8,19 @@ import type { CustomerFields } from './customer-form.ts'
 
 /** `isReseller`: the organisation is no shop. */
 export function ShopFields({ fields, isReseller = false }: { fields: CustomerFields; isReseller?: boolean }) {
-  const t = useTranslations('customers')
   const field = useTranslations('fields')
   return (
     <FormSection title={field(isReseller ? 'organisation' : 'seller')}>
       <TextField {...fields.name} required />
+      <AddressFields fields={fields} />
+    </FormSection>
+  )
+}
+
+export function AddressFields({ fields }: { fields: CustomerFields }) {
+  const t = useTranslations('customers')
+  return (
+    <>
       <SelectField {...fields.shop_type} options={shopTypes.map((value) => ({ value, label: t(`shop_types.${value}`) }))} />
       <SelectField {...fields.organisation_type} options={organisationTypes.map((value) => ({ value, label: t(`organisation_types.${value}`) }))} />
       <TextField {...fields.address} />
@@ -22,6 +30,6 @@ export function ShopFields({ fields, isReseller = false }: { fields: CustomerFie
       <CountryField {...fields.country} />
       <TextField {...fields.ustidnr} />
       <TextField {...fields.stnr} />
-    </FormSection>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 // Settings in sections; the open one is kept in the address. What was typed in one section survives a visit to another.
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { query, useUser } from '../../../kit/base/api.ts'
 import { useUrlState } from '../../../kit/base/url.ts'
@@ -9,13 +9,16 @@ import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 import { TabLink } from '../../../kit/page/TabLink.tsx'
 import styles from './settings.module.css'
 import { type Tab, tabs, tabsFor } from './tabs.ts'
+import { useWantedField } from './use-wanted-field.ts'
 
 export default function Settings() {
   const shown = tabsFor(useUser())
   const [{ tab }] = useUrlState()
   const open = shown.find((one) => one === tab) ?? shown[0] ?? 'profile'
+  const place = useRef<HTMLDivElement>(null)
+  useWantedField(place)
   return (
-    <div className="stack">
+    <div ref={place} className="stack">
       <PageTitle />
       <div className={shown.length > 1 ? styles.layout : undefined}>
         {shown.length > 1 && <TabLinks shown={shown} open={open} />}

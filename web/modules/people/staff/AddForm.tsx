@@ -6,15 +6,16 @@ import { useUser } from '../../../kit/base/api.ts'
 import { useLanguage } from '../../../kit/base/language.tsx'
 import { CallForm } from '../../../kit/form/CallForm.tsx'
 import { Combobox } from '../../../kit/form/Combobox.tsx'
+import { FormSection } from '../../../kit/form/FormSection.tsx'
 import { TextField } from '../../../kit/form/fields.tsx'
 import { given, textOf } from '../../../kit/form/form-values.ts'
 import { Preset } from '../../../kit/form/Preset.tsx'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'
 import { MenuPreview } from './MenuPreview.tsx'
 import { PersonFields, RoleField } from './PersonFields.tsx'
-import { RightsMatrix } from './RightsMatrix.tsx'
+import { RightsOfPerson } from './RightsOfPerson.tsx'
 import { useLabels } from './use-labels.ts'
-import { useSource } from './use-source.ts'
+import { presetsAt, useSource } from './use-source.ts'
 
 const usual = { otp_type: 'none', login_approval: false, internal_role: internalRole.staff } as const
 
@@ -36,8 +37,7 @@ export function AddForm({ done }: { done: (added: { name: string; email: string 
     <div className="beside wide" style={{ '--columns': 'minmax(0, 3fr) minmax(240px, 1fr)' }}>
       <section className="card">
         <CallForm form={form} submit={word('add_and_send_the_link')}>
-          <div className="stack narrow">
-            <h2>{field('person')}</h2>
+          <FormSection title={field('person')}>
             <Combobox
               {...form.fields.customer_id}
               call="customersListShort"
@@ -45,14 +45,15 @@ export function AddForm({ done }: { done: (added: { name: string; email: string 
               option={(row) => ({ value: row.customer_id, label: row.city ? `${row.name}, ${row.city}` : row.name })}
               picked={() => form.setValue('flags', [])}
             />
-            <TextField {...form.fields.username} />
-            <Suggestions refusal={form.refusal} choose={(name) => form.setValue('username', name)} />
+            <div className="stack gap-8">
+              <TextField {...form.fields.username} />
+              <Suggestions refusal={form.refusal} choose={(name) => form.setValue('username', name)} />
+            </div>
             <PersonFields fields={form.fields} />
-            <h2>{field('flags')}</h2>
-            <RoleField isManager={isManager} choose={(role) => form.setValue('internal_role', role)} />
-          </div>
+          </FormSection>
+          <RoleField isManager={isManager} choose={(role) => form.setValue('internal_role', role)} />
           {isManager && <p className="muted">{t('matrix.manager')}</p>}
-          {!isManager && source && <RightsMatrix source={source} given={rights} change={(flags) => form.setValue('flags', flags)} />}
+          {!isManager && source && <RightsOfPerson {...{ source, given: rights, kind: presetsAt(source) }} change={(flags) => form.setValue('flags', flags)} />}
         </CallForm>
       </section>
       {source && <MenuPreview account_role={source.account_role} is_manager={isManager} given={isManager ? source.held : rights} />}

@@ -4,15 +4,16 @@ import { useTranslations } from 'use-intl'
 import { internalRole } from '../../../../contract/kit/access.ts'
 import type { Staff } from '../../../../contract/people/staff.ts'
 import { CallForm } from '../../../kit/form/CallForm.tsx'
+import { FormSection } from '../../../kit/form/FormSection.tsx'
 import { given } from '../../../kit/form/form-values.ts'
 import { useEditForm } from '../../../kit/form/use-call-form.ts'
 import { EffectConfirm } from './EffectConfirm.tsx'
 import { MenuPreview } from './MenuPreview.tsx'
 import { PersonFields, RoleField } from './PersonFields.tsx'
-import { RightsMatrix } from './RightsMatrix.tsx'
+import { RightsOfPerson } from './RightsOfPerson.tsx'
 import { effectOf, flagsAs, inOrder } from './rights.ts'
 import { useLabels } from './use-labels.ts'
-import { useSourceOf } from './use-source.ts'
+import { presetsAt, useSourceOf } from './use-source.ts'
 
 export function EditForm({ person }: { person: Staff }) {
   const t = useTranslations('staff')
@@ -45,14 +46,18 @@ export function EditForm({ person }: { person: Staff }) {
       <section className="card">
         <CallForm form={{ ...form, submit: hasEffect ? () => setAsking(true) : send }} submit={word('save')} saved={t('form.saved')}>
           {person.is_own && <p className="notice">{t('form.own')}</p>}
-          <div className="stack narrow">
-            <h2>{field('person')}</h2>
+          <FormSection title={field('person')}>
             <PersonFields fields={form.fields} own={person.is_own} />
-            <h2>{field('flags')}</h2>
-            {!person.is_own && <RoleField isManager={isManager} choose={setRole} />}
-          </div>
+          </FormSection>
+          {!person.is_own && <RoleField isManager={isManager} choose={setRole} />}
           {isManager && <p className="muted">{t('matrix.manager')}</p>}
-          {!isManager && <RightsMatrix source={source} given={rights} disabled={person.is_own} change={(flags) => form.setValue('flags', inOrder(flags))} />}
+          {!isManager && (
+            <RightsOfPerson
+              {...{ source, given: rights, kind: presetsAt(source) }}
+              disabled={person.is_own}
+              change={(flags) => form.setValue('flags', inOrder(flags))}
+            />
+          )}
         </CallForm>
       </section>
       <MenuPreview account_role={source.account_role} is_manager={isManager} given={rights} />

@@ -13,7 +13,6 @@ type Fields = FormOf<Pick<Input<'staffUpdate'>, Name>>['fields']
 
 /** `own`: people may edit only their own name, job and language. */
 export function PersonFields({ fields, own = false }: { fields: Fields; own?: boolean }) {
-  const t = useTranslations('staff')
   return (
     <>
       <TextField {...fields.full_name} required />
@@ -21,7 +20,6 @@ export function PersonFields({ fields, own = false }: { fields: Fields; own?: bo
       {!own && <TextField {...fields.mobile} type="tel" />}
       <TextField {...fields.job_role} />
       <SelectField {...fields.language} options={languages.map((value) => ({ value, label: languageNames[value] }))} />
-      {!own && <h2>{t('form.sign_in')}</h2>}
       {!own && <SignInFields fields={fields} />}
     </>
   )

@@ -1,7 +1,7 @@
 // The content of the matrix of rights, and its changes.
 import { expect, test } from 'vitest'
 import { flags } from '../../../../contract/kit/access.ts'
-import { effectOf, flagsAs, inOrder, levelOf, presetNames, presetOf, presets, type Right, rightGroups, withLevel } from './rights.ts'
+import { effectOf, flagsAs, inOrder, levelOf, offered, type Preset, presetOf, presets, presetsFor, type Right, rightGroups, withLevel } from './rights.ts'
 
 const all = rightGroups.flatMap(({ rights }) => rights)
 const customers: Right = { flag: 'has_customers', read: 'has_customers_read' }
@@ -13,7 +13,20 @@ test('every right stands in the matrix once', () => {
 test('a preset gives only rights the organisation has, and “full” gives all of them', () => {
   expect(presetOf('stock', ['has_product', 'has_credit'])).toEqual(['has_product'])
   expect(presetOf('full', ['has_product', 'has_credit'])).toEqual(['has_product', 'has_credit'])
-  for (const name of presetNames) expect(presetOf(name, flags)).toHaveLength(presets[name].length)
+  for (const name of Object.keys(presets) as Preset[]) expect(presetOf(name, flags)).toHaveLength(presets[name].length)
+})
+
+test('three presets are offered for each kind of customer and of people, each with more rights than none and other rights than the others', () => {
+  for (const kind of Object.keys(presetsFor) as (keyof typeof presetsFor)[]) expect(offered(kind, flags), kind).toHaveLength(3)
+  // Of two that give the same here, one is offered; one that gives nothing is not.
+  expect(offered('shop', ['has_cash_card'])).toEqual(['sells'])
+  expect(offered('office_staff', ['has_invoice'])).toEqual(['accounting'])
+  expect(offered('reseller', [])).toEqual([])
+})
+
+test('a preset short of everything moves no money it does not name: the accountant and the stock keeper credit nobody', () => {
+  for (const name of ['stock', 'accounting', 'cashier', 'lead', 'sells', 'shop'] as const)
+    for (const flag of ['has_credit', 'has_customers', 'has_discount_slab', 'has_assign_product'] as const) expect(presets[name], name).not.toContain(flag)
 })
 
 test('only the right to customers has a read level', () => expect(all.filter(({ read }) => read)).toEqual([customers]))

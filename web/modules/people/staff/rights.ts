@@ -2,6 +2,7 @@
 
 import { flags as allFlags, type Flag, internalRole } from '../../../../contract/kit/access.ts'
 import type { UserInfo } from '../../../../contract/people/account.ts'
+import { tillFlags, usualFlags } from '../../../../contract/people/staff.ts'
 import type { Group } from '../../../screens/screen.ts'
 
 /** One line of the matrix; it has three levels where there is a separate right to read. */
@@ -26,17 +27,40 @@ export const rightGroups: readonly { group: Group; rights: readonly Right[] }[] 
   { group: 'service', rights: alone('has_reclamation', 'has_device') },
 ]
 
+const selling = ['has_cash_card', 'has_gift_card', 'has_direct_recharge', 'has_dt_one', 'has_flixbus'] as const
+const pricing = ['has_discount_slab', 'has_assign_product'] as const
+
 export const presets = {
-  cashier: ['has_cash_card', 'has_gift_card', 'has_direct_recharge', 'has_dt_one', 'has_flixbus'],
+  sells: tillFlags,
+  shop: usualFlags.seller,
+  cashier: selling,
+  lead: [...selling, 'has_transaction', 'has_reports'],
   stock: ['has_product', 'has_inventory', 'has_supplier'],
   accounting: ['has_invoice', 'has_reports', 'has_transaction', 'has_credit_and_balance', 'has_customers_read'],
+  credit: ['has_customers', 'has_customers_read', 'has_credit', 'has_credit_and_balance', ...pricing, 'has_transaction', 'has_reports', 'has_invoice'],
+  house: usualFlags.reseller,
   full: allFlags,
 } as const satisfies Record<string, readonly Flag[]>
 export type Preset = keyof typeof presets
-export const presetNames = Object.keys(presets) as readonly Preset[]
+
+/** The three presets for each kind of customer, and for the people who work at each kind of organisation. */
+export const presetsFor = {
+  shop: ['sells', 'shop', 'full'],
+  reseller: ['credit', 'house', 'full'],
+  shop_staff: ['cashier', 'lead', 'full'],
+  office_staff: ['stock', 'accounting', 'full'],
+} as const satisfies Record<string, readonly Preset[]>
+export type PresetsFor = keyof typeof presetsFor
 
 /** The part of a preset that the organisation can give. */
 export const presetOf = (name: Preset, held: readonly Flag[]): Flag[] => held.filter((flag) => presets[name].some((one) => one === flag))
+
+/** The presets that give something here and differ; of two that give the same the first stands. */
+export const offered = (kind: PresetsFor, held: readonly Flag[]): Preset[] =>
+  presetsFor[kind].filter((name, i, all) => {
+    const rights = presetOf(name, held)
+    return rights.length > 0 && !all.slice(0, i).some((one) => isSame(presetOf(one, held), rights))
+  })
 
 export const isSame = (a: readonly Flag[], b: readonly Flag[]) => a.length === b.length && a.every((flag) => b.includes(flag))
 

@@ -1,12 +1,15 @@
 // Where a person's rights come from: the rights that the organisation has, and who can grant it more.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../../contract/kit/access.ts'
 import type { Staff } from '../../../../contract/people/staff.ts'
 import { query, useUser } from '../../../kit/base/api.ts'
 import { actorOf } from '../../../kit/base/can.ts'
-import type { Source } from './RightsMatrix.tsx'
+import type { Source } from './RightsOfPerson.tsx'
 
 export type Place = Source & { account_role: number }
+
+export const presetsAt = ({ account_role }: Place) => (account_role === accountRole.seller ? 'shop_staff' : 'office_staff')
 
 /** Where the rights of an existing person come from. */
 export function useSourceOf({ organisation_id, organisation_name, organisation_flags, account_role }: Staff): Place {

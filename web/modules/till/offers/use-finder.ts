@@ -1,6 +1,7 @@
 // What the till shows and what Enter would choose: the tab, the opened product and the text of the search field.
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Offer } from '../../../../contract/till/selling.ts'
+import { useUrlState } from '../../../kit/base/url.ts'
 import { readTillInput, type TillInput } from '../../../kit/counter/till-input.ts'
 import { type Catalogue, favouriteTiles, findOffers, offerWithEan, productTiles, type Tab, type Tile, valueTiles } from './catalogue.ts'
 
@@ -23,6 +24,7 @@ export type Picking = {
 
 export function useFinder(catalogue: Catalogue) {
   const [text, setText] = useState('')
+  useWanted(setText)
   const [chosenTab, setTab] = useState<Tab>()
   const [product_id, setProduct] = useState<string>()
   const tab = chosenTab ?? firstTab(catalogue)
@@ -70,6 +72,17 @@ export function useFinder(catalogue: Catalogue) {
     /** The offer whose number or barcode was typed, before Enter takes it. */
     named: namedBy(readTillInput(text)),
   }
+}
+
+/** What the search of the app leads here with is typed into the search of the till, once. */
+function useWanted(setText: (text: string) => void) {
+  const [{ find }, change] = useUrlState()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each text is taken once
+  useEffect(() => {
+    if (!find) return
+    setText(find)
+    change({ find: undefined }, { replace: true })
+  }, [find])
 }
 
 function checked(offer: Offer | undefined, otherwise: Taken, scanned = false): Taken {

@@ -3,18 +3,29 @@ import { Switch } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Flag } from '../../../../contract/kit/access.ts'
-import * as kit from '../../../kit/form/Preset.tsx'
-import { isSame, type Level, levelOf, presetNames, presetOf, type Right, rightGroups, withLevel } from './rights.ts'
+import { RightsChoice } from './RightsChoice.tsx'
+import { type Level, levelOf, type PresetsFor, type Right, rightGroups, withLevel } from './rights.ts'
 import styles from './staff.module.css'
 
 export type Source = { name: string; grantor: string; held: readonly Flag[] }
 type Props = { source: Source; given: readonly Flag[]; change: (given: Flag[]) => void; disabled?: boolean }
 
-export function RightsMatrix({ source, given, change, disabled = false }: Props) {
+/** Somebody's rights: three presets for people of this kind of organisation, and the matrix behind "More". */
+export function RightsOfPerson({ kind, ...props }: Props & { kind: PresetsFor }) {
+  const { source, given, change, disabled } = props
+  const label = useTranslations('fields')('flags')
+  if (disabled) return <RightsMatrix {...props} />
+  return (
+    <RightsChoice label={label} kind={kind} held={source.held} given={given} change={change}>
+      <RightsMatrix {...props} />
+    </RightsChoice>
+  )
+}
+
+function RightsMatrix({ source, given, change, disabled = false }: Props) {
   const t = useTranslations('house.groups')
   return (
     <div className="stack">
-      {!disabled && <Presets source={source} given={given} change={change} />}
       {rightGroups.map(({ group, rights }) => (
         <fieldset key={group} className={styles.group} disabled={disabled}>
           <legend>{t(group)}</legend>
@@ -24,21 +35,6 @@ export function RightsMatrix({ source, given, change, disabled = false }: Props)
         </fieldset>
       ))}
     </div>
-  )
-}
-
-function Presets({ source: { held }, given, change }: Props) {
-  const t = useTranslations('staff.matrix')
-  const useful = presetNames.filter((name) => presetOf(name, held).length > 0)
-  if (useful.length === 0) return null
-  return (
-    <kit.Presets legend={t('presets')}>
-      {useful.map((name) => (
-        <kit.Preset key={name} chosen={isSame(presetOf(name, held), given)} choose={() => change(presetOf(name, held))}>
-          {t(name)}
-        </kit.Preset>
-      ))}
-    </kit.Presets>
   )
 }
 

@@ -1,0 +1,39 @@
+// Asks several lists for a text, one after the other, and shows what each found as it comes. A list that fails or takes too long is left out and named.
+import type { Item } from './palette.ts'
+
+/** `ask` may be left to run when its answer is not wanted any more; it is then ignored. */
+export type Source = { name: string; ask: (signal: AbortSignal) => Promise<readonly Item[]> }
+export type SearchResults = { groups: readonly { name: string; items: readonly Item[] }[]; isDone: boolean; hasFailed: boolean }
+
+export const nothingYet: SearchResults = { groups: [], isDone: false, hasFailed: false }
+
+/** Each source has this long to answer. */
+const DEADLINE_MS = 4_000
+
+/** `signal` ends the search: nothing is shown or asked after that, so an answer to an older text never replaces that to a newer one. */
+export async function searchAll(
+  sources: readonly Source[],
+  show: (found: SearchResults) => void,
+  signal: AbortSignal,
+  deadlineMs = DEADLINE_MS,
+): Promise<void> {
+  let found = nothingYet
+  for (const { name, ask } of sources) {
+    const items = await inTime(ask, signal, deadlineMs)
+    if (signal.aborted) return
+    found = items ? { ...found, groups: [...found.groups, { name, items }] } : { ...found, hasFailed: true }
+    show(found)
+  }
+  show({ ...found, isDone: true })
+}
+
+/** What a source found; undefined if it failed, was too slow or is not wanted any more. */
+async function inTime(ask: Source['ask'], signal: AbortSignal, deadlineMs: number) {
+  const until = AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)])
+  const over = new Promise<undefined>((end) => until.addEventListener('abort', () => end(undefined)))
+  try {
+    return await Promise.race([ask(until), over])
+  } catch {
+    return undefined
+  }
+}
