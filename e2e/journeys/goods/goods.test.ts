@@ -141,7 +141,7 @@ test('staff who have only the right to products change products, and see nothing
   const page = await newPage()
   await signIn(page, username)
   await go(page, `/products/view/${product_id}`)
-  await page.getByLabel('Service client').fill('3631')
+  await page.getByLabel(t('fields.customer_care')).fill('3631')
   await page.getByRole('button', { name: t('house.words.save') }).click()
   await page.getByText(t('house.words.saved'), { exact: true }).waitFor()
   const menu = page.getByRole('navigation').first()
