@@ -9,7 +9,7 @@ import { newStaff } from '../../kit/people.ts'
 import { newShop } from '../../kit/shop.ts'
 import { begins, t, textIn } from '../../kit/texts.ts'
 
-const inside = (page: Page) => page.getByRole('button', { name: begins('house.shell.notices') }).waitFor()
+const inside = (page: Page) => page.getByRole('button', { name: t('house.words.search'), exact: true }).waitFor()
 
 test('"ly" finds Lycamobile, and the till opens with its cards, also where the till is open already', async ({ newPage }) => {
   const page = await newPage({ as: 'kiosque' })
