@@ -29,14 +29,16 @@ export function RightsChoice({ label, kind, held, given, change, children }: Pro
         choose={(name) => change(presetOf(name, held))}
         down
       />
-      <ul className="row gap-4" role="status" aria-label={label}>
-        {given.length === 0 && <li className="muted">{t('none')}</li>}
-        {inOrder(given).map((flag) => (
-          <li key={flag} className="badge">
-            {rights(flag)}
-          </li>
-        ))}
-      </ul>
+      <div role="status" aria-label={label}>
+        <ul className="row gap-4">
+          {given.length === 0 && <li className="muted">{t('none')}</li>}
+          {inOrder(given).map((flag) => (
+            <li key={flag} className="badge">
+              {rights(flag)}
+            </li>
+          ))}
+        </ul>
+      </div>
       <Fold title={t('more')}>{children}</Fold>
     </div>
   )
