@@ -6,7 +6,8 @@ import { t } from './texts.ts'
 /** A nearly empty screen of the app, shown between two others so that the later one cannot be mistaken for the one before. */
 const BARE = '/version'
 
-const isHouse = (page: Page) => page.evaluate(() => document.querySelector('header') !== null)
+/** Whether the app is open, not a page before the login. */
+export const isHouse = (page: Page) => page.evaluate(() => document.querySelector('header') !== null)
 const push = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
 
 /** Opens the page's host, from which calls can be sent: an open app stays open. */
@@ -23,7 +24,8 @@ export async function go(page: Page, path: string): Promise<void> {
   await page.waitForFunction((heading) => document.querySelector('h1')?.textContent !== heading, t('house.screens.version'))
 }
 
-async function toBare(page: Page) {
+/** Opens the nearly empty screen. */
+export async function toBare(page: Page) {
   if (new URL(page.url()).pathname === BARE) return
   await push(page, BARE)
   await page.getByRole('heading', { level: 1, name: t('house.screens.version') }).waitFor()

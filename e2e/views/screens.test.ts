@@ -74,6 +74,30 @@ test('control: an error in only one mode at one width is found there', async ({ 
   )
 })
 
+test('control: rows and a chart that begin too far down are found, and so is a page that moves', async ({ newPage }) => {
+  const found = async (path: string, first: string, isPlanted: boolean) => {
+    const open = async (page: Page) => {
+      await go(page, path)
+      await page.locator(`main ${first}`).first().waitFor()
+      if (!isPlanted) return
+      await page.evaluate(() => {
+        const block = document.createElement('p')
+        block.style.height = '200px'
+        document.querySelector('main')?.prepend(block)
+      })
+    }
+    const wrongs = await sweep({ name: path, by: { as: 'nord' }, open }, newPage)
+    return wrongs.map((wrong) => wrong.replace(/ (at|by) \d.*/, ''))
+  }
+  expect(await found('/suppliers/view', '[data-list] tbody a', false)).toEqual([])
+  expect(await found('/suppliers/view', '[data-list] tbody a', true)).toEqual([
+    'light 1440: the first row begins',
+    'light 1440: moves',
+    'dark 360: the first row begins',
+  ])
+  expect(await found('/reports-sales-new', '[data-chart]', true)).toEqual(['light 1440: the chart begins', 'light 1440: moves'])
+})
+
 test('a view shows nothing of the view before, even if both use the same page', async ({ newPage }) => {
   const pages: Page[] = []
   const found: object[] = []

@@ -4,8 +4,9 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { lookedAt } from '../../server/test/coverage-count.ts'
 import { type NewPage, shoot, test } from '../kit/browser.ts'
-import { putBack } from '../kit/open-page.ts'
+import { go, isHouse, putBack, toBare } from '../kit/open-page.ts'
 import { language, t } from '../kit/texts.ts'
+import { lateStartsOf, movesOf, watchMoves } from './places.ts'
 import { colourWrongsOf, wrongsOf } from './screen-check.ts'
 import type { View } from './views.ts'
 
@@ -20,8 +21,12 @@ export async function sweep({ name, by, open }: View, newPage: NewPage, widths =
   try {
     await putBack(page)
     await page.setViewportSize(viewport)
+    await watchMoves(page)
+    // A page that loads the whole app moves as the app does (stays-put.test.ts); then the screen is opened again.
+    const isLoaded = page.url() !== 'about:blank' && (await isHouse(page))
     await open(page)
-    const wrongs = await wrongsIn(page, name, widths)
+    await ready(page)
+    const wrongs = [...(await wrongsIn(page, name, widths, isLoaded)), ...(await wrongsAgain(page, name, isLoaded ? widths.slice(1) : widths))]
     if (!stays) await page.close()
     return wrongs
   } catch (cause) {
@@ -31,22 +36,55 @@ export async function sweep({ name, by, open }: View, newPage: NewPage, widths =
   }
 }
 
-async function wrongsIn(page: Page, name: string, widths: readonly number[]): Promise<string[]> {
+async function wrongsIn(page: Page, name: string, widths: readonly number[], seesMoves: boolean): Promise<string[]> {
   const wrongs: string[] = []
-  // A page that is still loading would pass every check.
-  await page.getByRole('heading', { name: t('house.words.loading'), exact: true }).waitFor({ state: 'detached' })
-  await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
   // The page is scrolled to the top: controls under the header of a scrolled page would count as too small.
   await page.evaluate(() => scrollTo(0, 0))
   for (const [n, width] of widths.entries()) {
     await page.setViewportSize({ width, height: HEIGHT })
     // At the second width the page is still dark and returns to light there, which saves two changes of all colours.
     const [first, second] = n % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
-    wrongs.push(...(await wrongsOf(page)).map((wrong) => `${first} ${width}: ${wrong}`))
+    const starts = isList(name) ? await lateStartsOf(page, width) : []
+    const others = await wrongsOf(page)
+    const moves = n === 0 && seesMoves && isScreen(name) ? await movesOf(page) : []
+    wrongs.push(...[...starts, ...others, ...moves].map((wrong) => `${first} ${width}: ${wrong}`))
     await shoot(page, `${name} ${first} ${width}`)
     await colour(page, second)
     wrongs.push(...(await colourWrongsOf(page)).map((wrong) => `${second} ${width}: ${wrong}`))
     await shoot(page, `${name} ${second} ${width}`)
+  }
+  return wrongs
+}
+
+/** A page that is still loading would pass every check. */
+async function ready(page: Page) {
+  await page.getByRole('heading', { name: t('house.words.loading'), exact: true }).waitFor({ state: 'detached' })
+  await page.waitForFunction(() => document.querySelector('main [aria-busy="true"], main [data-waiting]:not([data-waiting="below"])') === null)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}
+
+/** The page of Z-reports begins with the day at this till, and how far the till moves is measured in stays-put.test.ts. */
+const APART = ['/seller/zreport', '/cashcards/']
+/** Whether a view is a screen as it opens, not a state that somebody brings it into. */
+const isScreen = (name: string) => /^\/\S*$/.test(name) && !APART.includes(name)
+
+/** A page about one thing begins with what it is; a list begins with its rows. */
+const isList = (name: string) => isScreen(name) && !name.includes('$')
+
+/** Opens a screen again, because a window that becomes narrower moves everything. */
+async function wrongsAgain(page: Page, name: string, widths: readonly number[]): Promise<string[]> {
+  const wrongs: string[] = []
+  if (!isScreen(name) || !(await isHouse(page))) return wrongs
+  const { pathname, search } = new URL(page.url())
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    await toBare(page)
+    // What this nearly empty screen shows comes after its heading.
+    await page.locator('main dl').waitFor()
+    await watchMoves(page)
+    await go(page, `${pathname}${search}`)
+    await ready(page)
+    wrongs.push(...(await movesOf(page)).map((wrong) => `opened at ${width}: ${wrong}`))
   }
   return wrongs
 }

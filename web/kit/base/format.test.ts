@@ -15,10 +15,6 @@ test('up to four decimals are shown if they are not zero', () => {
   expect(spaced(format.moneyExact(10 * EURO))).toBe('10,00 €')
 })
 
-test('an axis names whole euros, and cents where its steps are smaller', () => {
-  expect([2_000, 0, -500, 0.5].map((euros) => spaced(format.onAxis(euros * EURO)))).toEqual(['2.000 €', '0 €', '-500 €', '0,50 €'])
-})
-
 test('times are Berlin’s, in winter and in summer', () => {
   expect(format.dateTime('2026-03-29T00:30:00Z')).toBe('29.03.2026, 01:30')
   expect(format.dateTime('2026-03-29T01:30:00Z')).toBe('29.03.2026, 03:30')

@@ -38,8 +38,6 @@ export const change = (value: number) => `${value > 0 ? '+' : ''}${percent(value
 export const count = (value: number) => whole.format(value)
 /** 4,3 */
 export const decimal = (value: number) => plain1.format(value)
-/** An amount on an axis: 2.000 €, or 0,50 € where the steps are smaller than a euro. */
-export const onAxis = (amount: Money) => money(amount).replace(',00', '')
 /** 21.11.2026 */
 export const date = (instant: string | Date) => dayFormat.format(new Date(instant))
 /** 14:05 */

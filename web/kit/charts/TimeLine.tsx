@@ -3,11 +3,9 @@ import { useElementSize } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { EURO } from '../../../contract/kit/money.ts'
-import * as format from '../base/format.ts'
 import { useLanguage } from '../base/language.tsx'
+import { amountOnAxis, dayOnAxis } from './axis.ts'
 import type { Look, Read } from './Chart.tsx'
-import { dayOnAxis } from './days.ts'
 
 const HEIGHT = 240
 const DAY_S = 86_400
@@ -48,7 +46,7 @@ function optionsOf({ days, lines }: Pick<Props, 'days' | 'lines'>, width: number
       {
         ...axis,
         size: (_, values) => GAP + DIGIT * Math.max(3, ...(values ?? []).map(({ length }) => length)),
-        values: (_, splits) => splits.map((euros) => format.onAxis(Math.round(euros * EURO))),
+        values: (_, splits) => splits.map(amountOnAxis),
       },
     ],
     series: [

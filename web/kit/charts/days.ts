@@ -11,7 +11,3 @@ export const daysOf = ({ from, to }: Span): string[] =>
 
 /** A span as the legend names it. */
 export const rangeOf = ({ from, to }: Span) => (from === to ? day(from) : `${day(from)}–${day(to)}`)
-
-/** A day on an axis, by the language: 21. Nov. or 21 nov. */
-export const dayOnAxis = (day: string, language: string) =>
-  new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(at(day)))

@@ -17,6 +17,7 @@ import { type Column, ListTable, useHeaded } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
 import { ListViews } from './ListViews.tsx'
 import { fileColumns, isExportable, kindsIn, useHiddenColumns } from './list-columns.ts'
+import { Note } from './Note.tsx'
 import { Pages } from './Pages.tsx'
 import { PickedBar } from './PickedBar.tsx'
 import { pagesOf } from './paging.ts'
@@ -101,7 +102,7 @@ export function ListPage<N extends ListName>({
   return (
     <div className="stack gap-8" data-list={tools || undefined}>
       {!bare && (
-        <PageTitle title={text.title} count={total === undefined ? '' : format.count(total)} note={note?.(list.data)}>
+        <PageTitle title={text.title} count={total === undefined ? '' : format.count(total)} note={note && <Note texts={note(list.data)} />}>
           {text.actions}
         </PageTitle>
       )}

@@ -9,6 +9,7 @@ import { PageTitle } from '../page/PageTitle.tsx'
 import { comparisons, type Period, type PeriodName, periods } from '../page/period.ts'
 import { type Group, type Report, reportFrom } from '../page/report.ts'
 import styles from './filters.module.css'
+import { Note } from './Note.tsx'
 import { type Preparation, Preparations } from './print-rows.ts'
 import { ReportRow } from './report-row.ts'
 
@@ -46,9 +47,10 @@ export function ReportPage({ title, usual = 'today', compares = false, groups, a
       {groups && <Choice name="group" label={t('group')} value={report.group ?? ''} options={groups} />}
     </>
   )
+  const told = report.compared ? t('against', { period: range(report), other: range(report.compared) }) : range(report)
   return (
     <div className="stack gap-8 report" data-report>
-      <PageTitle title={title} note={[report.compared ? t('against', { period: range(report), other: range(report.compared) }) : range(report)]}>
+      <PageTitle title={title} note={<Note texts={[told]} />}>
         {actions?.(report)}
       </PageTitle>
       {first}

@@ -28,11 +28,11 @@ export function useScreenTitle(): string {
   return title ? t(title) : ''
 }
 
-type Props = { title?: string | undefined; count?: string | undefined; note?: readonly string[] | undefined; children?: ReactNode }
+type Props = { title?: string | undefined; count?: string | undefined; note?: ReactNode; children?: ReactNode }
 
 /**
  * `children` are the actions at the right. On a screen with tabs the current tab is what a sighted reader sees of the title. A `count` that is not known yet is '': its space is kept. A `note`
- * stands beside the title where there is room.
+ * stands beside the title.
  */
 export function PageTitle({ title, count, note, children }: Props) {
   const t = useTranslations('house.screens')
@@ -53,11 +53,7 @@ export function PageTitle({ title, count, note, children }: Props) {
           {count}
         </span>
       )}
-      {note !== undefined && (
-        <span className="muted" title={note.join(' · ')} data-note>
-          {note.join(' · ')}
-        </span>
-      )}
+      {note}
       <div className="row push no-print">{children}</div>
     </div>
   )
