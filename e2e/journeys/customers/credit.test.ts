@@ -68,8 +68,14 @@ test('a large credit waits: its author cannot approve it, a colleague can, and t
 
     await page.reload()
     await page.getByRole('button', { name: begins('house.shell.notices_unread') }).click()
-    await page
-      .getByRole('dialog', { name: t('house.shell.notices') })
+    const notices = page.getByRole('dialog', { name: t('house.shell.notices') })
+    // The panel begins with the oldest ones; its last button leads to all of them.
+    await notices
+      .getByRole('region', { name: t('notices.new') })
+      .getByRole('button')
+      .last()
+      .click()
+    await notices
       .getByText(begins('notices.kinds.credit_approved', { name: colleague.full_name, amount: '40.001,00 €', customer: name, reason: 'Acompte reçu' }))
       .waitFor()
   } finally {

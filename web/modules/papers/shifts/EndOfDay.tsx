@@ -25,7 +25,7 @@ export function EndOfDay({ closing: { till_id, username, counts }, onClose }: { 
   const word = useTranslations('house.words')
   const words = useTranslations('words')
   const [report, setReport] = useState<ZReport>()
-  const { sent, send, finish } = useSending(till_id)
+  const { sent, send } = useSending(till_id)
   const asks = counts && !sent
   const form = useCallForm('zReport', {
     labels: { counted: t('close.counted') },
@@ -41,17 +41,13 @@ export function EndOfDay({ closing: { till_id, username, counts }, onClose }: { 
   const isCounting = asks && (!isCounted || form.problems.length > 0)
   const steps = [...(counts ? [t('day.count')] : []), t('now.close'), word('print')]
   const step = report ? steps.length : isCounting ? 1 : steps.length - 1
-  function close() {
-    if (report) finish()
-    onClose()
-  }
   /** An amount that cannot be read is named at its field by the form. */
   const count = () => (typeof counted === 'number' && form.problems.length === 0 ? setCounted(true) : form.submit())
   return (
-    <Dialog title={till_id === undefined ? t('day.title') : t('close.title', { name: username })} onClose={close} wide>
+    <Dialog title={till_id === undefined ? t('day.title') : t('close.title', { name: username })} onClose={onClose} wide>
       <Steps labels={steps} step={step} go={asks && !report ? () => setCounted(false) : undefined} />
       {report ? (
-        <ZPrint report={report} done={close} />
+        <ZPrint report={report} done={onClose} />
       ) : isCounting ? (
         <CallForm key="count" form={{ ...form, submit: count }} submit={word('next')}>
           <MoneyField {...form.fields.counted} hint={t('close.counted_hint')} autoFocus />
@@ -62,7 +58,7 @@ export function EndOfDay({ closing: { till_id, username, counts }, onClose }: { 
           form={form}
           submit={sent ? words('continue') : t('now.close')}
           actions={
-            <Button variant="default" onClick={close}>
+            <Button variant="default" onClick={onClose}>
               {word('back')}
             </Button>
           }
@@ -80,11 +76,11 @@ export function EndOfDay({ closing: { till_id, username, counts }, onClose }: { 
   )
 }
 
-/** Sends the end of the day of a till; until it is refused or finished, the same is sent again under the same key. */
+/** Sends the end of the day of a till; until its outcome is known, the same is sent again under the same key. */
 function useSending(till_id: string | undefined) {
   const { user_id } = useUser()
   const [sent, setSent] = useState(() => rememberedEnd(user_id, till_id))
-  function finish() {
+  function forget() {
     forgetEnd(user_id, till_id)
     setSent(undefined)
   }
@@ -92,12 +88,14 @@ function useSending(till_id: string | undefined) {
     const end = rememberedEnd(user_id, till_id) ?? endOf(asked)
     rememberEnd(user_id, end)
     try {
-      return await ask('zReport', end)
+      const answer = await ask('zReport', end)
+      forget()
+      return answer
     } catch (error) {
-      if (isRefusal(error)) finish()
+      if (isRefusal(error)) forget()
       else setSent(end)
       throw error
     }
   }
-  return { sent, send, finish }
+  return { sent, send }
 }

@@ -1,4 +1,4 @@
-// Ends of a day that were sent and not finished, kept in this browser under the key they were sent with: after an interruption they go on under the same key,
+// Ends of a day that were sent and not answered, kept in this browser under the key they were sent with: after an interruption they go on under the same key,
 // so that a shift is never closed twice.
 import * as z from 'zod/mini'
 
