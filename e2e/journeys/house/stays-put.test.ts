@@ -9,6 +9,8 @@ const MOST = 0.02
 /** The most requests that a first visit may send, with every script, style, font and call; at the till, until it can sell. There were 86 once. */
 const MOST_REQUESTS = 25
 const AT_THE_TILL = 26
+/** The day at this till asks for its shift, its figures and the other tills beside the list. */
+const OF_A_REPORT = 31
 const PHONE = { width: 360, height: 740 }
 /** A window so tall that the content of the first answer does not fill it. */
 const DESK = { width: 1440, height: 900 }
@@ -22,6 +24,7 @@ const screens = [
   { path: '/dashboard', as: 'kiosque', seen: t('house.screens.dashboard') },
   { path: '/dashboard', as: 'platform', host: 'platform.localhost', seen: t('house.screens.dashboard') },
   { path: '/customers/view', as: 'nord', seen: t('house.screens.customers') },
+  { path: '/seller/zreport', as: 'kiosque', seen: t('house.screens.z_reports'), most: OF_A_REPORT },
   { path: '/inventory/view', as: 'nord', seen: t('house.screens.stock') },
   { path: '/cashcards/', as: 'kiosque', seen: t('house.screens.till'), most: AT_THE_TILL },
 ]

@@ -49,7 +49,7 @@ export function ReportPage({ title, usual = 'today', compares = false, groups, a
   )
   const told = report.compared ? t('against', { period: range(report), other: range(report.compared) }) : range(report)
   return (
-    <div className="stack gap-8 report" data-report>
+    <div className={`stack gap-8 report ${first ? 'in-order' : ''}`} data-report>
       <PageTitle title={title} note={<Note texts={[told]} />}>
         {actions?.(report)}
       </PageTitle>

@@ -16,6 +16,7 @@ export function OtherTills({ close }: { close: (closing: Closing) => void }) {
   const shift = useQuery(query('shiftNow', {}))
   const others = open.data?.content.filter(({ is_this }) => !is_this) ?? []
   const counts = shift.data?.counts_drawer ?? false
+  if (open.isPending) return <i data-waiting hidden />
   if (others.length === 0) return null
   return (
     <section className="card stack">

@@ -20,7 +20,7 @@ export function ShiftCard({ show, close }: Props) {
   const shift = useQuery(query('shiftNow', {}))
   const look = useQuery(query('zReport', {}))
   if (shift.isError || look.isError) return <Failed error={shift.error ?? look.error} retry={() => Promise.all([shift.refetch(), look.refetch()])} />
-  if (!shift.data || !look.data) return null
+  if (!shift.data || !look.data) return <i data-waiting hidden />
   const { report } = look.data
   const { counts_drawer } = shift.data
   return (

@@ -40,19 +40,21 @@ export default function ZReports() {
     <>
       <ReportPage usual="this_month" first={top}>
         {(period) => (
-          <ReportList
-            report={period}
-            call="zReportsList"
-            columns={columns}
-            rowKey={(row) => row.document_id}
-            input={(days) => ({ filters: days })}
-            searchLabel={t('search')}
-            nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
-            labels={{ sales: field('sales'), face_total: field('sale_count'), refunds_total: field('refunds') }}
-          />
+          <>
+            <ReportList
+              report={period}
+              call="zReportsList"
+              columns={columns}
+              rowKey={(row) => row.document_id}
+              input={(days) => ({ filters: days })}
+              searchLabel={t('search')}
+              nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
+              labels={{ sales: field('sales'), face_total: field('sale_count'), refunds_total: field('refunds') }}
+            />
+            {can(user, 'shiftRulesUpdate') && <CountRule />}
+          </>
         )}
       </ReportPage>
-      {can(user, 'shiftRulesUpdate') && <CountRule />}
       {closing && <EndOfDay closing={closing} onClose={() => setClosing(undefined)} />}
       {report && <ZDialog report={report} onClose={() => setReport(undefined)} />}
     </>
