@@ -40,7 +40,7 @@ export default function Dashboard() {
   return (
     <div className="stack in-order">
       <PageTitle>
-        <span className="muted" style={as_of ? undefined : { visibility: 'hidden' }}>
+        <span className="muted hidden-on-phone" style={as_of ? undefined : { visibility: 'hidden' }}>
           {t('as_of', { time: format.time(as_of ?? new Date().toISOString()) })}
         </span>
         <Ways most={2} />
