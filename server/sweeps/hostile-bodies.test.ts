@@ -23,6 +23,8 @@ const LEFT_OUT = ['logout', 'tenantChoose', 'viewBegin', 'sessionEnd']
 /** Tables that a refused call may change all the same: it counts attempts and sales without stock, uses up keys, and records look-ups. */
 const COUNTED = ['login_attempts', 'sessions', 'transaction_keys', 'messages', 'uploads', 'upload_findings', 'stock_refusals']
 
+/** Shows the platform's managers all resellers on purpose (platform.test.ts). */
+const SIDE_BY_SIDE = 'tenantsToday'
 const asked = allCalls.filter(([name]) => !LEFT_OUT.includes(name))
 const PEOPLE = [
   { username: 'nord', tenant_id: 1, host: HOST, actor: { role: 'reseller', is_manager: true } },
@@ -90,7 +92,7 @@ test('ten thousand hostile bodies change no data, cause no server error and reve
     const kind = `${Math.floor(sent.status / 100)}xx`
     statuses[kind] = (statuses[kind] ?? 0) + 1
     if (sent.status < 500 && ![401, 403].includes(sent.status)) reached.add(sent.call)
-    if (sent.status >= 500 || sent.text.includes(MARK)) failed.push(told(sent))
+    if (sent.status >= 500 || (sent.text.includes(MARK) && sent.call !== SIDE_BY_SIDE)) failed.push(told(sent))
   }
   for (let n = 0; n < BODIES; n += LANES) {
     if (n % 1_000 === 0) await openSessions()
