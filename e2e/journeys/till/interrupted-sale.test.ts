@@ -195,7 +195,10 @@ async function sell(page: Page): Promise<number> {
 /** Reads the amount that the shop can spend, and the cards that its list of sales counts; ends at the till. */
 async function figuresOf(page: Page) {
   await page.goto('/seller/sales')
-  const cards = Number(((await page.getByRole('definition').first().textContent()) ?? '').replace('.', ''))
+  const figure = page.getByRole('definition').first()
+  // The place of the figure is there before the figure.
+  await expect.poll(() => figure.textContent()).toMatch(/\d/)
+  const cards = Number(((await figure.textContent()) ?? '').replace('.', ''))
   await page.goto('/cashcards/')
   return { available: await availableIn(page), cards }
 }
