@@ -83,7 +83,7 @@ describe('sixteen tills behind a network that loses everything', () => {
 
   test('sell again once the network is back, each sale once; meanwhile no till is told that a sale failed, and the server is not ready', async () => {
     const { w, proxy, meanwhile, sold, booked } = await tills(SHORT)
-    expect(await ready(w)).toEqual({ status: 503, red: ['database'] })
+    expect(await ready(w)).toEqual({ status: 503, red: ['database', 'jobs'] })
     expect((await w.fetch('/health')).status).toBe(200)
     proxy.heal()
     await until('all tills to have sold', () => sold() === TILLS)

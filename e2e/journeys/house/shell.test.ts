@@ -178,7 +178,7 @@ test('an address that no page has leads to a page that offers the search', async
 })
 
 test('a part of the app that cannot be loaded is named, and loads after a reload', async ({ newPage }) => {
-  const page = await newPage({ as: 'nord' })
+  const page = await newPage({ as: 'nord', account: { preferences: {} } })
   await enter(page, '/dashboard')
   const part = `**/${fileOf('modules/goods/products/ProductList.tsx')}`
   await page.route(part, (route) => route.abort())
