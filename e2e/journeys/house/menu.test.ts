@@ -55,7 +55,7 @@ test('everybody sees at most fourteen lines of the menu at 1440 by 900 without s
 })
 
 test('an entry of a folded group is reached by keyboard alone, through the group’s name or through the search', async ({ newPage }) => {
-  const page = await newPage({ as: 'nord', kept: { language: 'fr' } })
+  const page = await newPage({ as: 'nord', account: NOTHING_CHOSEN, kept: { language: 'fr' } })
   await page.goto('/dashboard')
   const group = menu(page).getByRole('button', { name: begins('house.groups.billing'), expanded: false })
   await group.waitFor()
