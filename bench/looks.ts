@@ -1,14 +1,12 @@
 // The looks yardstick: how the pages that people open all day load in a real browser, cold: on a telephone a quarter as fast as this machine over slow 4G, and
 // the till over slow 3G. Each figure is the median of three loads, taken in turn. A busy machine makes all of it slower: only runs at low load are reliable.
 // Options: quick (one load each), names of pages instead of all.
-import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { DEMO_PASSWORD } from '../server/seeds/demo-world.ts'
 import { openBrowser } from '../tools/browser.ts'
-import { buildIfNeeded } from '../tools/fresh-build.ts'
+import { enter, startDemo } from './demo-portal.ts'
 import { load, type Measured, SLOW_3G, SLOW_4G, type Visit } from './page-load.ts'
 import { score } from './score.ts'
-import { builtServer, freePort, onStage, startServer } from './stage.ts'
+import { onStage } from './stage.ts'
 
 const ROUNDS = 3
 const SLOWNESS = 4
@@ -34,11 +32,7 @@ const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[
 async function signedIn(browser: Browser, baseURL: string, username: string): Promise<BrowserContextOptions['storageState']> {
   const context = await browser.newContext({ baseURL, serviceWorkers: 'block' })
   const page = await context.newPage()
-  await page.goto('/login')
-  await page.locator('input[autocomplete=username]').fill(username)
-  await page.locator('input[type=password]').fill(DEMO_PASSWORD)
-  await page.keyboard.press('Enter')
-  await page.waitForURL((url) => url.pathname !== '/login')
+  await enter(page, username)
   const state = await context.storageState()
   await context.close()
   return state
@@ -50,11 +44,7 @@ const medians = (all: readonly Measured[]) =>
 
 export async function measure(options: ReadonlySet<string>): Promise<Record<string, unknown>> {
   return onStage(async (stage) => {
-    buildIfNeeded()
-    const [port, named] = [await freePort(), SCREENS.filter(({ name }) => options.has(name))]
-    const env = { DATA_DIR: join(stage.dir, 'data'), PORT: String(port), LOG_LEVEL: 'warn', BACKUP: 'off', SIMULATORS: '0' }
-    const server = await startServer(builtServer(), join(stage.dir, 'server.log'), env)
-    stage.later(server.stop)
+    const [port, named] = [await startDemo(stage), SCREENS.filter(({ name }) => options.has(name))]
     const browser = await openBrowser('installed')
     stage.later(() => browser.close())
     const baseURL = `http://localhost:${port}`

@@ -4,15 +4,15 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Calls, calls } from '../contract/index.ts'
-import { type Client, createClient } from '../contract/kit/client.ts'
+import type { Calls } from '../contract/index.ts'
+import type { Client } from '../contract/kit/client.ts'
 import { steps } from '../contract/till/top-ups.ts'
 import { simulated } from '../server/seeds/demo-suppliers.ts'
-import { DEMO_PASSWORD } from '../server/seeds/demo-world.ts'
 import { readSimulators } from '../server/suppliers/simulators.ts'
 import { quickFolder } from '../server/test/in-memory.ts'
 import { until } from '../server/test/wait-for.ts'
 import { startSimulators } from '../tools/simulators.ts'
+import { callsOf } from './demo-portal.ts'
 import { goOn, killPostgres, standStill } from './nemesis.ts'
 import { builtServer, freePort, healthy } from './stage.ts'
 
@@ -35,23 +35,10 @@ async function started(dir: string): Promise<Portal> {
     await over
     killPostgres(dir)
   }
-  const portal = { dir, supervisor, shop: () => shopAt(port), end }
+  const portal = { dir, supervisor, shop: () => callsOf(port, 'kiosque'), end }
   portals.push(portal)
   await healthy(port)
   return portal
-}
-
-async function shopAt(port: number): Promise<Client<Calls>> {
-  const headers: Record<string, string> = {}
-  async function send(path: string, init: RequestInit) {
-    const answer = await fetch(`http://localhost:${port}${path}`, init)
-    headers.cookie = [headers.cookie, ...answer.headers.getSetCookie().map((line) => line.split(';')[0])].filter(Boolean).join('; ')
-    return answer
-  }
-  const client = createClient(calls, send, () => headers)
-  const { token, session_id, customer_id } = await client.login({ username: 'kiosque', password: DEMO_PASSWORD })
-  Object.assign(headers, { authorization: `Bearer ${token}`, customer: customer_id, session: session_id })
-  return client
 }
 
 /** Sells one top-up to a number in Singapore, as soon as the supplier's products are on sale; returns its state once it is known. */

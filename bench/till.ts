@@ -6,14 +6,11 @@ import { writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { type Calls, calls } from '../contract/index.ts'
-import { type Client, createClient } from '../contract/kit/client.ts'
 import { EURO } from '../contract/kit/money.ts'
 import { sell as sellCall } from '../contract/till/selling.ts'
-import { DEMO_PASSWORD } from '../server/seeds/demo-world.ts'
 import { openBrowser } from '../tools/browser.ts'
-import { buildIfNeeded } from '../tools/fresh-build.ts'
-import { builtServer, freePort, onStage, type Stage, startServer } from './stage.ts'
+import { callsOf, enter, startDemo } from './demo-portal.ts'
+import { onStage, type Stage } from './stage.ts'
 
 const SALES = 60
 /** Sales before those that count: scripts are compiled, connections open. */
@@ -42,25 +39,9 @@ const RECORD = `
   }).observe(document, { childList: true, subtree: true })
 `
 
-async function clientOf(port: number, username: string): Promise<Client<Calls>> {
-  const headers: Record<string, string> = {}
-  const client = createClient(
-    calls,
-    async (path, init) => {
-      const answer = await fetch(`http://localhost:${port}${path}`, init)
-      headers['cookie'] = [headers['cookie'], ...answer.headers.getSetCookie().map((line) => line.split(';')[0])].filter(Boolean).join('; ')
-      return answer
-    },
-    () => headers,
-  )
-  const { token, session_id, customer_id } = await client.login({ username, password: DEMO_PASSWORD })
-  Object.assign(headers, { authorization: `Bearer ${token}`, customer: customer_id, session: session_id })
-  return client
-}
-
 /** Gives the shop enough to sell on; returns the number of its cheapest tile that has stock. */
 async function prepare(port: number): Promise<string> {
-  const [office, till] = [await clientOf(port, 'nord'), await clientOf(port, 'kiosque')]
+  const [office, till] = [await callsOf(port, 'nord'), await callsOf(port, 'kiosque')]
   const shop = (await office.customersListShort({ search_text: 'Kiosque Nord' })).content[0]
   const { transaction_key } = await office.transactionKey({})
   await office.walletChange({ transaction_key, customer_id: shop?.customer_id ?? '', type: 'top_up', amount: 20_000 * EURO })
@@ -106,19 +87,13 @@ function occupy(stage: Stage): () => void {
 
 export async function measure(options: ReadonlySet<string>): Promise<Record<string, unknown>> {
   return onStage(async (stage) => {
-    buildIfNeeded()
-    const port = await freePort()
-    const env = { DATA_DIR: join(stage.dir, 'data'), PORT: String(port), LOG_LEVEL: 'warn', BACKUP: 'off', SIMULATORS: '0' }
-    stage.later((await startServer(builtServer(), join(stage.dir, 'server.log'), env)).stop)
+    const port = await startDemo(stage)
     const number = await prepare(port)
     const browser = await openBrowser('installed')
     stage.later(() => browser.close())
     const page = await browser.newPage({ baseURL: `http://localhost:${port}`, viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' })
     await page.addInitScript(RECORD)
-    await page.goto('/login')
-    await page.locator('input[autocomplete=username]').fill('kiosque')
-    await page.locator('input[type=password]').fill(DEMO_PASSWORD)
-    await page.keyboard.press('Enter')
+    await enter(page, 'kiosque')
     await page.locator('main input[type=search]').waitFor({ timeout: WAIT_MS })
     const times = async (count: number) => {
       const sales: Sale[] = []

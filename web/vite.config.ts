@@ -128,7 +128,7 @@ const OF_MANY = new RegExp(
   [
     '/web/kit/(list|page)/(Change|DetailPage|EffectButton|LeftOut|LinkButton|OnePage|PrintView|ReportList|ReportPage|WhenNear|Widget)\\.tsx$',
     '/web/kit/charts/(charts|ChartFailed)\\.tsx$',
-    '/web/(kit/charts/(charts|spans)\\.module|kit/base/goods-name|modules/(live/connections/low-balance|sales/(sales/dashboard|platform/platform)\\.module|goods/stock/stock\\.module))\\.(ts|css)$',
+    '/web/(kit/charts/(charts|spans)\\.module|kit/base/goods-name|modules/(live/connections/(supplier-state|SupplierBalance)|sales/(sales/dashboard|platform/platform)\\.module|goods/stock/stock\\.module))\\.(tsx?|css)$',
     '/web/kit/form/[\\w-]+\\.module\\.css$',
     '/selling/basket\\.module\\.css$',
     '/counter/slip\\.css(\\?inline)?$',

@@ -64,8 +64,13 @@ test('before the day nearly all of these lists are empty; after it none is, ever
   for (const tenant_id of [1, 2]) expect(await proveBooks(w.services, tenant_id, 'full')).toEqual([])
 })
 
-test('a day that is stopped ends soon and reports no part that it did not begin', async () => {
+test('a day that is stopped ends the part under way and begins no other one; control: a day that goes on sells tickets again', async () => {
+  const sold = async () => (await (await w.signIn('kiosque')).calls.busTickets({})).filters.total_count
+  const before = await sold()
   const day = playDemoDay(parts)
   await day.stop()
-  expect((await day.done).length).toBeLessThan(2)
+  await day.done
+  expect(await sold()).toBe(before)
+  await playDemoDay(parts).done
+  expect(await sold()).toBeGreaterThan(before)
 })

@@ -5,6 +5,7 @@ import { EURO } from '../../../contract/kit/money.ts'
 import { pressInDialog, shoot, signIn, test } from '../../kit/browser.ts'
 import { callsOn, platformAtNord } from '../../kit/calls.ts'
 import { amountsOf, newCustomer, nordOn } from '../../kit/credit.ts'
+import { showAllNotices } from '../../kit/notices.ts'
 import { go } from '../../kit/open-page.ts'
 import { newStaff } from '../../kit/people.ts'
 import { newShop } from '../../kit/shop.ts'
@@ -69,12 +70,7 @@ test('a large credit waits: its author cannot approve it, a colleague can, and t
     await page.reload()
     await page.getByRole('button', { name: begins('house.shell.notices_unread') }).click()
     const notices = page.getByRole('dialog', { name: t('house.shell.notices') })
-    // The panel begins with the oldest ones; its last button leads to all of them.
-    await notices
-      .getByRole('region', { name: t('notices.new') })
-      .getByRole('button')
-      .last()
-      .click()
+    await showAllNotices(notices)
     await notices
       .getByText(begins('notices.kinds.credit_approved', { name: colleague.full_name, amount: '40.001,00 €', customer: name, reason: 'Acompte reçu' }))
       .waitFor()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test, typeSignIn } from '../../kit/browser.ts'
+import { showAllNotices } from '../../kit/notices.ts'
 import { option, palette } from '../../kit/palette.ts'
 import { begins, named, t } from '../../kit/texts.ts'
 
@@ -77,12 +78,7 @@ test('a credit is shown to the shop, and is not new any more once it is marked a
   await shop.goto('/dashboard')
   await shop.getByRole('button', { name: begins('house.shell.notices_unread') }).click()
   const panel = shop.getByRole('dialog', { name: t('house.shell.notices') })
-  // The panel begins with the oldest ones; its last button leads to all of them.
-  await panel
-    .getByRole('region', { name: t('notices.new') })
-    .getByRole('button')
-    .last()
-    .click()
+  await showAllNotices(panel)
   await panel
     .getByRole('listitem')
     .filter({ hasText: begins('notices.kinds.credit_received', { amount: '12,34 €' }) })

@@ -1,9 +1,9 @@
 // The charts of sales: over time, the best goods and customers, and the hours of sales. The start page shows all of them, a report the one that is chosen.
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../contract/kit/access.ts'
 import { type Input, useUser } from '../base/api.ts'
 import { useUrlState } from '../base/url.ts'
+import { Chips } from '../page/Chips.tsx'
 import styles from './charts.module.css'
 import type { Span } from './days.ts'
 import { SalesHours } from './SalesHours.tsx'
@@ -49,20 +49,13 @@ function Chosen({ hasCustomers, compared, ...shown }: Omit<Props, 'areChosen'>) 
   }
   const offered = names.filter((name) => name !== 'customer' || hasCustomers)
   const chart = offered.find((name) => name === state['chart']) ?? 'time'
-  const choice: ReactNode = (
-    <div className={`row gap-8 no-print ${styles.choice}`}>
-      {offered.map((name) => (
-        <button
-          key={name}
-          type="button"
-          className="surface chip"
-          aria-pressed={name === chart}
-          onClick={() => change({ chart: name === 'time' ? undefined : name }, { replace: true })}
-        >
-          {titles[name]}
-        </button>
-      ))}
-    </div>
+  const choice = (
+    <Chips
+      className={styles.choice}
+      value={chart}
+      options={offered.map((value) => ({ value, label: titles[value] }))}
+      choose={(name) => change({ chart: name === 'time' ? undefined : name }, { replace: true })}
+    />
   )
   if (chart === 'time') return <SalesOverTime {...shown} compared={compared} choice={choice} />
   if (chart === 'hours') return <SalesHours {...shown} choice={choice} />

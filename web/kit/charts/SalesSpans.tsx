@@ -9,7 +9,7 @@ import * as format from '../base/format.ts'
 import { Change } from '../page/Change.tsx'
 import { InnerLink } from '../page/InnerLink.tsx'
 import { ChartFailed } from './ChartFailed.tsx'
-import styles from './spans.module.css'
+import { Spark } from './Spark.tsx'
 
 type Answer = Output<'salesSpans'>
 type Span = Answer['spans'][number]
@@ -67,7 +67,7 @@ function OneSpan({ span: { name, date_from, date_to, now, before }, days, custom
       </div>
       {!isPlatform && <Margin of={now} />}
       <span className="muted">{t('count', { n: now.count, count: format.count(now.count) })}</span>
-      <Spark days={days.map((day) => ({ day: day.day, amount: amountOf(day) }))} from={date_from} />
+      <Spark label={title} days={days.map((day) => ({ day: day.day, amount: amountOf(day) }))} from={date_from} />
     </div>
   )
 }
@@ -80,21 +80,4 @@ function Margin({ of: { margin_total, sold_total } }: { of: Span['now'] }) {
   const amount = format.money(marginOf(sold_total, margin_total))
   const share = sold_total > 0 ? format.percent(Math.round((margin_total / sold_total) * 10_000)) : undefined
   return <span className={margin_total < 0 ? 'negative' : undefined}>{share ? t('margin_share', { amount, share }) : wordOf('margin_of', { amount })}</span>
-}
-
-const [WIDTH, HEIGHT] = [180, 36]
-
-/** The last 30 days as bars; those of the period are highlighted. The figures beside them say the same. */
-function Spark({ days, from }: { days: readonly { day: string; amount: number }[]; from: string }) {
-  const most = Math.max(1, ...days.map(({ amount }) => amount))
-  const step = WIDTH / days.length
-  return (
-    <svg className={styles.spark} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
-      <line x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
-      {days.map(({ day, amount }, i) => {
-        const height = (Math.max(amount, 0) / most) * (HEIGHT - 2)
-        return <rect key={day} data-in={day >= from || undefined} x={i * step + 0.75} width={step - 1.5} y={HEIGHT - 1 - height} height={height} />
-      })}
-    </svg>
-  )
 }

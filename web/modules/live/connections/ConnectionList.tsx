@@ -12,11 +12,11 @@ import type { Column } from '../../../kit/list/ListTable.tsx'
 import { wordsOf, yesNo } from '../../../kit/list/list-columns.ts'
 import { inUse } from '../../../kit/page/field-format.tsx'
 import { useProviderNames } from './ConnectionFields.tsx'
-import { isLow } from './low-balance.ts'
+import { SupplierBalance } from './SupplierBalance.tsx'
+import { weatherLooks } from './supplier-state.ts'
 import { useTestWords } from './use-test-words.ts'
 
 type Connection = Row<'connectionsList'>
-const weatherLooks = { quiet: 'badge', fair: 'badge success', poor: 'badge warning', down: 'badge danger' }
 
 export default function ConnectionList() {
   const t = useTranslations('connections')
@@ -31,7 +31,7 @@ export default function ConnectionList() {
     { key: 'provider', words: wordsOf(providers, (name) => names[name]), extra: true },
     { key: 'base_url', extra: true },
     { key: 'is_sandbox', words: yesNo(field('is_sandbox'), t('real')) },
-    { key: 'balance', header: word('our_balance'), cell: (row) => <Balance {...row} />, number: true },
+    { key: 'balance', header: word('our_balance'), cell: (row) => <SupplierBalance {...row} />, number: true },
     { key: 'weather', header: word('weather_now'), words: wordsOf(weathers, (weather) => word(`weathers.${weather}`)), looks: weatherLooks },
     {
       key: 'answered',
@@ -69,15 +69,5 @@ export default function ConnectionList() {
       }
       nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
     />
-  )
-}
-
-function Balance(row: Connection) {
-  const word = useTranslations('words')
-  if (row.balance === null) return '–'
-  return (
-    <>
-      {format.money(row.balance)} {isLow(row) && <span className="badge danger">{word('balance_low')}</span>}
-    </>
   )
 }

@@ -7,7 +7,7 @@ import { useNamed } from '../../../kit/base/action-name.ts'
 import { query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
-import { isLow } from './low-balance.ts'
+import { isLow, isPoor } from './supplier-state.ts'
 
 const AGAIN_MS = 60_000
 
@@ -39,7 +39,6 @@ export default function NeedsYou() {
 }
 
 type Connection = Row<'connectionsList'>
-const isPoor = ({ weather }: Connection) => weather === 'poor' || weather === 'down'
 const figuresOf = ({ company, balance, balance_alarm, answered, asked, slow_ms }: Connection) => ({
   ...{ company, balance: format.money(balance ?? 0), amount: format.money(balance_alarm ?? 0) },
   ...{ answered: format.count(answered), asked: format.count(asked), ms: format.count(slow_ms) },

@@ -4,13 +4,13 @@ import { WAITING_MANY, type WaitingKind } from '../../../../contract/messages/wa
 import { TREND_DAYS } from '../../../../contract/sales/platform.ts'
 import * as format from '../../../kit/base/format.ts'
 import { useUrlState } from '../../../kit/base/url.ts'
+import { Spark } from '../../../kit/charts/Spark.tsx'
 import { type Column, ListTable } from '../../../kit/list/ListTable.tsx'
 import { Change } from '../../../kit/page/Change.tsx'
 import { NOTHING } from '../../../kit/page/field-format.tsx'
-import { isTroubled } from './connections.ts'
+import { isLow, isPoor } from '../../live/connections/connections.ts'
 import styles from './platform.module.css'
 import { TenantLink } from './TenantLink.tsx'
-import { Trend } from './Trend.tsx'
 import type { Tenant } from './use-tenants.ts'
 
 /** The screens on which the waiting matters are. */
@@ -64,7 +64,7 @@ function useColumns(): Column<Tenant>[] {
   return [
     { key: 'tenant', field: 'name', sort: 'name', cell: (row) => <Name row={row} /> },
     { key: 'today', field: null, header: t('today'), sort: 'today', number: true, fact: true, cell: (row) => <Today row={row} /> },
-    { key: 'trend', field: null, header: t('trend', { days }), cell: (row) => <TrendCell row={row} /> },
+    { key: 'trend', field: null, header: t('trend', { days }), cell: (row) => <Trend row={row} /> },
     { key: 'platform_margin', field: null, header: t('margin', { days }), sort: 'margin', number: true, fact: true, cell: (row) => <Margin row={row} /> },
     { key: 'waits', field: null, header: t('waiting'), sort: 'waiting', fact: true, cell: (row) => <Waiting row={row} /> },
     { key: 'suppliers', field: null, header: t('suppliers'), cell: (row) => <SuppliersOf row={row} /> },
@@ -107,8 +107,15 @@ function Today({ row }: { row: Tenant }) {
   )
 }
 
-function TrendCell({ row: { sales } }: { row: Tenant }) {
-  return sales ? <Trend days={sales.days} /> : NOTHING
+/** The last days as bars, today highlighted; a screen reader hears their sum and the best day. */
+function Trend({ row: { sales } }: { row: Tenant }) {
+  const t = useTranslations('platform')
+  if (!sales) return NOTHING
+  const days = sales.days.map(({ day, face_total }) => ({ day, amount: face_total }))
+  const best = days.reduce((a, b) => (b.amount > a.amount ? b : a), { day: '', amount: 0 })
+  const amount = format.money(days.reduce((sum, one) => sum + one.amount, 0))
+  const label = best.amount > 0 ? t('trend_text', { amount, day: format.day(best.day), most: format.money(best.amount) }) : t('trend_none')
+  return <Spark days={days} from={days.at(-1)?.day ?? ''} label={label} className={styles.trend} />
 }
 
 function Margin({ row }: { row: Tenant }) {
@@ -155,7 +162,7 @@ function SuppliersOf({ row }: { row: Tenant }) {
   if (!row.connections) return t('unread')
   const n = row.connections.length
   if (n === 0) return NOTHING
-  const bad = row.connections.filter(isTroubled).length
+  const bad = row.connections.filter((one) => isLow(one) || isPoor(one)).length
   const text = bad === 0 ? t('suppliers_well', { n, count: format.count(n) }) : t('suppliers_bad', { bad: format.count(bad), count: format.count(n) })
   return (
     <TenantLink tenant={row} to="/connections" label={text} className={bad === 0 ? '' : 'badge danger'}>

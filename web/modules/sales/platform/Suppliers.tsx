@@ -7,16 +7,16 @@ import * as format from '../../../kit/base/format.ts'
 import { type Column, ListTable } from '../../../kit/list/ListTable.tsx'
 import { wordsOf } from '../../../kit/list/list-columns.ts'
 import { NOTHING } from '../../../kit/page/field-format.tsx'
-import { type Connection, isLow, isTroubled } from './connections.ts'
+import { isLow, isPoor, SupplierBalance, weatherLooks } from '../../live/connections/connections.ts'
 import { TenantLink } from './TenantLink.tsx'
 import type { Tenant } from './use-tenants.ts'
 
+type Connection = NonNullable<Tenant['connections']>[number]
 type Row = Connection & { tenant: Tenant }
 /** The suppliers that are shown at first: those that need somebody, then those that were asked lately. */
 const FIRST = 4
-const looks = { quiet: 'badge', fair: 'badge success', poor: 'badge warning', down: 'badge danger' }
 
-const urgency = (row: Row) => (isTroubled(row) ? 2 : Number(row.asked > 0))
+const urgency = (row: Row) => (isLow(row) || isPoor(row) ? 2 : Number(row.asked > 0))
 
 export function Suppliers({ rows }: { rows: readonly Tenant[] | undefined }) {
   const t = useTranslations('platform')
@@ -37,13 +37,13 @@ export function Suppliers({ rows }: { rows: readonly Tenant[] | undefined }) {
       ),
     },
     { key: 'tenant', cell: ({ tenant }) => tenant.name, fact: true },
-    { key: 'weather', header: word('weather_now'), words: wordsOf(weathers, (weather) => word(`weathers.${weather}`)), looks, fact: true },
+    { key: 'weather', header: word('weather_now'), words: wordsOf(weathers, (weather) => word(`weathers.${weather}`)), looks: weatherLooks, fact: true },
     {
       key: 'answered',
       header: word('answered_lately'),
       cell: ({ asked, answered }) => (asked === 0 ? NOTHING : `${format.count(answered)} / ${format.count(asked)}`),
     },
-    { key: 'balance', header: word('our_balance'), number: true, fact: true, cell: (row) => <Balance row={row} /> },
+    { key: 'balance', header: word('our_balance'), number: true, fact: true, cell: (row) => <SupplierBalance {...row} /> },
   ]
   return (
     <section className="stack" aria-label={t('suppliers')}>
@@ -57,15 +57,5 @@ export function Suppliers({ rows }: { rows: readonly Tenant[] | undefined }) {
         </div>
       )}
     </section>
-  )
-}
-
-function Balance({ row }: { row: Connection }) {
-  const word = useTranslations('words')
-  if (row.balance === null) return NOTHING
-  return (
-    <>
-      {format.money(row.balance)} {isLow(row) && <span className="badge danger">{word('balance_low')}</span>}
-    </>
   )
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTenantChoice } from '../../../kit/base/choose-tenant.ts'
 import { linkTo } from '../../../kit/page/InnerLink.tsx'
+import { Refusal } from '../../../kit/page/Refusal.tsx'
 import styles from './platform.module.css'
 import type { Tenant } from './use-tenants.ts'
 
@@ -13,14 +14,17 @@ export function TenantLink({ tenant: { tenant_id, name, chosen }, to, label, cla
   const choose = useTenantChoice()
   const open = () => navigate(linkTo(to))
   return (
-    <button
-      type="button"
-      className={`bare ${styles.link} ${className}`}
-      disabled={choose.isPending}
-      aria-label={label && `${name}: ${label}`}
-      onClick={() => (chosen ? open() : choose.mutate({ tenant_id }, { onSuccess: open }))}
-    >
-      {children}
-    </button>
+    <>
+      <button
+        type="button"
+        className={`bare ${styles.link} ${className}`}
+        disabled={choose.isPending}
+        aria-label={label && `${name}: ${label}`}
+        onClick={() => (chosen ? open() : choose.mutate({ tenant_id }, { onSuccess: open }))}
+      >
+        {children}
+      </button>
+      {choose.isError && <Refusal error={choose.error} />}
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { can } from '../../../kit/base/can.ts'
 import { berlinDay } from '../../../kit/base/format.ts'
 import { useUrlState } from '../../../kit/base/url.ts'
 import { ClaimAges, SalesCharts } from '../../../kit/charts/charts.tsx'
+import { Chips } from '../../../kit/page/Chips.tsx'
 
 const DAY_MS = 86_400_000
 const spans = ['7', '30'] as const
@@ -20,19 +21,11 @@ export function DashboardCharts() {
   const from = berlinDay(new Date(Date.parse(`${to}T12:00:00Z`) - (Number(days) - 1) * DAY_MS))
   return (
     <>
-      <div className="row gap-8 no-print">
-        {spans.map((value) => (
-          <button
-            key={value}
-            type="button"
-            className="surface chip"
-            aria-pressed={value === days}
-            onClick={() => change({ days: value === spans[0] ? undefined : value }, { replace: true })}
-          >
-            {word('days', { days: value })}
-          </button>
-        ))}
-      </div>
+      <Chips
+        value={days}
+        options={spans.map((value) => ({ value, label: word('days', { days: value }) }))}
+        choose={(value) => change({ days: value === spans[0] ? undefined : value }, { replace: true })}
+      />
       <SalesCharts span={{ from, to }} hasCustomers={!isShop} />
       {user.account_role === accountRole.superadmin && can(user, 'reclaimsList') && <ClaimAges asked={{ scope: 'desk' }} />}
     </>

@@ -105,7 +105,7 @@ function SoldCard({ sale, hidden }: { sale: Sale; hidden: boolean }) {
     <>
       <div className={styles.line}>
         <b>{`${sale.quantity} × ${sale.product_name}`}</b>
-        <b>{format.money(sale.value)}</b>
+        <b>{format.money(sale.value * sale.quantity)}</b>
       </div>
       {sale.pins.length > 0 && !hidden && (
         <ol className="lines gap-4">
