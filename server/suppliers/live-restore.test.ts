@@ -81,6 +81,8 @@ test('after a restore open orders are asked about; an order sold since the backu
   // After the backup: an order is sent that the backup has as not sent, another one ends, and a third one is sold that the backup does not contain.
   wake()
   await sleepy.idle()
+  // The statement is that of the day of the sale, also when the minutes that pass lead into the next one.
+  const day = berlinDay(w.clock.now())
   await server().sell(since, topUp())
   pass(300_000)
   for (const key of [keys.slow, keys.paused, keys.since]) await first.ask(1, key)
@@ -95,7 +97,7 @@ test('after a restore open orders are asked about; an order sold since the backu
 
   const again = serverOn(back)
   const opened = await again.suppliers.open(1, live.connection_id)
-  const statement = opened?.kind === 'top_ups' ? await opened.supplier.statement(berlinDay(w.clock.now())) : undefined
+  const statement = opened?.kind === 'top_ups' ? await opened.supplier.statement(day) : undefined
   const lines = statement?.outcome === 'done' ? statement.value : []
   const known = await rowsOf<{ key: string }>(back, 'select key from holds where tenant_id = 1')
   expect(lines.filter(({ reference }) => !known.some(({ key }) => key === reference)).map(({ reference }) => reference)).toEqual([keys.since])
