@@ -9,6 +9,7 @@ import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
 import { languages } from '../contract/kit/languages.ts'
 import root from '../package.json' with { type: 'json' }
+import { lateSchemas } from './late-schemas.ts'
 
 const server = `http://127.0.0.1:${process.env.PORTAL_PORT ?? 3000}`
 
@@ -220,7 +221,7 @@ const together = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), texts, withoutSummaries, anyLanguage, views, ahead, worker],
+  plugins: [react(), texts, withoutSummaries, lateSchemas, anyLanguage, views, ahead, worker],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   define: { VERSION: JSON.stringify(root.version), BUILT_AT: JSON.stringify(new Date().toISOString()), COMMIT: JSON.stringify(commitOf()) },
   server: {
