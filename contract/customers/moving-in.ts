@@ -5,6 +5,7 @@ import { contact, field, instant, money, moneySum, numeral, paging } from '../ki
 import { problemCodes } from '../kit/problem-codes.ts'
 import { listOf, reportOf } from '../kit/rows.ts'
 import { atMost } from '../kit/rules.ts'
+import { customerAdd } from './customer-changes.ts'
 
 /** The most customers of a move, and the most prices. */
 export const MOVE_MAX = 1_000
@@ -20,8 +21,8 @@ export const moveColumns = [
 /** A price without a value is for all values of the product. */
 export const movePriceColumns = ['username', 'product_name', 'value', 'discount'] as const
 
-/** Giving balances and limits also needs the right to credit, giving plans and prices the right to set these. */
-const mover = { only: ['reseller'], flags: ['has_customers'] } as const
+/** Whoever may add a customer. Giving balances and limits also needs the right to credit, giving plans and prices the right to set these. */
+const mover = customerAdd.access
 
 /** Cells are any text, so that the check can name the row and the column of each that is wrong. */
 const table = (columns: readonly string[], rows: number) =>

@@ -59,7 +59,12 @@ async function movedIn(page: Page) {
   const calls = callsOn(page)
   const [before] = (await calls.movesList({})).content
   const move_id = before?.move_id ?? (await moveTwo(calls))
-  await at(`/customers/moving-in/${move_id}`, (open) => open.getByText(t('moving_in.outcomes.equal')).first().waitFor())(page)
+  await at(`/customers/moving-in/${move_id}`, (open) =>
+    open
+      .getByRole('cell', { name: t('moving_in.outcomes.equal') })
+      .first()
+      .waitFor(),
+  )(page)
 }
 
 async function moveTwo({ moveStart, transactionKey }: CallsClient) {

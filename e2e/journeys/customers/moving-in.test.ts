@@ -30,7 +30,11 @@ const total = Array.from({ length: CUSTOMERS }, (_, n) => Number(`1${n}`) + 0.5)
 const drop = async (page: Page, label: RegExp | string, ...files: { name: string; text: string }[]) =>
   page.getByLabel(label).setInputFiles(files.map(({ name, text }) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })))
 const startLabel = () => t('moving_in.start', { n: CUSTOMERS })
-const done = (page: Page) => page.getByText(t('moving_in.outcomes.equal')).first().waitFor({ timeout: 60_000 })
+const done = (page: Page) =>
+  page
+    .getByRole('cell', { name: t('moving_in.outcomes.equal') })
+    .first()
+    .waitFor({ timeout: 60_000 })
 
 async function carryOut(page: Page) {
   await page.getByRole('button', { name: startLabel() }).click()
@@ -89,7 +93,10 @@ test('fifty customers with balances and prices move in: mended, carried out, und
 
   await page.getByRole('button', { name: t('moving_in.undo') }).click()
   await pressInDialog(page, t('moving_in.undo'))
-  await page.getByText(t('moving_in.outcomes.undone')).first().waitFor()
+  await page
+    .getByRole('cell', { name: t('moving_in.outcomes.undone') })
+    .first()
+    .waitFor()
   await shoot(page, 'move undone')
   expect((await calls.customersList({ search_text: `tabac ${run}`, filters: { is_active: true } })).content).toEqual([])
 

@@ -73,7 +73,8 @@ async function carryOut(needs: MoveServices, tenant_id: number, { asked_by, rema
   }
   const { customer_id, balance_key, customer, balance, credit_limit, prices } = row
   if (!(await db.read(actor.home_tenant_id, (q) => stillMay(q, actor, rightsFor(row))))) return { ...outcome, code: 'forbidden' }
-  const flags = giveable({ kind: 'reseller', flags: actor.flags }, actor).filter((flag) => usualFlags.seller.includes(flag))
+  const usual = usualFlags[actor.kind === 'platform' ? 'reseller' : 'seller']
+  const flags = giveable({ kind: actor.kind, flags: actor.flags }, actor).filter((flag) => usual.includes(flag))
   const made = await part(async () => {
     await addCustomer(ground('customerAdd'), customer_id, { ...customer, flags })
     return 'made'

@@ -27,14 +27,22 @@ export type HouseGoods = { product_id: string; name_search: string; configuratio
 /** Which of these user names the tenant has already. */
 export const usernamesTaken = async (q: Query, tenant_id: number, usernames: readonly string[]) =>
   (
-    await q.query<{ username: string }>('select username from users where tenant_id = :tenant_id and username = any (:usernames)', { tenant_id, usernames })
+    await q.query<{ username: string }>(
+      `select username from users
+        where tenant_id = :tenant_id and username = any (:usernames)`,
+      { tenant_id, usernames },
+    )
   ).map(({ username }) => username)
 
 export const plansOf = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
-  q.query<{ id: string; name: string }>('select id, name from plans where tenant_id = :tenant_id and owner_id = :organisation_id', {
-    tenant_id,
-    organisation_id,
-  })
+  q.query<{ id: string; name: string }>(
+    `select id, name from plans
+      where tenant_id = :tenant_id and owner_id = :organisation_id`,
+    {
+      tenant_id,
+      organisation_id,
+    },
+  )
 
 /** Goods with these folded names that the actor sells, with all their values. */
 export const goodsNamed = (q: Query, { tenant_id, organisation_path }: SignedIn, names: readonly string[]) =>
@@ -89,7 +97,11 @@ export const movesSince = async (q: Query, { tenant_id, organisation_id }: Signe
   )[0]?.n ?? 0
 
 export const openMoves = (q: Query, tenant_id: number, now: Date) =>
-  q.query<{ id: string }>(`select id from moves where tenant_id = :tenant_id and state = 'running' and claimed_until <= :now order by id`, { tenant_id, now })
+  q.query<{ id: string }>(
+    `select id from moves
+      where tenant_id = :tenant_id and state = 'running' and claimed_until <= :now order by id`,
+    { tenant_id, now },
+  )
 
 /** Claims a move for `lease_ms`; no row if another server has claimed it or it has ended. */
 export const claimMove = (q: Query, tenant_id: number, id: string, now: Date, lease_ms: number) =>
@@ -133,7 +145,11 @@ export const endMove = (q: Query, tenant_id: number, id: string) =>
   q.query(`update moves set state = 'done' where tenant_id = :tenant_id and id = :id and state = 'running'`, { tenant_id, id })
 
 export const setUndone = (q: Query, tenant_id: number, id: string, now: Date, by: string) =>
-  q.query(`update moves set state = 'undone', undone_at = :now, undone_by = :by where tenant_id = :tenant_id and id = :id`, { tenant_id, id, now, by })
+  q.query(
+    `update moves set state = 'undone', undone_at = :now, undone_by = :by
+      where tenant_id = :tenant_id and id = :id`,
+    { tenant_id, id, now, by },
+  )
 
 /** The customers that a move made. */
 export const madeRows = (q: Query, tenant_id: number, move_id: string) =>
@@ -159,11 +175,25 @@ export const refuseWaiting = (q: Query, tenant_id: number, ids: readonly string[
 /** Takes plans and own prices from these customers, and their user names from their managers, so that the names are free for the next move. */
 export async function freeNames(q: Query, tenant_id: number, parent_id: string, ids: readonly string[]): Promise<void> {
   const of = { tenant_id, ids }
-  await q.query(`update organisations set plan_id = null, version = version + 1 where tenant_id = :tenant_id and id = any (:ids::uuid[])`, of)
-  const gone = await q.query(`delete from assigned_products where tenant_id = :tenant_id and customer_id = any (:ids::uuid[]) returning id`, of)
-  await q.query('update customer_counts set own_prices = own_prices - :n where tenant_id = :tenant_id and parent_id = :parent_id', {
-    ...{ tenant_id, parent_id, n: gone.length },
-  })
+  await q.query(
+    `update organisations set plan_id = null, version = version + 1
+      where tenant_id = :tenant_id and id = any (:ids::uuid[])`,
+    of,
+  )
+  const gone = await q.query(
+    `delete from assigned_products
+      where tenant_id = :tenant_id and customer_id = any (:ids::uuid[]) returning id`,
+    of,
+  )
+  await q.query(
+    `update customer_counts set own_prices = own_prices - :n
+      where tenant_id = :tenant_id and parent_id = :parent_id`,
+    {
+      tenant_id,
+      parent_id,
+      n: gone.length,
+    },
+  )
   await q.query(
     `update users u set username = 'undone.' || u.organisation_id
       where u.tenant_id = :tenant_id and u.organisation_id = any (:ids::uuid[]) and ${IS_MANAGER}

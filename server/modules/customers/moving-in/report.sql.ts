@@ -7,7 +7,7 @@ import { countOf, pageOf } from '../../../postgres/list-query.ts'
 
 type MovesAsked = InputOf<typeof movesList>
 const MOVES = {
-  from: 'moves m join users u on u.tenant_id = :tenant_id and u.id = m.user_id',
+  from: 'moves m',
   where: `m.tenant_id = :tenant_id and m.organisation_id = :organisation_id
           and (:move_id::uuid is null or m.id = :move_id)`,
 }
@@ -18,7 +18,9 @@ export const moves = (q: Query, actor: SignedIn, asked: MovesAsked) =>
     pageOf(
       {
         select: `m.id as move_id, m.state, n.customers, n.done, n.refused, n.balance, m.created_at,
-                 coalesce(nullif(u.full_name, ''), u.username) as created_by, m.undone_at, m.undone_by`,
+                 coalesce(nullif(m.asked_by #>> '{actor,full_name}', ''), m.asked_by #>> '{actor,username}', '')
+                   as created_by,
+                 m.undone_at, m.undone_by`,
         from: `${MOVES.from}
                cross join lateral (
                  select count(*)::int as customers, (count(*) filter (where r.outcome <> 'open'))::int as done,

@@ -18,24 +18,27 @@ export function Templates() {
     return known && t(`explained.${known}`)
   }
   return (
-    <details className="card stack">
+    <details className="card">
       <summary>{t('templates')}</summary>
-      {moveFiles.map((file) => (
-        <section key={file} className="stack gap-8" aria-label={t(`template.${file}`)}>
-          <div className="row">
-            <Button variant="default" onClick={() => saveFile(`${t(`kinds.${file}`)}.csv`, `${CSV_MARK}${csvRow(columns[file].map(nameOf))}`)}>
-              {t(`template.${file}`)}
-            </Button>
-          </div>
-          <ul className="points">
-            {columns[file].map((column) => (
-              <li key={column}>
-                <b>{nameOf(column)}</b> {isNeeded(file, column) && <span className="badge">{t('needed')}</span>} <span className="muted">{about(column)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <div className="stack">
+        {moveFiles.map((file) => (
+          <section key={file} className="stack gap-8" aria-label={t(`template.${file}`)}>
+            <div className="row">
+              <Button variant="default" onClick={() => saveFile(`${t(`kinds.${file}`)}.csv`, `${CSV_MARK}${csvRow(columns[file].map(nameOf))}`)}>
+                {t(`template.${file}`)}
+              </Button>
+            </div>
+            <ul className="points">
+              {columns[file].map((column) => (
+                <li key={column}>
+                  <b>{nameOf(column)}</b> {isNeeded(file, column) && <span className="badge">{t('needed')}</span>}{' '}
+                  <span className="muted">{about(column)}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
     </details>
   )
 }
