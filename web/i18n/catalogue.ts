@@ -10,7 +10,6 @@ import type { ProblemCode } from '../../contract/kit/problem-codes.ts'
 import type chartDe from './de/charts.json'
 import type moneyDe from './de/customers/credit.json'
 import type peopleDe from './de/customers/customers.json'
-import type movingDe from './de/customers/moving_in.json'
 import type startDe from './de/customers/start.json'
 import type entryDe from './de/entry.json'
 import type errorsDe from './de/errors.json'
@@ -52,7 +51,6 @@ import type wordsDe from './de/words.json'
 import type chartEn from './en/charts.json'
 import type moneyEn from './en/customers/credit.json'
 import type peopleEn from './en/customers/customers.json'
-import type movingEn from './en/customers/moving_in.json'
 import type startEn from './en/customers/start.json'
 import type entryEn from './en/entry.json'
 import type errorsEn from './en/errors.json'
@@ -94,7 +92,6 @@ import type wordsEn from './en/words.json'
 import type chartFr from './fr/charts.json'
 import type moneyFr from './fr/customers/credit.json'
 import type peopleFr from './fr/customers/customers.json'
-import type movingFr from './fr/customers/moving_in.json'
 import type startFr from './fr/customers/start.json'
 import type entryFr from './fr/entry.json'
 import type errorsFr from './fr/errors.json'
@@ -136,7 +133,6 @@ import type wordsFr from './fr/words.json'
 import type chartNl from './nl/charts.json'
 import type moneyNl from './nl/customers/credit.json'
 import type peopleNl from './nl/customers/customers.json'
-import type movingNl from './nl/customers/moving_in.json'
 import type startNl from './nl/customers/start.json'
 import type entryNl from './nl/entry.json'
 import type errorsNl from './nl/errors.json'
@@ -178,7 +174,6 @@ import type wordsNl from './nl/words.json'
 import type chartTr from './tr/charts.json'
 import type moneyTr from './tr/customers/credit.json'
 import type peopleTr from './tr/customers/customers.json'
-import type movingTr from './tr/customers/moving_in.json'
 import type startTr from './tr/customers/start.json'
 import type entryTr from './tr/entry.json'
 import type errorsTr from './tr/errors.json'
@@ -271,8 +266,6 @@ export type Messages = {
   customers: Complete<typeof peopleEn, [typeof peopleFr, typeof peopleDe, typeof peopleTr, typeof peopleNl]>
   /** Credit: history, many at once, automatic, approvals. */
   credit: Complete<typeof moneyEn, [typeof moneyFr, typeof moneyDe, typeof moneyTr, typeof moneyNl]>
-  /** Customers that come from another system. */
-  moving_in: Complete<typeof movingEn, [typeof movingFr, typeof movingDe, typeof movingTr, typeof movingNl]>
   /** Plans, own entries, live discounts. */
   prices: Complete<typeof pricesEn, [typeof pricesFr, typeof pricesDe, typeof pricesTr, typeof pricesNl]>
   /** Slips, their printers, and the history of a slip. */

@@ -29,12 +29,13 @@ const total = Array.from({ length: CUSTOMERS }, (_, n) => Number(`1${n}`) + 0.5)
 
 const drop = async (page: Page, label: RegExp | string, ...files: { name: string; text: string }[]) =>
   page.getByLabel(label).setInputFiles(files.map(({ name, text }) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })))
-const startLabel = () => t('moving_in.start', { n: CUSTOMERS })
-const done = (page: Page) =>
-  page
-    .getByRole('cell', { name: t('moving_in.outcomes.equal') })
-    .first()
-    .waitFor({ timeout: 60_000 })
+const startLabel = () => t('customers.moving.start', { n: CUSTOMERS })
+/** The button to undo comes when the last customer is dealt with. */
+const done = (page: Page) => page.getByRole('button', { name: t('customers.moving.undo') }).waitFor({ timeout: 60_000 })
+page
+  .getByRole('cell', { name: t('customers.moving.outcomes.equal') })
+  .first()
+  .waitFor({ timeout: 60_000 })
 
 async function carryOut(page: Page) {
   await page.getByRole('button', { name: startLabel() }).click()
@@ -53,8 +54,8 @@ test('fifty customers with balances and prices move in: mended, carried out, und
   const calls = callsOn(page)
   await page.goto('/customers/moving-in')
   const file = page.waitForEvent('download')
-  await page.getByText(t('moving_in.templates')).click()
-  await page.getByRole('button', { name: t('moving_in.template.customers') }).click()
+  await page.getByText(t('customers.moving.templates')).click()
+  await page.getByRole('button', { name: t('customers.moving.template.customers') }).click()
   expect(await readFile(await (await file).path(), 'utf8')).toContain(t('fields.username'))
 
   const prices = `Nom d’utilisateur;Produit;Valeur;Remise\n${plain.username(0, run)};${goods.name};10;2,5\n`
@@ -63,12 +64,12 @@ test('fifty customers with balances and prices move in: mended, carried out, und
     7: `Tabac;t.${run};y@example.test;none;Lille;Gold;1.000;1`,
     9: `Tabac;u.${run};z@example.test;+33 6 12 34 56 78;Lille;Platine;1;1`,
   }
-  await drop(page, begins('moving_in.drop'), { name: 'clients.csv', text: customersFile(run, wrong) }, { name: 'prix.csv', text: prices })
-  const status = page.getByRole('status').filter({ hasText: t('moving_in.bad', { n: 3 }) })
+  await drop(page, begins('customers.moving.drop'), { name: 'clients.csv', text: customersFile(run, wrong) }, { name: 'prix.csv', text: prices })
+  const status = page.getByRole('status').filter({ hasText: t('customers.moving.bad', { n: 3 }) })
   await status.waitFor()
   await page
     .getByRole('row')
-    .filter({ hasText: t('moving_in.problems.row_twice', { limit: '5' }) })
+    .filter({ hasText: t('customers.moving.problems.row_twice', { limit: '5' }) })
     .waitFor()
   await page
     .getByRole('row')
@@ -76,14 +77,14 @@ test('fifty customers with balances and prices move in: mended, carried out, und
     .waitFor()
   await page
     .getByRole('row')
-    .filter({ hasText: t('moving_in.problems.none_here') })
+    .filter({ hasText: t('customers.moving.problems.none_here') })
     .waitFor()
-  expect(await page.getByRole('button', { name: begins('moving_in.start') }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: begins('customers.moving.start') }).count()).toBe(0)
   await shoot(page, 'moving in, wrong rows')
   expect((await calls.customerSearch({ search_text: `tabac ${run}` })).content).toEqual([])
 
   await drop(page, begins('supplier_files.browse'), { name: 'clients.csv', text: customersFile(run) })
-  await page.getByText(t('moving_in.compare')).waitFor()
+  await page.getByText(t('customers.moving.compare')).waitFor()
   await shoot(page, 'moving in, nothing wrong')
   const first = await carryOut(page)
   const report = await calls.moveRows({ move_id: first })
@@ -91,17 +92,17 @@ test('fifty customers with balances and prices move in: mended, carried out, und
   expect(report.content[0]).toMatchObject({ username: plain.username(0, run), prices: 1, prices_set: 1 })
   await shoot(page, 'moved in')
 
-  await page.getByRole('button', { name: t('moving_in.undo') }).click()
-  await pressInDialog(page, t('moving_in.undo'))
+  await page.getByRole('button', { name: t('customers.moving.undo') }).click()
+  await pressInDialog(page, t('customers.moving.undo'))
   await page
-    .getByRole('cell', { name: t('moving_in.outcomes.undone') })
+    .getByRole('cell', { name: t('customers.moving.outcomes.undone') })
     .first()
     .waitFor()
   await shoot(page, 'move undone')
   expect((await calls.customersList({ search_text: `tabac ${run}`, filters: { is_active: true } })).content).toEqual([])
 
   await page.goto('/customers/moving-in')
-  await drop(page, begins('moving_in.drop'), { name: 'clients.csv', text: customersFile(run) }, { name: 'prix.csv', text: prices })
+  await drop(page, begins('customers.moving.drop'), { name: 'clients.csv', text: customersFile(run) }, { name: 'prix.csv', text: prices })
   const second = await carryOut(page)
   expect(second).not.toBe(first)
   const username = plain.username(0, run)
@@ -110,9 +111,9 @@ test('fifty customers with balances and prices move in: mended, carried out, und
   await stocked(page, configuration_id, pinFile(2))
   const shop = await callsAs(username)
   await shop.sell({ ...(await shop.transactionKey({})), configuration_id, quantity: 1 })
-  await page.getByRole('button', { name: t('moving_in.undo') }).click()
-  await pressInDialog(page, t('moving_in.undo'))
-  await page.getByText(t('moving_in.used.sold', { name: plain.name(0, run) })).waitFor()
+  await page.getByRole('button', { name: t('customers.moving.undo') }).click()
+  await pressInDialog(page, t('customers.moving.undo'))
+  await page.getByText(t('customers.moving.used.sold', { name: plain.name(0, run) })).waitFor()
   await shoot(page, 'undoing refused')
   const kept = await calls.moveRows({ move_id: second })
   expect(kept.totals.balance_booked).toBe(total * EURO)

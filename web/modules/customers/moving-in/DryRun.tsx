@@ -16,7 +16,7 @@ type Problem = Checked['problems'][number]
 type Line = { at: string; file: string; line: number; column: string; text: string; is_warning: boolean; cells: readonly string[] }
 
 export function DryRun({ checked, tables }: { checked: Checked; tables: readonly MoveTable[] }) {
-  const t = useTranslations('moving_in')
+  const t = useTranslations('customers.moving')
   const field = useTranslations('fields')
   const file = useTranslations('supplier_files')
   const lines = useLines(checked, tables)
@@ -82,7 +82,7 @@ function useLines({ problems }: Checked, tables: readonly MoveTable[]): Line[] {
 
 /** Limits of amounts and percentages come as the contract counts them. */
 function useProblem() {
-  const t = useTranslations('moving_in.problems')
+  const t = useTranslations('customers.moving.problems')
   const general = useTranslations('errors.problems')
   return ({ code, field, limit }: Problem) => {
     const own = moveProblemCodes.find((one) => one === code)

@@ -1,7 +1,6 @@
 // One move: how far it is, what the file says of each customer and what was booked, and the button that undoes the whole.
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { moveOutcomes } from '../../../../contract/customers/moving-in.ts'
@@ -22,13 +21,12 @@ type Used = NonNullable<Output<'moveUndo'>['used']>
 const refresh = ['movesList', 'moveRows', 'customersList', 'customersListShort'] as const
 const LOOK_MS = 1_000
 
-export default function MoveReport() {
-  const t = useTranslations('moving_in')
+export function MoveReport({ move_id }: { move_id: string }) {
+  const t = useTranslations('customers.moving')
   const field = useTranslations('fields')
-  const { moveId = '' }: { moveId?: string } = useParams({ strict: false })
   const isRunning = (answer: Output<'movesList'> | undefined) => answer?.content[0]?.state === 'running'
   const { data } = useQuery({
-    ...query('movesList', { filters: { move_id: moveId } }),
+    ...query('movesList', { filters: { move_id } }),
     refetchInterval: ({ state }) => (isRunning(state.data) ? LOOK_MS : false),
   })
   const move = data?.content[0]
@@ -41,7 +39,6 @@ export default function MoveReport() {
   const mayUndo = can(useUser(), 'moveUndo') && move?.state === 'done'
   const words = wordsOf(moveOutcomes, (outcome) => t(`outcomes.${outcome}`))
   const columns: Column<Moved>[] = [
-    { key: 'row', header: field('line') },
     { key: 'name', header: field('customer') },
     { key: 'username' },
     { key: 'outcome', header: field('stage'), words, fact: true },
@@ -49,8 +46,9 @@ export default function MoveReport() {
     { key: 'balance_booked', header: t('balance_booked'), fact: true },
     { key: 'credit_limit' },
     { key: 'credit_limit_booked', header: t('credit_limit_booked') },
-    { key: 'prices', header: t('kinds.prices') },
-    { key: 'prices_set', header: t('prices_set') },
+    { key: 'prices', header: t('kinds.prices'), extra: true },
+    { key: 'prices_set', header: t('prices_set'), extra: true },
+    { key: 'row', header: field('line'), extra: true },
     { key: 'code', header: field('reason'), cell: (row) => <Reason code={row.code} /> },
   ]
   const filters: Filter[] = [
@@ -63,8 +61,8 @@ export default function MoveReport() {
       rowKey={(row) => String(row.row)}
       link={(row) => (row.customer_id ? `/customer/details/${row.customer_id}` : undefined)}
       filters={filters}
-      input={{ move_id: moveId }}
-      actions={mayUndo && <Undo move_id={moveId} onUsed={setUsed} />}
+      input={{ move_id }}
+      actions={mayUndo && <Undo move_id={move_id} onUsed={setUsed} />}
       above={() => (
         <>
           {move?.state === 'running' && (
@@ -87,7 +85,7 @@ export default function MoveReport() {
 }
 
 function Sums({ totals }: { totals: Output<'moveRows'>['totals'] }) {
-  const t = useTranslations('moving_in')
+  const t = useTranslations('customers.moving')
   const field = useTranslations('fields')
   const facts = [
     { label: field('customers'), value: format.count(totals.customers) },
@@ -110,7 +108,7 @@ function Reason({ code }: { code: string }) {
 
 /** The server decides whether nothing was sold yet; if something was, its answer says where. */
 function Undo({ move_id, onUsed }: { move_id: string; onUsed: (used: Used | undefined) => void }) {
-  const t = useTranslations('moving_in')
+  const t = useTranslations('customers.moving')
   const [isAsking, setAsking] = useState(false)
   const undo = useCall('moveUndo', {
     refresh,

@@ -7,7 +7,7 @@ import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { wordsOf } from '../../../kit/list/list-columns.ts'
 
 export function MovesSoFar() {
-  const t = useTranslations('moving_in')
+  const t = useTranslations('customers.moving')
   const field = useTranslations('fields')
   const { data } = useQuery(query('movesList', { limit: 1 }))
   if (!data?.filters.total_count) return null

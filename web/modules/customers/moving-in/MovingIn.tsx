@@ -1,6 +1,6 @@
 // Moving in from another system: files are dropped, checked by a dry run, compared, and only then carried out.
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
@@ -11,12 +11,19 @@ import { DropFiles, keepDropped } from '../../goods/stock/stock.ts'
 import { Unread } from '../../goods/supplier-files/supplier-files.ts'
 import { DryRun } from './DryRun.tsx'
 import type { MoveTable } from './headings.ts'
+import { MoveReport } from './MoveReport.tsx'
 import { MovesSoFar } from './MovesSoFar.tsx'
 import { Templates } from './Templates.tsx'
 import { useColumnName } from './use-column-name.ts'
 import { type MoveState, most, rowsOf, useMove } from './use-move.ts'
 
+/** One chunk for both screens: the files, and the report of the move that the address names. */
 export default function MovingIn() {
+  const { moveId }: { moveId?: string } = useParams({ strict: false })
+  return moveId ? <MoveReport move_id={moveId} /> : <FromFiles />
+}
+
+function FromFiles() {
   const word = useTranslations('words')
   const file = useTranslations('supplier_files')
   const move = useMove()
@@ -49,7 +56,7 @@ export default function MovingIn() {
 }
 
 function Start({ move, customers }: { move: MoveState; customers: number }) {
-  const t = useTranslations('moving_in')
+  const t = useTranslations('customers.moving')
   const [isAsking, setAsking] = useState(false)
   const label = t('start', { n: customers, count: format.count(customers) })
   return (
@@ -75,7 +82,7 @@ function Start({ move, customers }: { move: MoveState; customers: number }) {
 }
 
 function Choose({ take }: { take: (files: readonly File[]) => void }) {
-  const t = useTranslations('moving_in')
+  const t = useTranslations('customers.moving')
   const file = useTranslations('supplier_files')
   return (
     <section className="card stack">
@@ -114,7 +121,7 @@ function Picker({ take, children }: { take: (files: readonly File[]) => void; ch
 
 /** What each file was taken for, and what keeps it from being checked. */
 function Tables({ move: { tables, pinFiles, take } }: { move: MoveState }) {
-  const t = useTranslations('moving_in')
+  const t = useTranslations('customers.moving')
   const word = useTranslations('words')
   const file = useTranslations('supplier_files')
   const isTooLong = (['customers', 'prices'] as const).filter((kind) => rowsOf(tables, kind).length > most[kind])
@@ -147,7 +154,7 @@ function Tables({ move: { tables, pinFiles, take } }: { move: MoveState }) {
 }
 
 function About({ table }: { table: MoveTable }) {
-  const t = useTranslations('moving_in')
+  const t = useTranslations('customers.moving')
   const nameOf = useColumnName()
   if (!('missing' in table))
     return table.kind === 'stock' ? <p className="muted">{t('stock_hint')}</p> : <p className="notice warning">{t('not_recognised')}</p>
@@ -165,7 +172,7 @@ function About({ table }: { table: MoveTable }) {
 
 /** PINs go to the screen that checks and adds them. */
 function ToStock({ files }: { files: readonly File[] }) {
-  const t = useTranslations('moving_in')
+  const t = useTranslations('customers.moving')
   const navigate = useNavigate()
   function go() {
     keepDropped(files)

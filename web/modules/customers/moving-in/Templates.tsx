@@ -11,7 +11,7 @@ const columns = { customers: moveColumns, prices: movePriceColumns } as const
 const explained = ['username', 'plan_name', 'balance', 'credit_limit', 'value', 'discount'] as const
 
 export function Templates() {
-  const t = useTranslations('moving_in')
+  const t = useTranslations('customers.moving')
   const nameOf = useColumnName()
   const about = (column: string) => {
     const known = explained.find((one) => one === column)

@@ -9,7 +9,7 @@ import { recognise } from './headings.ts'
 const table = (header: string[], ...rows: string[][]) =>
   recognise({ file: 'old.csv', sheet: '', rounded: 0, header, rows: rows.map((cells, i) => ({ row: i + 2, cells })) })
 const nameIn = (language: (typeof languages)[number], column: string) =>
-  allTexts[language].get(`moving_in.columns.${column}`) ??
+  allTexts[language].get(`customers.moving.columns.${column}`) ??
   nameAmong(Object.fromEntries([...allTexts[language]].flatMap(([key, text]) => (key.startsWith('fields.') ? [[key.slice(7), text]] : []))), column) ??
   column
 

@@ -3,7 +3,7 @@ import { useMessages, useTranslations } from 'use-intl'
 import { nameAmong } from '../../../kit/base/field-names.ts'
 
 export function useColumnName(): (column: string) => string {
-  const t = useTranslations('moving_in')
+  const t = useTranslations('customers.moving')
   const { fields } = useMessages()
   return (column) => (column === 'full_name' ? t('columns.full_name') : (nameAmong(fields ?? {}, column) ?? column))
 }

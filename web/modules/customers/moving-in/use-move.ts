@@ -28,7 +28,7 @@ export const isReadable = (tables: readonly MoveTable[]) =>
   (['customers', 'prices'] as const).every((kind) => rowsOf(tables, kind).length <= most[kind])
 
 export function useMove() {
-  const t = useTranslations('moving_in')
+  const t = useTranslations('customers.moving')
   const navigate = useNavigate()
   const [stage, setStage] = useState<Stage>({ is: 'choosing' })
   const [tables, setTables] = useState<readonly MoveTable[]>([])
