@@ -32,10 +32,6 @@ const drop = async (page: Page, label: RegExp | string, ...files: { name: string
 const startLabel = () => t('customers.moving.start', { n: CUSTOMERS })
 /** The button to undo comes when the last customer is dealt with. */
 const done = (page: Page) => page.getByRole('button', { name: t('customers.moving.undo') }).waitFor({ timeout: 60_000 })
-page
-  .getByRole('cell', { name: t('customers.moving.outcomes.equal') })
-  .first()
-  .waitFor({ timeout: 60_000 })
 
 async function carryOut(page: Page) {
   await page.getByRole('button', { name: startLabel() }).click()
