@@ -36,4 +36,5 @@ export type Ids = {
   live_product_id: string
   number_id: string
   planned_id: string
+  move_id: string
 }
