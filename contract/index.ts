@@ -1,6 +1,7 @@
 // Every call of the product: those that these modules export. The server mounts no other.
 import * as balance from './customers/balance.ts'
 import * as credit from './customers/credit.ts'
+import * as creditReminders from './customers/credit-reminders.ts'
 import * as creditRound from './customers/credit-round.ts'
 import * as creditRules from './customers/credit-rules.ts'
 import * as customerChanges from './customers/customer-changes.ts'
@@ -93,6 +94,7 @@ const exported = {
     ...comparedPlans,
     ...connections,
     ...credit,
+    ...creditReminders,
     ...creditRound,
     ...creditRules,
     ...customerChanges,

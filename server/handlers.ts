@@ -3,6 +3,7 @@ import type { Handlers } from './http/mount.ts'
 import { autoCredit } from './modules/customers/credit/auto-credit.calls.ts'
 import { bookings } from './modules/customers/credit/bookings.calls.ts'
 import { credit } from './modules/customers/credit/credit.calls.ts'
+import { reminders as creditReminders } from './modules/customers/credit/reminders.calls.ts'
 import { customerEditing } from './modules/customers/customers/customer-changes.calls.ts'
 import { customerReading } from './modules/customers/customers/customer-lists.calls.ts'
 import { customers } from './modules/customers/customers/customers.calls.ts'
@@ -119,6 +120,7 @@ export const handlers: Handlers = {
   ...platform,
   ...prices,
   ...bookings,
+  ...creditReminders,
   ...autoCredit,
   ...customerEditing,
   ...customerReading,

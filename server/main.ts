@@ -21,7 +21,7 @@ import { createMailer } from './kit/mailer.ts'
 import { createMetrics, measureProcess } from './kit/metrics.ts'
 import { createSms } from './kit/sms.ts'
 import { watchFailures } from './kit/unhandled-failures.ts'
-import { creditJobs, creditRunJobs } from './modules/customers/credit/credit.ts'
+import { creditJobs, creditRunJobs, reminderJobs } from './modules/customers/credit/credit.ts'
 import { batchJobs } from './modules/goods/batches/batches.ts'
 import { lossJobs } from './modules/goods/loss-guard/loss-guard.ts'
 import { priceJobs, tellingJobs } from './modules/goods/prices/prices.ts'
@@ -126,6 +126,7 @@ async function serve(config: Config): Promise<void> {
       ...exportJobs(ground),
       ...creditJobs({ ...ground, money }),
       ...creditRunJobs({ ...ground, money }),
+      ...reminderJobs(ground),
       ...invoiceJobs(ground),
       ...monthPackJobs({ ...ground, lists: createLists(calls, handlers) }),
       ...batchJobs(ground),

@@ -96,6 +96,10 @@ const money = {
     const request_id = await waitingRequest(me, w)
     return () => me.calls.creditRequestDecide({ request_id, action: 'refuse', reason: 'not agreed' })
   }),
+  creditReminderRule: as('nord', async (me) => () => me.calls.creditReminderRule({ remind_when: 'days', lasts_days: 3 })),
+  creditRemind: ofCustomer((me, id) => me.calls.creditRemind({ customer_ids: [id] })),
+  creditRoundDays: ofCustomer((me, id) => me.calls.creditRoundDays({ customer_ids: [id], weekday: 2, rhythm: 'weekly' })),
+  ownRemindersUpdate: as('gare', async (me) => () => me.calls.ownRemindersUpdate({ remind_by: 'off' })),
   creditRulesUpdate: as('nord', async (me) => () => me.calls.creditRulesUpdate({ credit_approval_above: 900_000 * EURO })),
 }
 

@@ -45,6 +45,7 @@ export const helped: Record<Topic, readonly ScreenTitle[]> = {
   credit_round: ['credit_round'],
   credit_history: ['credit_history'],
   credit_auto: ['credit_auto'],
+  credit_reminders: ['credit_reminders'],
   credit_requests: ['credit_requests'],
   pad: ['pad'],
   plans: ['plans', 'plan_add', 'plan', 'plans_compare'],

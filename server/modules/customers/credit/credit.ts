@@ -4,6 +4,7 @@
 export { book } from './booking.ts'
 /** The wallet that the actor's own organisation has with its parent; the platform has none. */
 export { type OwnWallet, ownWallet } from './credit.sql.ts'
+export { reminderJobs } from './reminders.ts'
 export { creditRunJobs } from './runs.ts'
 /** Predicts when a wallet's money runs out. */
 export { runwayOf } from './runway.ts'

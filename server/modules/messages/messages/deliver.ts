@@ -44,6 +44,8 @@ const RECIPIENTS_KEPT_MS = 90 * DAY_MS
  * requested again.
  */
 const PINS_MS = 3 * 60 * MINUTE_MS
+/** A reminder from a restored backup, or one that waited this long for the mail server, says what is no longer so. */
+const REMINDER_MS = 12 * 60 * MINUTE_MS
 /** How long after it was written a message is still useful; later it is not sent. */
 const USEFUL_MS: Partial<Record<MessageKind, number>> = {
   login_code: CODE_MS,
@@ -51,6 +53,8 @@ const USEFUL_MS: Partial<Record<MessageKind, number>> = {
   code_setup: CODE_MS,
   login_request: 15 * MINUTE_MS,
   pins: PINS_MS,
+  credit_low: REMINDER_MS,
+  credit_lasts: REMINDER_MS,
 }
 
 export function messageJobs(needs: Needs): JobList {

@@ -18,6 +18,9 @@ export type MessageFacts = {
   prices_coming: { issuer: string; day: string }
   /** `lines`: for each card its name, its PINs and the instructions for using it. */
   pins: { lines: string }
+  credit_low: { available: string; path: string }
+  /** `until`: the day to which the balance lasts. */
+  credit_lasts: { available: string; until: string; path: string }
   reclaim_list: { company: string; count: string; note: string }
 }
 export type MessageKind = keyof MessageFacts

@@ -9,7 +9,7 @@ import { compose } from './compose.ts'
 import { attachmentFor, isSecret, type MessageFacts, type MessageKind, sealedFor } from './kinds.ts'
 import { addMessage, brandOf } from './messages.sql.ts'
 
-export { isWhole } from './compose.ts'
+export { euro, isWhole } from './compose.ts'
 export { messageJobs } from './deliver.ts'
 export { type MessageKind, sealedFor } from './kinds.ts'
 export { mailedSince, mailsOf, slipsSent } from './messages.sql.ts'
@@ -33,6 +33,8 @@ export type Message = {
     document?: { id: string; name: string }
     /** For a slip, the sale that it is about. */
     sale_id?: string
+    /** The message's id, if its cause has to name it. */
+    id?: string
   }
 }[MessageKind]
 
@@ -43,11 +45,10 @@ type Posting = Pick<Services, 'keys' | 'clock' | 'post'> & Partial<Pick<Services
 
 /** Writes a message in the caller's transaction; returns its id. Without `jobs` it is not enqueued, and the job of each minute sends it. */
 export async function putMessage(q: Query, { keys, clock, post, jobs }: Posting, message: Message): Promise<string> {
-  const { kind, channel, language, organisation_id, data, attachment, document, sale_id } = message
+  const { kind, channel, language, organisation_id, data, attachment, document, sale_id, id = newId() } = message
   const recipient = message.recipient.replace(/[\r\n]+/g, '').trim()
   const brand = await brandOf(q, organisation_id, post.linkOrigin)
   const { subject, text } = compose(kind, channel, language, data, brand)
-  const id = newId()
   const state = post[channel] ? ('waiting' as const) : ('kept' as const)
   // A secret message that no service can send is not stored at all, because nobody may read PINs in the portal.
   const isKept = state === 'waiting' || !isSecret(kind)

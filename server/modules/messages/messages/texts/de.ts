@@ -65,6 +65,16 @@ export const de: Texts = {
       text: 'Sie haben bei {organisation} gekauft:\n\n{lines}\n\nWer diese Nachricht liest, kann den Code verwenden. Geben Sie ihn nicht weiter.',
       sms: '{organisation}\n{lines}',
     },
+    credit_low: {
+      subject: '{portal}: Ihr Guthaben geht zur Neige',
+      text: 'Guten Tag,\n\ndas Guthaben von {organisation} geht zur Neige. Verfügbar: {available}\n\nBitte lassen Sie es bei {portal} rechtzeitig aufladen. Ihr Guthaben sehen Sie hier:\n\n{link}\n\nWenn Sie solche Erinnerungen nicht möchten, schalten Sie sie dort aus.',
+      sms: '{portal}: Ihr Guthaben geht zur Neige: {available}.',
+    },
+    credit_lasts: {
+      subject: '{portal}: Ihr Guthaben geht zur Neige',
+      text: 'Guten Tag,\n\ndas Guthaben von {organisation} geht zur Neige. Verfügbar: {available}\n\nEs reicht voraussichtlich bis {until}.\n\nBitte lassen Sie es bei {portal} rechtzeitig aufladen. Ihr Guthaben sehen Sie hier:\n\n{link}\n\nWenn Sie solche Erinnerungen nicht möchten, schalten Sie sie dort aus.',
+      sms: '{portal}: Ihr Guthaben {available} reicht bis {until}.',
+    },
     reclaim_list: {
       subject: '{portal}: Liste der Reklamationen, {count}',
       text: 'Guten Tag,\n\nanbei die Liste der Karten von {company}, die reklamiert wurden. Reklamationen: {count}.\n\nBitte schreiben Sie yes (nicht benutzt, gutgeschrieben) oder no in die Spalte answer und senden Sie die Datei zurück.\n\n{note}',

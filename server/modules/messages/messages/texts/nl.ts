@@ -65,6 +65,16 @@ export const nl: Texts = {
       text: 'U hebt bij {organisation} gekocht:\n\n{lines}\n\nWie dit bericht leest, kan de code gebruiken. Houd hem voor uzelf.',
       sms: '{organisation}\n{lines}',
     },
+    credit_low: {
+      subject: '{portal}: uw saldo raakt op',
+      text: 'Goedendag,\n\nHet saldo van {organisation} raakt op. Beschikbaar: {available}\n\nLaat het op tijd opwaarderen bij {portal}. Uw saldo ziet u hier:\n\n{link}\n\nWilt u deze herinneringen niet, dan zet u ze daar uit.',
+      sms: '{portal}: uw saldo raakt op: {available}.',
+    },
+    credit_lasts: {
+      subject: '{portal}: uw saldo raakt op',
+      text: 'Goedendag,\n\nHet saldo van {organisation} raakt op. Beschikbaar: {available}\n\nIn uw gewone tempo is het genoeg tot {until}.\n\nLaat het op tijd opwaarderen bij {portal}. Uw saldo ziet u hier:\n\n{link}\n\nWilt u deze herinneringen niet, dan zet u ze daar uit.',
+      sms: '{portal}: uw saldo {available} is genoeg tot {until}.',
+    },
     reclaim_list: {
       subject: '{portal}: lijst van reclamaties, {count}',
       text: 'Goedendag,\n\nBijgaand de lijst van kaarten van {company} waarover is gereclameerd. Reclamaties: {count}.\n\nSchrijf yes (niet gebruikt, gecrediteerd) of no in de kolom answer en stuur het bestand terug.\n\n{note}',
