@@ -25,11 +25,12 @@ export const ruleOf = async (q: Query, { tenant_id, organisation_id }: Pick<Sign
 /** `done_on`: a rule that is set after its hour begins tomorrow. */
 export const setRule = (q: Query, { tenant_id, organisation_id }: SignedIn, rule: ReminderRule, done_on: string) =>
   q.query(
-    `insert into credit_reminder_rules (tenant_id, organisation_id, remind_when, available_below, lasts_days, hour, done_on)
+    `insert into credit_reminder_rules
+       (tenant_id, organisation_id, remind_when, available_below, lasts_days, hour, done_on)
      values (:tenant_id, :organisation_id, :remind_when, :available_below, :lasts_days, :hour, :done_on)
      on conflict (tenant_id, organisation_id)
-     do update set remind_when = :remind_when, available_below = :available_below, lasts_days = :lasts_days, hour = :hour,
-                   done_on = :done_on`,
+     do update set remind_when = :remind_when, available_below = :available_below, lasts_days = :lasts_days,
+                   hour = :hour, done_on = :done_on`,
     { tenant_id, organisation_id, ...rule, done_on },
   )
 
@@ -46,8 +47,8 @@ export const rulesDue = (q: Query, tenant_id: number, today: string, hour: numbe
         and not exists (select from organisations a
                          where a.tenant_id = :tenant_id and a.id = any (o.path) and not a.is_active)
         and not exists (select from restores s
-                         where s.tenant_id = :tenant_id
-                           and s.held_at >= (:today::date + make_interval(hours => r.hour)) at time zone 'Europe/Berlin')
+                         where s.tenant_id = :tenant_id and s.held_at >=
+                               (:today::date + make_interval(hours => r.hour)) at time zone 'Europe/Berlin')
       order by r.organisation_id`,
     { tenant_id, today, hour },
   )
@@ -71,7 +72,8 @@ export type Reached = {
 export const reached = (q: Query, tenant_id: number, parent_id: string, customer_ids: readonly string[]) =>
   q.query<Reached>(
     `select o.id as customer_id, coalesce(nullif(o.email, ''), u.email, '') as email,
-            coalesce(nullif(o.mobile, ''), u.mobile, '') as mobile, coalesce(u.language, o.default_language) as language,
+            coalesce(nullif(o.mobile, ''), u.mobile, '') as mobile,
+            coalesce(u.language, o.default_language) as language,
             coalesce(c.remind_by, 'email') as remind_by
        from organisations o
        left join credit_reminder_choices c on c.tenant_id = :tenant_id and c.organisation_id = o.id
@@ -79,7 +81,8 @@ export const reached = (q: Query, tenant_id: number, parent_id: string, customer
                            where u.tenant_id = :tenant_id and u.organisation_id = o.id and u.internal_role = 0
                              and u.is_active
                            order by u.id limit 1) u on true
-      where o.tenant_id = :tenant_id and o.parent_id = :parent_id and o.is_active and o.id = any (:customer_ids::uuid[])
+      where o.tenant_id = :tenant_id and o.parent_id = :parent_id and o.is_active
+        and o.id = any (:customer_ids::uuid[])
       order by o.id`,
     { tenant_id, parent_id, customer_ids },
   )
@@ -107,9 +110,10 @@ export const addReminder = (q: Query, reminder: NewReminder) =>
       where :cause = 'hand'
          or not exists (select from credit_reminders r
                          where r.tenant_id = :tenant_id and r.wallet_id = :wallet_id
-                           and r.created_at >= coalesce((select max(t.created_at) from transfers t
-                                                          where t.tenant_id = :tenant_id and t.wallet_id = :wallet_id
-                                                            and t.kind in ('top_up', 'auto_credit')), '-infinity'))
+                           and r.created_at >= coalesce((
+                                 select max(t.created_at) from transfers t
+                                  where t.tenant_id = :tenant_id and t.wallet_id = :wallet_id
+                                    and t.kind in ('top_up', 'auto_credit')), '-infinity'))
      on conflict do nothing returning wallet_id`,
     reminder,
   )
@@ -132,8 +136,8 @@ const LIST = {
 export async function reminderPage(q: Query, { tenant_id, organisation_id }: SignedIn, { filters, search_text, page, limit }: Input) {
   const values = { tenant_id, organisation_id, cause: filters.cause ?? null, search: searchFor(search_text) }
   const select = `
-    r.message_id as reminder_id, r.wallet_id as customer_id, o.name as customer_name, r.created_at, r.cause, r.available,
-    r.days_left, coalesce(m.channel, 'email') as channel, coalesce(m.state, 'sent') as message_state`
+    r.message_id as reminder_id, r.wallet_id as customer_id, o.name as customer_name, r.created_at, r.cause,
+    r.available, r.days_left, coalesce(m.channel, 'email') as channel, coalesce(m.state, 'sent') as message_state`
   const rows = await q.query<Row>(pageOf({ ...LIST, select, order: 'r.created_at desc, r.wallet_id' }, values, { page, limit }))
   return { rows, total: await countOf(q, LIST, values) }
 }

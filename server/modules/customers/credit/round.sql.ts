@@ -69,7 +69,8 @@ export async function purses(
         where o.tenant_id = :tenant_id and o.parent_id = :organisation_id and o.is_active
           and (:weekday::int is null or d.weekday = :weekday)
           and (:due_on::date is null or ${IS_DUE})
-          and (:available_below::bigint is null or w.balance + w.credit_limit - w.held + coalesce(a.amount, 0) < :available_below)
+          and (:available_below::bigint is null
+               or w.balance + w.credit_limit - w.held + coalesce(a.amount, 0) < :available_below)
           and (:customer_ids::uuid[] is null or o.id = any (:customer_ids))
         order by (w.balance + w.credit_limit - w.held + coalesce(a.amount, 0))::numeric
                  / nullif(greatest(coalesce(s.amount, 0), 0), 0) nulls last, o.name, o.id
