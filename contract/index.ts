@@ -42,6 +42,7 @@ import * as invoiceSettings from './papers/invoice-settings.ts'
 import * as invoices from './papers/invoices.ts'
 import * as ledgers from './papers/ledgers.ts'
 import * as monthPacks from './papers/month-packs.ts'
+import * as reportSchedules from './papers/report-schedules.ts'
 import * as shifts from './papers/shifts.ts'
 import * as account from './people/account.ts'
 import * as apiKeys from './people/api-keys.ts'
@@ -145,6 +146,7 @@ const exported = {
     ...selling,
     ...sendings,
     ...settings,
+    ...reportSchedules,
     ...shifts,
     ...shopView,
     ...supply,

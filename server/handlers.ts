@@ -41,6 +41,7 @@ import { reminders } from './modules/papers/invoices/reminders.ts'
 import { invoiceSettingsCalls } from './modules/papers/invoices/settings.calls.ts'
 import { ledgers } from './modules/papers/ledgers/ledgers.calls.ts'
 import { monthPacks } from './modules/papers/month-packs/month-packs.calls.ts'
+import { reportScheduleCalls } from './modules/papers/report-schedules/report-schedules.calls.ts'
 import { shifts } from './modules/papers/shifts/shifts.calls.ts'
 import { apiKeys } from './modules/people/api-keys/api-keys.calls.ts'
 import { audit } from './modules/people/audit/audit.calls.ts'
@@ -143,6 +144,7 @@ export const handlers: Handlers = {
   ...invoiceLogos,
   ...invoiceMails,
   ...reminders,
+  ...reportScheduleCalls,
   ...datev,
   ...cases,
   ...connections,

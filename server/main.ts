@@ -36,6 +36,7 @@ import { booksJobs } from './modules/papers/books/books.ts'
 import { exportJobs } from './modules/papers/exports/exports.ts'
 import { drawnFiles, invoiceJobs } from './modules/papers/invoices/invoices.ts'
 import { monthPackJobs } from './modules/papers/month-packs/month-packs.ts'
+import { reportJobs } from './modules/papers/report-schedules/report-schedules.ts'
 import { shiftJobs } from './modules/papers/shifts/shifts.ts'
 import { auditHeads, auditJobs, startSealing } from './modules/people/audit/audit.ts'
 import { liveOrderJobs } from './modules/sales/live-orders/live-orders.ts'
@@ -129,6 +130,7 @@ async function serve(config: Config): Promise<void> {
       ...reminderJobs(ground),
       ...invoiceJobs(ground),
       ...monthPackJobs({ ...ground, lists: createLists(calls, handlers) }),
+      ...reportJobs({ ...ground, lists: createLists(calls, handlers) }),
       ...batchJobs(ground),
       ...lossJobs(ground),
       ...priceJobs(ground),

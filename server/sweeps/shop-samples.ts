@@ -52,6 +52,8 @@ export const shopSamples = (ids: Ids) => ({
   pad_list: JSON.stringify([priceEntry(ids)]),
   entries: JSON.stringify([priceEntry(ids)]),
   due: '0',
+  recipients: JSON.stringify([ids.user_id]),
+  schedule_id: newId(),
   weekday: '1',
   rhythm: 'weekly',
   available_below: '50.00',

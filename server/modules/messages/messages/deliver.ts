@@ -10,8 +10,8 @@ import { htmlOf } from './compose.ts'
 import {
   type Claimed,
   claim,
+  endBeforeRestore,
   endClaimed,
-  endSecretsBeforeRestore,
   eraseRecipients,
   eraseTexts,
   keepUnsendable,
@@ -19,7 +19,7 @@ import {
   noteRetry,
   noteSent,
 } from './deliver.sql.ts'
-import { attachmentFor, type MessageKind, sealedFor } from './kinds.ts'
+import { attachmentFor, bytesFor, type MessageKind, sealedFor } from './kinds.ts'
 import { brandOf } from './messages.sql.ts'
 
 type Needs = Pick<Services, 'db' | 'keys' | 'clock' | 'post' | 'log'> & { documents?: DocumentFiles }
@@ -75,7 +75,7 @@ export async function sendWaiting(needs: Needs, tenant_id: number, away: Away = 
   const channels = (['email', 'sms'] as const).filter((channel) => post[channel])
   await db.write(tenant_id, async (q) => {
     await keepUnsendable(q, tenant_id, channels)
-    await endSecretsBeforeRestore(q, tenant_id)
+    await endBeforeRestore(q, tenant_id)
     await endClaimed(q, tenant_id, clock(), ATTEMPTS_MAX)
   })
   for (let claimed = ROUND.at_once; claimed === ROUND.at_once; ) {
@@ -115,12 +115,16 @@ async function send({ db, keys, post, documents }: Needs, tenant_id: number, mes
   const { portal } = await db.read(tenant_id, (q) => brandOf(q, organisation_id, post.linkOrigin))
   const drawn = document_id && documents ? await db.read(tenant_id, (q) => documents(q, tenant_id, document_id)) : []
   const files = [
-    ...(attachment ? [{ filename: attachment_name, content: keys.unseal(attachmentFor(id), attachment) }] : []),
+    ...(attachment ? [{ filename: attachment_name, content: fileIn(keys, message, attachment) }] : []),
     ...drawn.map(({ file_name, bytes }) => ({ filename: file_name, content: bytes })),
   ]
   await post.email?.send({ id, from: portal, recipient, subject, text, html: htmlOf(subject, text, language), language, files })
   return files.map(({ filename }) => filename).join(', ')
 }
+
+/** Reports are attached as bytes, everything else as text. */
+const fileIn = (keys: Needs['keys'], { id, kind }: Claimed, attachment: Buffer): string | Buffer =>
+  kind === 'report' ? Buffer.from(keys.unseal(bytesFor(id), attachment), 'base64') : keys.unseal(attachmentFor(id), attachment)
 
 const failureOf = (error: unknown): SendFailure => (error instanceof SendFailure ? error : new SendFailure('unknown', 'later'))
 

@@ -6,7 +6,7 @@ import type { Services } from '../../../http/services.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { compose } from './compose.ts'
-import { attachmentFor, isSecret, type MessageFacts, type MessageKind, sealedFor } from './kinds.ts'
+import { attachmentFor, bytesFor, isSecret, type MessageFacts, type MessageKind, sealedFor } from './kinds.ts'
 import { addMessage, brandOf } from './messages.sql.ts'
 
 export { euro, isWhole } from './compose.ts'
@@ -24,8 +24,8 @@ export type Message = {
     organisation_id: string
     /** The data that the text of this kind needs. */
     data: MessageFacts[K]
-    /** A CSV file that is attached to a mail. */
-    attachment?: { name: string; text: string }
+    /** A file that is attached to a mail: a CSV as its text, any other as its bytes. */
+    attachment?: { name: string; text: string } | { name: string; bytes: Buffer }
     /**
      * A document whose files are attached to a mail. They are made when it is sent, which is safe because a document's content never changes. `name`: what
      * lists of messages show as the attachment until the mail is sent.
@@ -65,7 +65,7 @@ export async function putMessage(q: Query, { keys, clock, post, jobs }: Posting,
     next_try_at: clock(),
     created_at: clock(),
   }
-  const file = attachment ? { attachment_name: attachment.name, attachment: keys.seal(attachmentFor(id), attachment.text) } : {}
+  const file = attachment ? { attachment_name: attachment.name, attachment: sealedFile(keys, id, attachment) } : {}
   const drawn = document ? { attachment_name: document.name, document_id: document.id } : {}
   await addMessage(q, {
     tenant_id: brand.tenant_id,
@@ -78,3 +78,6 @@ export async function putMessage(q: Query, { keys, clock, post, jobs }: Posting,
   if (state === 'waiting' && jobs) setTimeout(() => void jobs.enqueue('send_messages', { tenant_id: brand.tenant_id }).catch(() => undefined), NUDGE_MS).unref()
   return id
 }
+
+const sealedFile = (keys: Posting['keys'], id: string, file: NonNullable<Message['attachment']>): Buffer =>
+  'bytes' in file ? keys.seal(bytesFor(id), file.bytes.toString('base64')) : keys.seal(attachmentFor(id), file.text)
