@@ -9,6 +9,7 @@ export type Topic = keyof Messages['help']['topics']
 export const helped: Record<Topic, readonly ScreenTitle[]> = {
   dashboard: ['dashboard'],
   download: ['download'],
+  report_schedules: ['report_schedules'],
   api_access: ['api_access'],
   settings: ['settings'],
   till: ['till'],

@@ -139,7 +139,7 @@ test('nobody is sent a report who is of another organisation or has not proven t
   expect((await clerk.calls.reportRecipients({})).content.some(({ is_self }) => is_self)).toBe(false)
   const [own] = await rowsOf<{ id: string }>(w, 'select id from users where tenant_id = 1 and username = $1', [stranger.username])
   expect(await refusalOf(add(clerk, { recipients: [own?.id] }))).toBe('invalid_input')
-  await expect(add(nord, { list: 'soldPins' })).rejects.toThrow('list')
+  await expect(add(nord, { list: 'soldPins' })).rejects.toThrow('not_one_of')
   for (const list of exportable.filter(isMailed)) expect(calls[list], list).not.toHaveProperty('reveals')
   expect(await refusalOf(add(clerk, { list: 'staffList' })), 'a list that the clerk may not see').toBe('forbidden')
 })

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { ask, type Output } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import { useUrlState, wholeBetween } from '../../../kit/base/url.ts'
+import { useWeekdays } from '../../../kit/base/use-weekdays.ts'
 import { readAmount } from '../../../kit/form/amount.ts'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import { ManyCredits } from './CreditMulti.tsx'
@@ -13,7 +14,6 @@ import styles from './credit.module.css'
 import { type MultiRow, newRow } from './multi-rows.ts'
 import { RoundDay } from './RoundDay.tsx'
 import type { MultiState } from './use-multi.ts'
-import { useWeekdays } from './use-weekdays.ts'
 
 type Proposals = Output<'creditProposals'>
 

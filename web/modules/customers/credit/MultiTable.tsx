@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useNamed } from '../../../kit/base/action-name.ts'
 import * as format from '../../../kit/base/format.ts'
 import { useUrlState, wholeBetween } from '../../../kit/base/url.ts'
+import { useWeekdays } from '../../../kit/base/use-weekdays.ts'
 import { type Column, ListTable } from '../../../kit/list/ListTable.tsx'
 import { Pages } from '../../../kit/list/Pages.tsx'
 import { pagesOf } from '../../../kit/list/paging.ts'
@@ -13,7 +14,6 @@ import { amountOf, faultOf, type MultiRow, repeated } from './multi-rows.ts'
 import type { MultiState } from './use-multi.ts'
 import type { OwnCustomers } from './use-own-customers.ts'
 import { type Line, useRowState } from './use-row-state.ts'
-import { useWeekdays } from './use-weekdays.ts'
 
 /** A file may have ten thousand rows, each with input fields, so only one page is drawn. */
 export const MULTI_PAGE = 100

@@ -2,10 +2,10 @@
 import { useTranslations } from 'use-intl'
 import { rhythms } from '../../../../contract/customers/credit-round.ts'
 import * as format from '../../../kit/base/format.ts'
+import { useWeekdays } from '../../../kit/base/use-weekdays.ts'
 import { FormDialog } from '../../../kit/form/FormDialog.tsx'
 import { SelectField } from '../../../kit/form/fields.tsx'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'
-import { useWeekdays } from './use-weekdays.ts'
 
 type Props = { customer_ids: readonly string[]; weekday?: number | null; onClose: () => void; done: () => void }
 
