@@ -9,6 +9,7 @@ import { goOn } from '../test/practice.ts'
 import type { Person, World } from '../test/world.ts'
 import { cashiers } from './audit-cashiers.ts'
 import { documents } from './audit-invoices.ts'
+import { reminders } from './audit-reminders.ts'
 import { as, claimed, key, meAs, newProduct, sold, type Way } from './audit-ways.ts'
 
 let made = 0
@@ -96,25 +97,7 @@ const money = {
     const request_id = await waitingRequest(me, w)
     return () => me.calls.creditRequestDecide({ request_id, action: 'refuse', reason: 'not agreed' })
   }),
-  reportScheduleAdd: as('nord', async (me, w) => () => schedule(me, w)),
-  reportScheduleChange: as('nord', async (me, w) => {
-    const { schedule_id } = await schedule(me, w)
-    return () => me.calls.reportScheduleChange({ schedule_id, action: 'pause' })
-  }),
-  creditReminderRule: as('nord', async (me) => () => me.calls.creditReminderRule({ remind_when: 'days', lasts_days: 3 })),
-  creditRemind: ofCustomer((me, id) => me.calls.creditRemind({ customer_ids: [id] })),
-  creditRoundDays: ofCustomer((me, id) => me.calls.creditRoundDays({ customer_ids: [id], weekday: 2, rhythm: 'weekly' })),
-  ownRemindersUpdate: as('gare', async (me) => () => me.calls.ownRemindersUpdate({ remind_by: 'off' })),
   creditRulesUpdate: as('nord', async (me) => () => me.calls.creditRulesUpdate({ credit_approval_above: 900_000 * EURO })),
-}
-
-/** Has the list of customers sent to the user each day. */
-async function schedule(me: Person, w: World) {
-  await rowsOf(w, 'update users set email_proven = email where tenant_id = 1 and organisation_id = $1', [me.customer_id])
-  const { content } = await me.calls.reportRecipients({})
-  const columns = [{ key: 'name', header: 'Name' }]
-  const recipients = content.filter(({ is_self }) => is_self).map(({ user_id }) => user_id)
-  return me.calls.reportScheduleAdd({ list: 'customersList', input: {}, columns, title: 'Customers', rhythm: 'daily', hour: 7, recipients })
 }
 
 /** Plans a change of a plan's entry in the far future. */
@@ -239,4 +222,5 @@ export const shopChanging = {
   ...documents,
   ...buses,
   ...sending,
+  ...reminders,
 } satisfies Partial<Record<Changing<true>, Way>>
