@@ -172,7 +172,7 @@ async function byMail(page: Page) {
     .getByRole('dialog')
     .getByRole('button', { name: t('house.screens.report_schedules') })
     .click()
-  await page.getByRole('button', { name: t('report_schedules.submit') }).waitFor()
+  await page.getByRole('button', { name: t('ledgers.by_mail.submit') }).waitFor()
 }
 
 async function scheduled(page: Page) {
@@ -185,7 +185,7 @@ async function scheduled(page: Page) {
     await calls.reportScheduleAdd({ list: 'customersList', input: {}, columns, title: 'Clients', rhythm: 'weekly', weekday: 1, hour: 7, recipients })
   await go(page, '/report-schedules')
   await page
-    .getByRole('button', { name: begins('report_schedules.actions.pause') })
+    .getByRole('button', { name: begins('ledgers.by_mail.actions.pause') })
     .first()
     .waitFor()
 }

@@ -16,7 +16,7 @@ export const own: readonly Screen[] = [
     path: '/report-schedules',
     title: 'report_schedules',
     call: 'reportSchedules',
-    area: 'report_schedules',
+    area: 'ledgers',
     view: () => import('../modules/papers/report-schedules/ReportSchedules.tsx'),
   },
   { path: '/download/$downloadId', title: 'download', area: 'devices', view: () => import('../modules/papers/exports/Download.tsx'), access: 'all' },

@@ -16,7 +16,7 @@ import { Refusal } from '../page/Refusal.tsx'
 import { type FileColumn, isExportable } from './list-columns.ts'
 import { RecentFiles } from './RecentFiles.tsx'
 
-const ScheduleDialog = lazy(() => withArea('report_schedules', import('./ScheduleDialog.tsx')))
+const ScheduleDialog = lazy(() => withArea('ledgers', import('./ScheduleDialog.tsx')))
 
 type Format = 'csv' | 'xlsx'
 type Which = 'shown' | 'every'
@@ -44,7 +44,7 @@ export default function ExportDialog({ call, title, total, input, files, onClose
   if (isScheduling && isExportable(call))
     return (
       <Suspense>
-        <ScheduleDialog wanted={{ list: call, input: wireOf(call, input), columns: files[which], format: as, title }} onClose={onClose} />
+        <ScheduleDialog report={{ list: call, input: wireOf(call, input), columns: files[which], format: as, title }} onClose={onClose} />
       </Suspense>
     )
   return (

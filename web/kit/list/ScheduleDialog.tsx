@@ -13,18 +13,18 @@ import { useCallForm } from '../form/use-call-form.ts'
 import { Dialog } from '../page/Dialog.tsx'
 import { InnerLink } from '../page/InnerLink.tsx'
 
-type Wanted = Pick<Input<'reportScheduleAdd'>, 'list' | 'input' | 'columns' | 'format' | 'title'>
-type Props = { wanted: Wanted; onClose: () => void }
+type Report = Pick<Input<'reportScheduleAdd'>, 'list' | 'input' | 'columns' | 'format' | 'title'>
+type Props = { report: Report; onClose: () => void }
 
-export default function ScheduleDialog({ wanted, onClose }: Props) {
-  const t = useTranslations('report_schedules')
+export default function ScheduleDialog({ report, onClose }: Props) {
+  const t = useTranslations('ledgers.by_mail')
   const house = useTranslations('house.words')
   const [isDone, setDone] = useState(false)
   const people = useQuery(query('reportRecipients', {})).data?.content
   if (!people) return null
   if (people.length === 0)
     return (
-      <Dialog title={t('title', { title: wanted.title })} onClose={onClose}>
+      <Dialog title={t('title', { title: report.title })} onClose={onClose}>
         <p>{t('unproven')}</p>
         <InnerLink to="/settings">{t('to_settings')}</InnerLink>
       </Dialog>
@@ -40,27 +40,27 @@ export default function ScheduleDialog({ wanted, onClose }: Props) {
         </div>
       </Dialog>
     )
-  return <Form wanted={wanted} people={people} onClose={onClose} done={() => setDone(true)} />
+  return <Form report={report} people={people} onClose={onClose} done={() => setDone(true)} />
 }
 
 type FormProps = Props & { people: readonly { user_id: string; full_name: string; email: string; is_self: boolean }[]; done: () => void }
 
-function Form({ wanted, people, onClose, done }: FormProps) {
-  const t = useTranslations('report_schedules')
+function Form({ report, people, onClose, done }: FormProps) {
+  const t = useTranslations('ledgers.by_mail')
   const word = useTranslations('words')
   const field = useTranslations('fields')
-  const { rhythms } = useMessages().report_schedules
+  const { rhythms } = useMessages().ledgers.by_mail
   const weekdays = useWeekdays()
   const [to, setTo] = useState<readonly string[]>(people.filter(({ is_self }) => is_self).map(({ user_id }) => user_id))
   const form = useCallForm('reportScheduleAdd', {
     values: { rhythm: 'daily', weekday: 1, hour: 7 },
-    fixed: { ...wanted, recipients: [...to] },
+    fixed: { ...report, recipients: [...to] },
     refresh: ['reportSchedules'],
     done,
   })
   const hours = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: word('hour', { hour }) }))
   return (
-    <FormDialog title={t('title', { title: wanted.title })} form={form} submit={t('submit')} onClose={onClose} above={<p>{t('text')}</p>}>
+    <FormDialog title={t('title', { title: report.title })} form={form} submit={t('submit')} onClose={onClose} above={<p>{t('text')}</p>}>
       <SelectField {...form.fields.rhythm} autoFocus options={reportRhythms.map((value) => ({ value, label: rhythms[value] }))} />
       {form.values.rhythm === 'weekly' && <SelectField {...form.fields.weekday} options={weekdays.map((label, i) => ({ value: i + 1, label }))} />}
       <SelectField {...form.fields.hour} options={hours} />

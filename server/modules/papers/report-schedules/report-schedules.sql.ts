@@ -12,7 +12,7 @@ import type { Times } from './due.ts'
 export type Outcome = (typeof deliveryOutcomes)[number]
 
 /** `acts_in`: the tenant in which the owner asked, which for people of the platform is another than their own. */
-export type Asked = Pick<ExportInput, 'input' | 'columns'> & { acts_in: number }
+export type ListInput = Pick<ExportInput, 'input' | 'columns'> & { acts_in: number }
 export type Schedule = Times & {
   id: string
   user_id: string
@@ -20,7 +20,7 @@ export type Schedule = Times & {
   list: ExportInput['list']
   title: string
   format: 'csv' | 'xlsx'
-  asked: Asked
+  asked: ListInput
   recipients: string[]
   state: (typeof scheduleStates)[number]
   next_at: Instant

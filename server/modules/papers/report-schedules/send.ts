@@ -135,10 +135,10 @@ async function deliver(needs: Needs, tenant_id: number, schedule: Schedule, due_
   })
 }
 
-type Wanted = Parameters<typeof prepared>[0]
+type FileInput = Parameters<typeof prepared>[0]
 
 /** The whole file; undefined if it is too large for a mail. */
-async function fileOf(needs: Needs, actor: SignedIn, asked: Wanted): Promise<Buffer | undefined> {
+async function fileOf(needs: Needs, actor: SignedIn, asked: FileInput): Promise<Buffer | undefined> {
   const ground = { ...needs, actor, now: needs.clock }
   const pieces: Buffer[] = []
   let bytes = 0

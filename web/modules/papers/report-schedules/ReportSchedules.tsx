@@ -17,11 +17,11 @@ type Action = Input<'reportScheduleChange'>['action']
 const looks = { active: 'badge success', paused: 'badge', stopped: 'badge danger' } as const
 
 export default function ReportSchedules() {
-  const t = useTranslations('report_schedules')
+  const t = useTranslations('ledgers.by_mail')
   const field = useTranslations('fields')
   const word = useTranslations('words')
   const named = useNamed()
-  const texts = useMessages().report_schedules
+  const texts = useMessages().ledgers.by_mail
   const weekdays = useWeekdays()
   const [deleting, setDeleting] = useState<Schedule>()
   const change = useCall('reportScheduleChange', { refresh: ['reportSchedules'] })
