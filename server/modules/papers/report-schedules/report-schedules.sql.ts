@@ -26,7 +26,8 @@ export type Schedule = Times & {
   next_at: Instant
 }
 
-const COLUMNS = 'id, user_id, organisation_id, list, title, format, asked, rhythm, weekday, hour, recipients, state, next_at'
+const COLUMNS = `
+  id, user_id, organisation_id, list, title, format, asked, rhythm, weekday, hour, recipients, state, next_at`
 
 export const dueSchedules = (q: Query, tenant_id: number, now: Date, most: number) =>
   q.query<Schedule>(
@@ -121,8 +122,8 @@ export type Person = SessionRow & { email: string; email_proven: string }
 /** A user with everything that decides the user's rights, as a session would find them; no row for one who may not sign in. */
 export const personOf = (q: Query, tenant_id: number, user_id: string, organisation_id: string) =>
   q.query<Person>(
-    `select u.id as user_id, u.username, u.full_name, u.internal_role, u.is_web_support, u.flags as user_flags, u.language,
-            u.is_active as user_active, u.must_change_password, u.email, u.email_proven, false as is_key,
+    `select u.id as user_id, u.username, u.full_name, u.internal_role, u.is_web_support, u.flags as user_flags,
+            u.language, u.is_active as user_active, u.must_change_password, u.email, u.email_proven, false as is_key,
             false as is_training, false as by_code, 0 as lock_minutes, '' as session_id, ${ORGANISATION}
        from users u
        join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id

@@ -21,17 +21,19 @@ export default function OwnCredit() {
   return (
     <ReportPage usual="this_month" compares>
       {(report) => (
-        <ReportList
-          report={report}
-          call="walletOwn"
-          columns={columns}
-          rowKey={(row) => row.entry_id}
-          filters={filters}
-          input={(days) => ({ filters: days })}
-          nothing={{ title: t('nothing'), hint: word('choose_longer_period') }}
-          labels={totals}
-          below={() => mayChoose && <OwnReminders />}
-        />
+        <>
+          <ReportList
+            report={report}
+            call="walletOwn"
+            columns={columns}
+            rowKey={(row) => row.entry_id}
+            filters={filters}
+            input={(days) => ({ filters: days })}
+            nothing={{ title: t('nothing'), hint: word('choose_longer_period') }}
+            labels={totals}
+          />
+          {mayChoose && <OwnReminders />}
+        </>
       )}
     </ReportPage>
   )
