@@ -1,6 +1,7 @@
 // Every call of the product: those that these modules export. The server mounts no other.
 import * as balance from './customers/balance.ts'
 import * as credit from './customers/credit.ts'
+import * as creditReminders from './customers/credit-reminders.ts'
 import * as creditRound from './customers/credit-round.ts'
 import * as creditRules from './customers/credit-rules.ts'
 import * as customerChanges from './customers/customer-changes.ts'
@@ -42,6 +43,7 @@ import * as invoiceSettings from './papers/invoice-settings.ts'
 import * as invoices from './papers/invoices.ts'
 import * as ledgers from './papers/ledgers.ts'
 import * as monthPacks from './papers/month-packs.ts'
+import * as reportSchedules from './papers/report-schedules.ts'
 import * as shifts from './papers/shifts.ts'
 import * as account from './people/account.ts'
 import * as apiKeys from './people/api-keys.ts'
@@ -94,6 +96,7 @@ const exported = {
     ...comparedPlans,
     ...connections,
     ...credit,
+    ...creditReminders,
     ...creditRound,
     ...creditRules,
     ...customerChanges,
@@ -145,6 +148,7 @@ const exported = {
     ...selling,
     ...sendings,
     ...settings,
+    ...reportSchedules,
     ...shifts,
     ...shopView,
     ...supply,

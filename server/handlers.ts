@@ -3,6 +3,7 @@ import type { Handlers } from './http/mount.ts'
 import { autoCredit } from './modules/customers/credit/auto-credit.calls.ts'
 import { bookings } from './modules/customers/credit/bookings.calls.ts'
 import { credit } from './modules/customers/credit/credit.calls.ts'
+import { reminders as creditReminders } from './modules/customers/credit/reminders.calls.ts'
 import { customerEditing } from './modules/customers/customers/customer-changes.calls.ts'
 import { customerReading } from './modules/customers/customers/customer-lists.calls.ts'
 import { customers } from './modules/customers/customers/customers.calls.ts'
@@ -41,6 +42,7 @@ import { reminders } from './modules/papers/invoices/reminders.ts'
 import { invoiceSettingsCalls } from './modules/papers/invoices/settings.calls.ts'
 import { ledgers } from './modules/papers/ledgers/ledgers.calls.ts'
 import { monthPacks } from './modules/papers/month-packs/month-packs.calls.ts'
+import { reportScheduleCalls } from './modules/papers/report-schedules/report-schedules.calls.ts'
 import { shifts } from './modules/papers/shifts/shifts.calls.ts'
 import { apiKeys } from './modules/people/api-keys/api-keys.calls.ts'
 import { audit } from './modules/people/audit/audit.calls.ts'
@@ -120,6 +122,7 @@ export const handlers: Handlers = {
   ...platform,
   ...prices,
   ...bookings,
+  ...creditReminders,
   ...autoCredit,
   ...customerEditing,
   ...customerReading,
@@ -143,6 +146,7 @@ export const handlers: Handlers = {
   ...invoiceLogos,
   ...invoiceMails,
   ...reminders,
+  ...reportScheduleCalls,
   ...datev,
   ...cases,
   ...connections,

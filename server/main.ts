@@ -21,7 +21,7 @@ import { createMailer } from './kit/mailer.ts'
 import { createMetrics, measureProcess } from './kit/metrics.ts'
 import { createSms } from './kit/sms.ts'
 import { watchFailures } from './kit/unhandled-failures.ts'
-import { creditJobs, creditRunJobs } from './modules/customers/credit/credit.ts'
+import { creditJobs, creditRunJobs, reminderJobs } from './modules/customers/credit/credit.ts'
 import { moveJobs } from './modules/customers/moving-in/moving-in.ts'
 import { batchJobs } from './modules/goods/batches/batches.ts'
 import { lossJobs } from './modules/goods/loss-guard/loss-guard.ts'
@@ -37,6 +37,7 @@ import { booksJobs } from './modules/papers/books/books.ts'
 import { exportJobs } from './modules/papers/exports/exports.ts'
 import { drawnFiles, invoiceJobs } from './modules/papers/invoices/invoices.ts'
 import { monthPackJobs } from './modules/papers/month-packs/month-packs.ts'
+import { reportJobs } from './modules/papers/report-schedules/report-schedules.ts'
 import { shiftJobs } from './modules/papers/shifts/shifts.ts'
 import { auditHeads, auditJobs, startSealing } from './modules/people/audit/audit.ts'
 import { liveOrderJobs } from './modules/sales/live-orders/live-orders.ts'
@@ -128,8 +129,10 @@ async function serve(config: Config): Promise<void> {
       ...creditJobs({ ...ground, money }),
       ...creditRunJobs({ ...ground, money }),
       ...moveJobs({ ...ground, money }),
+      ...reminderJobs(ground),
       ...invoiceJobs(ground),
       ...monthPackJobs({ ...ground, lists: createLists(calls, handlers) }),
+      ...reportJobs({ ...ground, lists: createLists(calls, handlers) }),
       ...batchJobs(ground),
       ...lossJobs(ground),
       ...priceJobs(ground),

@@ -1,7 +1,9 @@
 // A credit round: an amount proposed for each shop, from its sales and its usual credits. The chosen rows are booked as a run (credit.ts).
 import * as z from 'zod/mini'
-import { call } from '../kit/call.ts'
-import { contact, field, money } from '../kit/field.ts'
+import { call, unlessChanged } from '../kit/call.ts'
+import { contact, day, field, money, numeral } from '../kit/field.ts'
+import { atLeast, atMost } from '../kit/rules.ts'
+import { BOOKING_MAX } from './credit.ts'
 
 /** The most rows of a round, which one run can book. */
 export const ROUND_MAX = 1_000
@@ -12,15 +14,29 @@ export const ROUND_MAX = 1_000
  */
 export const proposalReasons = ['needs', 'enough', 'automatic', 'idle'] as const
 
+/** How often a customer's credit is booked. A monthly round is on the first such weekday of a month. */
+export const rhythms = ['weekly', 'fortnightly', 'monthly'] as const
+
+/** `weekday`: Monday is 1. */
+const weekday = field.int(1, 7)
+
 export const creditProposals = call({
   path: '/view_credit_proposals/',
-  summary: 'What each own active customer is proposed so that its credit lasts for so many days, those that run dry first (a call of our own)',
+  summary:
+    'What each own active customer is proposed so that its credit lasts for so many days, or until its next round where it has a day; those that run dry first (a call of our own)',
   access: { roles: ['reseller'], flags: ['has_credit'] },
-  input: z.object({ days: z._default(field.int(1, 31), 7) }),
+  input: z.object({
+    days: z._default(field.int(1, 31), 7),
+    /** Only customers whose round is today. */
+    due: z._default(field.bool(), false),
+    weekday: z.optional(weekday),
+    /** Only customers with less than this available. */
+    available_below: z.optional(field.money(0, BOOKING_MAX)),
+  }),
   output: z.object({
     /** The round's id, passed to the run that books: the run then leaves out customers credited since, and only one round is under way at a time. */
     round_id: z.string(),
-    /** The number of all active customers; the answer holds at most ROUND_MAX of them. */
+    /** The number of all such customers; the answer holds at most ROUND_MAX of them. */
     total: z.int(),
     content: z.array(
       z.object({
@@ -36,7 +52,26 @@ export const creditProposals = call({
         usual: z.nullable(money),
         proposed: money,
         reason: z.enum(proposalReasons),
+        weekday: z.nullable(numeral),
+        rhythm: z.nullable(z.enum(rhythms)),
+        is_due: z.boolean(),
+        /** The day of the next round after today; null without a day. */
+        next_on: z.nullable(day),
       }),
     ),
   }),
+})
+
+export const creditRoundDays = call({
+  path: '/update_credit_round_days/',
+  summary: 'The weekday and the rhythm in which the credit of own customers is booked; `none` takes the day away (a call of our own)',
+  access: { roles: ['reseller'], flags: ['has_credit'] },
+  input: z.object({
+    customer_ids: field.json(z.array(field.id()).check(atMost(ROUND_MAX, 'too_big'), atLeast(1))),
+    weekday: z._default(weekday, 1),
+    rhythm: field.oneOf(['none', ...rhythms]),
+  }),
+  output: z.object({ changed: z.int() }),
+  changes: true,
+  undone: unlessChanged,
 })

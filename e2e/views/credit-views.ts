@@ -42,6 +42,19 @@ const limit: Prepare = async (calls, customer_id) => {
 const rule: Prepare = (calls, customer_id) =>
   calls.autoCreditUpdate({ customer_id, balance_trigger: EURO, balance_topup: 50 * EURO, daily_limit: 100 * EURO, is_enabled: true })
 
+const reminded: Prepare = async (calls, customer_id) => {
+  await calls.creditReminderRule({ remind_when: 'days', lasts_days: 3 })
+  await calls.creditRemind({ customer_ids: [customer_id] })
+}
+
+async function reminderRule(page: Page) {
+  await page
+    .getByRole('button', { name: t('words.change') })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+}
+
 const guard: Prepare = ({ creditRulesUpdate }) => creditRulesUpdate({ credit_approval_above: 1_000 * EURO })
 
 /** Books an amount above the limit, so that a request waits: this reseller has only one user, and somebody of the platform must decide. */
@@ -130,6 +143,8 @@ export const creditViews = [
   { name: '/customer/credit/auto', by: reseller, open: filled(() => '/customer/credit/auto', rule) },
   { name: '/customer/credit/auto rule', by: reseller, open: filled(() => '/customer/credit/auto', rule, newRule) },
   { name: '/customer/$customerId/credit/auto', by: reseller, open: filled((id) => `/customer/${id}/credit/auto`, rule) },
+  { name: '/customer/credit/reminders', by: reseller, open: filled(() => '/customer/credit/reminders', reminded) },
+  { name: '/customer/credit/reminders rule', by: reseller, open: filled(() => '/customer/credit/reminders', reminded, reminderRule) },
   { name: '/customer/credit/requests', by: reseller, open: filled(() => '/customer/credit/requests', guard, heading) },
   { name: '/customer/credit/requests waiting', by: platform, open: waiting },
   { name: '/customer/credit/requests deciding', by: reseller, open: deciding },

@@ -165,6 +165,31 @@ async function livePrices(page: Page) {
   await at('/dynamic-products-prices', firstRow)(page)
 }
 
+/** The dialog that has a list sent by mail. */
+async function byMail(page: Page) {
+  await tool(begins('pages.list.export'))(page)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('house.screens.report_schedules') })
+    .click()
+  await page.getByRole('button', { name: t('ledgers.by_mail.submit') }).waitFor()
+}
+
+async function scheduled(page: Page) {
+  await onItsHost(page)
+  const calls = callsOn(page)
+  const { content } = await calls.reportRecipients({})
+  const columns = [{ key: 'name', header: 'Nom' }]
+  const recipients = content.map(({ user_id }) => user_id).slice(0, 2)
+  if ((await calls.reportSchedules({})).content.length === 0)
+    await calls.reportScheduleAdd({ list: 'customersList', input: {}, columns, title: 'Clients', rhythm: 'weekly', weekday: 1, hour: 7, recipients })
+  await go(page, '/report-schedules')
+  await page
+    .getByRole('button', { name: begins('ledgers.by_mail.actions.pause') })
+    .first()
+    .waitFor()
+}
+
 export const priceViews = [
   { name: '/customers/pad', by: reseller, open: ownPrices },
   { name: '/customers/pad for many', by: reseller, open: assignMany },
@@ -200,6 +225,8 @@ export const priceViews = [
       (page) => page.getByRole('button', { name: t('words.download') }).waitFor(),
     ),
   },
+  { name: '/products/view by mail', by: reseller, open: byMail },
+  { name: '/report-schedules', by: reseller, open: scheduled },
   { name: '/products/view discount in a plan', by: reseller, open: planForMany },
   { name: '/products/view discount in a plan reviewed', by: reseller, open: planForManyReviewed },
   { name: '/products/view/$productId assigned why', by: reseller, open: assignedWhy },

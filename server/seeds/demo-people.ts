@@ -174,6 +174,7 @@ async function insertUser(
     otp_required: otp_type !== 'none',
     login_approval,
     email: `${username}@example.test`,
+    email_proven: `${username}@example.test`,
     created_at,
   })
   return id

@@ -10,6 +10,7 @@ import { goOn } from '../test/practice.ts'
 import type { Person, World } from '../test/world.ts'
 import { cashiers } from './audit-cashiers.ts'
 import { documents } from './audit-invoices.ts'
+import { reminders } from './audit-reminders.ts'
 import { as, claimed, key, meAs, newProduct, sold, type Way } from './audit-ways.ts'
 
 let made = 0
@@ -237,4 +238,5 @@ export const shopChanging = {
   ...documents,
   ...buses,
   ...sending,
+  ...reminders,
 } satisfies Partial<Record<Changing<true>, Way>>

@@ -133,6 +133,14 @@ export const customers: readonly Screen[] = [
     parent: '/customer/credit/auto',
   },
   {
+    path: '/customer/credit/reminders',
+    title: 'credit_reminders',
+    call: 'creditReminders',
+    area: 'credit',
+    view: () => import('../modules/customers/credit/CreditReminders.tsx'),
+    menu: { icon: 'BellRing', group: 'customers', head: 'credit' },
+  },
+  {
     path: '/customer/credit/requests',
     title: 'credit_requests',
     call: 'creditRequestsList',

@@ -9,6 +9,7 @@ export type Topic = keyof Messages['help']['topics']
 export const helped: Record<Topic, readonly ScreenTitle[]> = {
   dashboard: ['dashboard'],
   download: ['download'],
+  report_schedules: ['report_schedules'],
   api_access: ['api_access'],
   settings: ['settings'],
   till: ['till'],
@@ -46,6 +47,7 @@ export const helped: Record<Topic, readonly ScreenTitle[]> = {
   credit_round: ['credit_round'],
   credit_history: ['credit_history'],
   credit_auto: ['credit_auto'],
+  credit_reminders: ['credit_reminders'],
   credit_requests: ['credit_requests'],
   pad: ['pad'],
   plans: ['plans', 'plan_add', 'plan', 'plans_compare'],

@@ -1,5 +1,6 @@
 // The menu's icons, in one chunk that is loaded after the menu's words.
 import Banknote from 'lucide-react/icons/banknote'
+import BellRing from 'lucide-react/icons/bell-ring'
 import BookOpen from 'lucide-react/icons/book-open'
 import BookUser from 'lucide-react/icons/book-user'
 import Boxes from 'lucide-react/icons/boxes'
@@ -57,6 +58,7 @@ import Warehouse from 'lucide-react/icons/warehouse'
 
 const icons = {
   Banknote,
+  BellRing,
   BookOpen,
   BookUser,
   Boxes,

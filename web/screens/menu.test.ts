@@ -53,6 +53,7 @@ test('screens that share an entry are in one group, and the entry has a name of 
     '/customer/credit/round',
     '/customer/credit/history',
     '/customer/credit/auto',
+    '/customer/credit/reminders',
     '/customer/credit/requests',
   ])
   expect(manager.find(({ title }) => title === 'claims')?.path).toBe('/reclaim-requests')

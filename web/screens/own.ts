@@ -12,6 +12,13 @@ export const own: readonly Screen[] = [
     menu: { icon: 'LayoutDashboard' },
     letter: 'd',
   },
+  {
+    path: '/report-schedules',
+    title: 'report_schedules',
+    call: 'reportSchedules',
+    area: 'ledgers',
+    view: () => import('../modules/papers/report-schedules/ReportSchedules.tsx'),
+  },
   { path: '/download/$downloadId', title: 'download', area: 'devices', view: () => import('../modules/papers/exports/Download.tsx'), access: 'all' },
   {
     path: '/api-access',

@@ -1,18 +1,22 @@
 // Asks for the format and the columns of an export. The button says how many rows the file will have.
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { encodeInput } from '../../../contract/kit/client.ts'
+import { isMailed } from '../../../contract/papers/report-schedules.ts'
 import { useCall } from '../base/api.ts'
 import { contractOf } from '../base/contract.ts'
 import * as format from '../base/format.ts'
+import { withArea } from '../base/language.tsx'
 import type { ListName } from '../base/list-state.ts'
 import { Choices } from '../form/Choices.tsx'
 import { Dialog } from '../page/Dialog.tsx'
 import { Refusal } from '../page/Refusal.tsx'
 import { type FileColumn, isExportable } from './list-columns.ts'
 import { RecentFiles } from './RecentFiles.tsx'
+
+const ScheduleDialog = lazy(() => withArea('ledgers', import('./ScheduleDialog.tsx')))
 
 type Format = 'csv' | 'xlsx'
 type Which = 'shown' | 'every'
@@ -31,10 +35,18 @@ export default function ExportDialog({ call, title, total, input, files, onClose
   const navigate = useNavigate()
   const [as, setAs] = useState<Format>('csv')
   const [which, setWhich] = useState<Which>('shown')
+  const screen = useTranslations('house.screens')
+  const [isScheduling, setScheduling] = useState(false)
   const start = useCall('exportStart', { refresh: ['exportsList'], done: ({ download_id }) => navigate({ to: `/download/${download_id}` }) })
   const begin = () => {
     if (isExportable(call)) start.mutate({ list: call, input: wireOf(call, input), columns: files[which], format: as, title })
   }
+  if (isScheduling && isExportable(call))
+    return (
+      <Suspense>
+        <ScheduleDialog report={{ list: call, input: wireOf(call, input), columns: files[which], format: as, title }} onClose={onClose} />
+      </Suspense>
+    )
   return (
     <Dialog title={t('export_title', { title })} onClose={onClose}>
       <div className="stack">
@@ -61,6 +73,11 @@ export default function ExportDialog({ call, title, total, input, files, onClose
           <Button disabled={start.isPending} onClick={begin} data-autofocus>
             {t('export', { n: total, count: format.count(total) })}
           </Button>
+          {isMailed(call) && (
+            <Button variant="default" onClick={() => setScheduling(true)} data-schedule>
+              {screen('report_schedules')}
+            </Button>
+          )}
           <Button variant="default" onClick={onClose}>
             {word('cancel')}
           </Button>

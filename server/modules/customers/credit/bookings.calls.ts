@@ -6,13 +6,14 @@ import { newId } from '../../../kit/ids.ts'
 import { historyOf, ownHistoryOf } from './history.ts'
 import { transactionKeys, walletChangeMany } from './many.calls.ts'
 import { creditRequests } from './requests.calls.ts'
-import { creditProposals } from './round.calls.ts'
+import { rounds } from './round.calls.ts'
 import { addRun, runOf } from './runs.sql.ts'
 
 type Bookings = Pick<
   Handlers,
   | 'creditLogs'
   | 'creditProposals'
+  | 'creditRoundDays'
   | 'creditRunProgress'
   | 'creditRunStart'
   | 'creditRequestDecide'
@@ -26,7 +27,7 @@ type Bookings = Pick<
 
 export const bookings: Bookings = {
   ...creditRequests,
-  creditProposals,
+  ...rounds,
   transactionKeys,
   walletChangeMany,
 

@@ -1,10 +1,18 @@
 // What a credit round proposes for a customer, and when the round's proposals were made.
 import type { proposalReasons } from '../../../../contract/customers/credit-round.ts'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
-import type { Purse } from './round.sql.ts'
+import { berlinDay, dayAfter } from '../../../kit/berlin.ts'
+import type { Purse, RoundDay } from './round.sql.ts'
 
 /** The pace is the average of this many whole days. */
 export const PACE_DAYS = 14
+const DAY_MS = 24 * 60 * 60_000
+
+/** The Berlin days of the pace: those before today, even if the clocks changed in between. */
+export function paceDays(now: Date): { date_from: string; date_to: string } {
+  const ago = (days: number) => new Date(Date.parse(berlinDay(now)) - days * DAY_MS).toISOString().slice(0, 10)
+  return { date_from: ago(PACE_DAYS), date_to: ago(1) }
+}
 
 type Reason = (typeof proposalReasons)[number]
 type Proposal = { daily: Money; days_left: number | null; proposed: Money; reason: Reason }
@@ -31,3 +39,30 @@ export function proposalOf({ available, spent, usual, is_automatic }: Pick<Purse
 
 /** When a round's proposals were made: the beginning of its id is that time (kit/ids.ts). */
 export const madeAt = (round_id: string): Date => new Date(Number.parseInt(round_id.replaceAll('-', '').slice(0, 12), 16))
+
+const FORTNIGHT = 14
+/** No round is farther away than this many days: from the first Monday of a month to that of the next. */
+const AHEAD = 35
+
+export function isRoundDay({ weekday, rhythm, starts_on }: RoundDay, day: string): boolean {
+  if ((new Date(day).getUTCDay() || 7) !== weekday) return false
+  if (rhythm === 'monthly') return Number(day.slice(8)) <= 7
+  return rhythm === 'weekly' || ((Date.parse(day) - Date.parse(starts_on)) / DAY_MS) % FORTNIGHT === 0
+}
+
+/** The first round after a day, and how many days later it is. */
+export function nextRound(round: RoundDay, today: string): { day: string; days: number } {
+  let day = dayAfter(today)
+  for (let days = 1; ; days++, day = dayAfter(day)) if (days >= AHEAD || isRoundDay(round, day)) return { day, days }
+}
+
+/** The first day of this weekday, from today on: fortnights are counted from it. */
+export function startOf(weekday: number, today: string): string {
+  let day = today
+  while ((new Date(day).getUTCDay() || 7) !== weekday) day = dayAfter(day)
+  return day
+}
+
+/** When a customer's credit is booked, as its row says; undefined for one without a day. */
+export const roundDayOf = ({ weekday, rhythm, starts_on }: Pick<Purse, 'weekday' | 'rhythm' | 'starts_on'>): RoundDay | undefined =>
+  weekday !== null && rhythm !== null && starts_on !== null ? { weekday, rhythm, starts_on } : undefined

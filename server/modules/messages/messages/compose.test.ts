@@ -21,6 +21,10 @@ const told: MessageFacts = {
     order: '01890000-0000-7000-8000-000000000000',
   },
   prices_coming: { issuer: 'Comptoir Nord', day: '01.12.2026' },
+  credit_low: { available: '12.345,67 EUR', path: '/seller/credit' },
+  credit_lasts: { available: '12.345,67 EUR', until: '01.12.2026', path: '/seller/credit' },
+  report: { title: 'Sales', day: '01.12.2026' },
+  report_link: { title: 'Sales', path: '/download/1' },
   pins: { lines: 'Mobile 10,00 EUR\n1234567890123456' },
   reclaim_list: { company: 'Télécartes Fournier', count: '12', note: 'Please by Friday' },
 }

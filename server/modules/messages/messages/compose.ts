@@ -1,5 +1,6 @@
 // Turns a kind of message and its data into text. All placeholders are filled in one pass, so a name that looks like a placeholder stays a name.
 import type { Language } from '../../../../contract/kit/languages.ts'
+import type { Money } from '../../../../contract/kit/money.ts'
 import type { MessageKind, Texts } from './kinds.ts'
 import { de } from './texts/de.ts'
 import { en } from './texts/en.ts'
@@ -32,6 +33,10 @@ export const plain = (value: string) =>
 
 /** Whether a line would arrive exactly as it is. */
 export const isWhole = (line: string): boolean => plain(line) === line
+
+const amount = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+/** An amount without the euro sign, which the basic alphabet of text messages lacks. */
+export const euro = (value: Money) => `${amount.format(value / 10_000)} EUR`
 
 const fill = (text: string, values: Record<string, string>) => text.replace(PLACE, (_, name: string) => values[name] ?? '')
 

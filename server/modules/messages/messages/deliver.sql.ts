@@ -2,7 +2,7 @@
 // it is sent again when the claim ends: it may arrive twice, but is never lost.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { type MessageKind, SECRET } from './kinds.ts'
+import { type MessageKind, SECRET, SENT_ONCE } from './kinds.ts'
 
 export type Claimed = {
   id: string
@@ -77,13 +77,13 @@ export const keepUnsendable = (q: Query, tenant_id: number, channels: readonly s
     { tenant_id, channels, secret: SECRET },
   )
 
-/** Ends messages with PINs that were written before a restore: they may have been sent in the time the restore forgot, and PINs are not sent twice. */
-export const endSecretsBeforeRestore = (q: Query, tenant_id: number) =>
+/** Ends messages of kinds that are not sent twice, if they were written before a restore: they may have been sent in the time the restore forgot. */
+export const endBeforeRestore = (q: Query, tenant_id: number) =>
   q.query(
     `update messages m set state = 'failed', body = null, attachment = null, error = 'restored'
-      where m.tenant_id = :tenant_id and m.state = 'waiting' and m.kind = any (:secret)
+      where m.tenant_id = :tenant_id and m.state = 'waiting' and m.kind = any (:once)
         and exists (select from restores r where r.tenant_id = :tenant_id and r.held_at >= m.created_at)`,
-    { tenant_id, secret: SECRET },
+    { tenant_id, once: SENT_ONCE },
   )
 
 export const eraseTexts = (q: Query, tenant_id: number, before: Date) =>

@@ -10,8 +10,8 @@ import { htmlOf } from './compose.ts'
 import {
   type Claimed,
   claim,
+  endBeforeRestore,
   endClaimed,
-  endSecretsBeforeRestore,
   eraseRecipients,
   eraseTexts,
   keepUnsendable,
@@ -19,7 +19,7 @@ import {
   noteRetry,
   noteSent,
 } from './deliver.sql.ts'
-import { attachmentFor, type MessageKind, sealedFor } from './kinds.ts'
+import { attachmentFor, bytesFor, type MessageKind, sealedFor } from './kinds.ts'
 import { brandOf } from './messages.sql.ts'
 
 type Needs = Pick<Services, 'db' | 'keys' | 'clock' | 'post' | 'log'> & { documents?: DocumentFiles }
@@ -44,6 +44,8 @@ const RECIPIENTS_KEPT_MS = 90 * DAY_MS
  * requested again.
  */
 const PINS_MS = 3 * 60 * MINUTE_MS
+/** A reminder from a restored backup, or one that waited this long for the mail server, says what is no longer so. */
+const REMINDER_MS = 12 * 60 * MINUTE_MS
 /** How long after it was written a message is still useful; later it is not sent. */
 const USEFUL_MS: Partial<Record<MessageKind, number>> = {
   login_code: CODE_MS,
@@ -51,6 +53,8 @@ const USEFUL_MS: Partial<Record<MessageKind, number>> = {
   code_setup: CODE_MS,
   login_request: 15 * MINUTE_MS,
   pins: PINS_MS,
+  credit_low: REMINDER_MS,
+  credit_lasts: REMINDER_MS,
 }
 
 export function messageJobs(needs: Needs): JobList {
@@ -71,7 +75,7 @@ export async function sendWaiting(needs: Needs, tenant_id: number, away: Away = 
   const channels = (['email', 'sms'] as const).filter((channel) => post[channel])
   await db.write(tenant_id, async (q) => {
     await keepUnsendable(q, tenant_id, channels)
-    await endSecretsBeforeRestore(q, tenant_id)
+    await endBeforeRestore(q, tenant_id)
     await endClaimed(q, tenant_id, clock(), ATTEMPTS_MAX)
   })
   for (let claimed = ROUND.at_once; claimed === ROUND.at_once; ) {
@@ -111,12 +115,16 @@ async function send({ db, keys, post, documents }: Needs, tenant_id: number, mes
   const { portal } = await db.read(tenant_id, (q) => brandOf(q, organisation_id, post.linkOrigin))
   const drawn = document_id && documents ? await db.read(tenant_id, (q) => documents(q, tenant_id, document_id)) : []
   const files = [
-    ...(attachment ? [{ filename: attachment_name, content: keys.unseal(attachmentFor(id), attachment) }] : []),
+    ...(attachment ? [{ filename: attachment_name, content: fileIn(keys, message, attachment) }] : []),
     ...drawn.map(({ file_name, bytes }) => ({ filename: file_name, content: bytes })),
   ]
   await post.email?.send({ id, from: portal, recipient, subject, text, html: htmlOf(subject, text, language), language, files })
   return files.map(({ filename }) => filename).join(', ')
 }
+
+/** Reports are attached as bytes, everything else as text. */
+const fileIn = (keys: Needs['keys'], { id, kind }: Claimed, attachment: Buffer): string | Buffer =>
+  kind === 'report' ? Buffer.from(keys.unseal(bytesFor(id), attachment), 'base64') : keys.unseal(attachmentFor(id), attachment)
 
 const failureOf = (error: unknown): SendFailure => (error instanceof SendFailure ? error : new SendFailure('unknown', 'later'))
 

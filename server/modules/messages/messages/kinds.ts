@@ -18,6 +18,12 @@ export type MessageFacts = {
   prices_coming: { issuer: string; day: string }
   /** `lines`: for each card its name, its PINs and the instructions for using it. */
   pins: { lines: string }
+  credit_low: { available: string; path: string }
+  /** `until`: the day to which the balance lasts. */
+  credit_lasts: { available: string; until: string; path: string }
+  /** `day`: on which it was due. */
+  report: { title: string; day: string }
+  report_link: { title: string; path: string }
   reclaim_list: { company: string; count: string; note: string }
 }
 export type MessageKind = keyof MessageFacts
@@ -26,9 +32,15 @@ export type MessageKind = keyof MessageFacts
 export const isSecret = (kind: MessageKind): boolean => SECRET.includes(kind)
 export const SECRET: readonly MessageKind[] = ['pins']
 
+/** What is not sent again when the database was restored after it was written: it may have been sent in the time that the restore forgot. */
+export const SENT_ONCE: readonly MessageKind[] = [...SECRET, 'report', 'report_link', 'credit_low', 'credit_lasts']
+
 /** The text that the seal of a message is bound to: it can be opened in its own row only. */
 export const sealedFor = (message_id: string) => `message ${message_id}`
 export const attachmentFor = (message_id: string) => `attachment ${message_id}`
+
+/** The bytes of an attachment, in base64, have a purpose of their own: an older server cannot open them, and leaves the message to a newer one. */
+export const bytesFor = (message_id: string) => `attached bytes ${message_id}`
 
 /** `sms`: the text for a text message; it fits into one segment unless a name or a link is too long. */
 export type KindTexts = { subject: string; text: string; sms: string }

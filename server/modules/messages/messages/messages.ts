@@ -6,10 +6,10 @@ import type { Services } from '../../../http/services.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { compose } from './compose.ts'
-import { attachmentFor, isSecret, type MessageFacts, type MessageKind, sealedFor } from './kinds.ts'
+import { attachmentFor, bytesFor, isSecret, type MessageFacts, type MessageKind, sealedFor } from './kinds.ts'
 import { addMessage, brandOf } from './messages.sql.ts'
 
-export { isWhole } from './compose.ts'
+export { euro, isWhole } from './compose.ts'
 export { messageJobs } from './deliver.ts'
 export { type MessageKind, sealedFor } from './kinds.ts'
 export { mailedSince, mailsOf, slipsSent } from './messages.sql.ts'
@@ -24,8 +24,8 @@ export type Message = {
     organisation_id: string
     /** The data that the text of this kind needs. */
     data: MessageFacts[K]
-    /** A CSV file that is attached to a mail. */
-    attachment?: { name: string; text: string }
+    /** A file that is attached to a mail: a CSV as its text, any other as its bytes. */
+    attachment?: { name: string; text: string } | { name: string; bytes: Buffer }
     /**
      * A document whose files are attached to a mail. They are made when it is sent, which is safe because a document's content never changes. `name`: what
      * lists of messages show as the attachment until the mail is sent.
@@ -33,6 +33,8 @@ export type Message = {
     document?: { id: string; name: string }
     /** For a slip, the sale that it is about. */
     sale_id?: string
+    /** The message's id, if its cause has to name it. */
+    id?: string
   }
 }[MessageKind]
 
@@ -43,11 +45,10 @@ type Posting = Pick<Services, 'keys' | 'clock' | 'post'> & Partial<Pick<Services
 
 /** Writes a message in the caller's transaction; returns its id. Without `jobs` it is not enqueued, and the job of each minute sends it. */
 export async function putMessage(q: Query, { keys, clock, post, jobs }: Posting, message: Message): Promise<string> {
-  const { kind, channel, language, organisation_id, data, attachment, document, sale_id } = message
+  const { kind, channel, language, organisation_id, data, attachment, document, sale_id, id = newId() } = message
   const recipient = message.recipient.replace(/[\r\n]+/g, '').trim()
   const brand = await brandOf(q, organisation_id, post.linkOrigin)
   const { subject, text } = compose(kind, channel, language, data, brand)
-  const id = newId()
   const state = post[channel] ? ('waiting' as const) : ('kept' as const)
   // A secret message that no service can send is not stored at all, because nobody may read PINs in the portal.
   const isKept = state === 'waiting' || !isSecret(kind)
@@ -64,7 +65,7 @@ export async function putMessage(q: Query, { keys, clock, post, jobs }: Posting,
     next_try_at: clock(),
     created_at: clock(),
   }
-  const file = attachment ? { attachment_name: attachment.name, attachment: keys.seal(attachmentFor(id), attachment.text) } : {}
+  const file = attachment ? { attachment_name: attachment.name, attachment: sealedFile(keys, id, attachment) } : {}
   const drawn = document ? { attachment_name: document.name, document_id: document.id } : {}
   await addMessage(q, {
     tenant_id: brand.tenant_id,
@@ -77,3 +78,6 @@ export async function putMessage(q: Query, { keys, clock, post, jobs }: Posting,
   if (state === 'waiting' && jobs) setTimeout(() => void jobs.enqueue('send_messages', { tenant_id: brand.tenant_id }).catch(() => undefined), NUDGE_MS).unref()
   return id
 }
+
+const sealedFile = (keys: Posting['keys'], id: string, file: NonNullable<Message['attachment']>): Buffer =>
+  'bytes' in file ? keys.seal(bytesFor(id), file.bytes.toString('base64')) : keys.seal(attachmentFor(id), file.text)

@@ -9,8 +9,9 @@ import { removeFile } from './file.ts'
 export { type Column, cellsOf, csvHead, csvRows } from './cells.ts'
 export { claimLeft, LEASE_MS } from './exports.sql.ts'
 export type { Write } from './file.ts'
+export { listFile } from './list-file.ts'
 export { begin, type ExportServices, type Making, madeHere, stopExports } from './run.ts'
-export { register, startExport } from './start.ts'
+export { beginLater, type ExportInput, fileName, prepared, register, startExport } from './start.ts'
 
 /** Removes the files of expired exports once an hour. */
 export const exportJobs = (ground: Pick<Services, 'db' | 'clock' | 'filesDir'>): JobList => ({

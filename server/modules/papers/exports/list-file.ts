@@ -1,17 +1,17 @@
 // Writes a list to a file, as CSV, as a workbook, or as an account statement. All its pages are read from one snapshot of the database.
-import type { Calls } from '../../../../contract/index.ts'
 import type { Page, WireRow } from '../../../http/lists.ts'
-import type { Context } from '../../../http/mount.ts'
+import type { SignedIn } from '../../../http/sessions.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { throughCursors } from '../../../postgres/cursors.ts'
-import type { Asker, Query } from '../../../postgres/db.ts'
+import type { Asker, Query, ReadDb } from '../../../postgres/db.ts'
 import { writeAccountStatement } from './account-statement.ts'
 import { type Cell, type Column, cellsOf, csvHead, csvRows } from './cells.ts'
 import type { Write } from './file.ts'
 import type { Making } from './run.ts'
 import { SHEET_ROWS_MAX, writeXlsx } from './xlsx.ts'
 
-type ExportContext = Context<Calls['exportStart']> | Context<Calls['exportAgain']> | Context<Calls['salesDownload']> | Context<Calls['ledgerStatement']>
+/** What reading a list needs; its handler gets it whole. */
+type ListContext = { db: ReadDb; actor: SignedIn }
 type ListFile = {
   format: 'csv' | 'xlsx' | 'pdf'
   title: string
@@ -25,19 +25,19 @@ export const PAGE_ROWS = 2_000
 
 /** When the connection to the database breaks, the work is done again from the beginning, with a new file. */
 export const listFile =
-  (wanted: ListFile, ground: ExportContext) =>
+  <G extends ListContext>(wanted: ListFile, ground: G) =>
   ({ into, progress }: Making): Promise<void> =>
     ground.db.reports(ground.actor, (q) => into((out) => write(wanted, pagesOf(wanted, inSnapshot(ground, throughCursors(q)), progress), out)))
 
 /** Makes the list's handler read from the export's snapshot, so that all pages show the same moment. A handler that also writes is refused here. */
-function inSnapshot(ground: ExportContext, q: Query): ExportContext {
+function inSnapshot<G extends ListContext>(ground: G, q: Query): G {
   const { db, actor } = ground
   const read = <T>(tenant_id: number, work: (q: Query) => Promise<T>) => (tenant_id === actor.tenant_id ? work(q) : db.read(tenant_id, work))
   const list = <T>(asker: Asker, work: (q: Query) => Promise<T>) => read(asker.tenant_id, work)
   return { ...ground, db: { ...db, read, list, reports: list, write: () => Promise.reject(new Refusal('forbidden')) } }
 }
 
-async function* pagesOf({ read, format }: ListFile, context: ExportContext, progress: Making['progress']) {
+async function* pagesOf({ read, format }: ListFile, context: ListContext, progress: Making['progress']) {
   for (let [page, rows_done] = [0, 0]; ; page++) {
     const { rows, total } = await read(page, context)
     if (format === 'xlsx' && total > SHEET_ROWS_MAX) throw new Error('more rows than a sheet holds')

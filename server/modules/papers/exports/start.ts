@@ -8,6 +8,7 @@ import type { SignedIn } from '../../../kit/actor.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
 import { newId } from '../../../kit/ids.ts'
+import type { Db, Query } from '../../../postgres/db.ts'
 import { addExport, type Claim, type New, unfinishedOf } from './exports.sql.ts'
 import { keyBound } from './file.ts'
 import { listFile, PAGE_ROWS } from './list-file.ts'
@@ -18,23 +19,24 @@ const keptUntil = (now: Date) => new Date(now.getTime() + DAY_MS)
 export const ownerOf = ({ home_tenant_id, user_id }: SignedIn) => ({ home_tenant_id, user_id })
 
 /** The file's name: the title and the day, without characters that a file system or an HTTP header could misread. */
-const fileName = (title: string, format: string, now: Date) =>
+export const fileName = (title: string, format: string, now: Date) =>
   `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'export'}-${berlinDay(now)}.${format}`
 
 /** How many unfinished exports a user may have. */
 const UNFINISHED_MAX = 3
+/** After this delay the caller's transaction has ended. A file that is not written, because the server stopped, can be requested again. */
+const BEGIN_MS = 1_000
 
 type ExportContext = Context<Calls['exportStart']> | Context<Calls['exportAgain']> | Context<Calls['salesDownload']> | Context<Calls['ledgerStatement']>
 
 /** The format `pdf` is the account statement of a ledger. It has a call of its own, so exportStart does not offer it. */
-type ExportInput = Omit<InputOf<typeof exportStart>, 'format'> & { format: 'csv' | 'xlsx' | 'pdf' }
+export type ExportInput = Omit<InputOf<typeof exportStart>, 'format'> & { format: 'csv' | 'xlsx' | 'pdf' }
 
-/** Starts an export. Refuses a user or an input that the list itself would refuse. */
-export async function startExport(
+/** What an export is made from. Refuses a user or an input that the list itself would refuse. */
+export function prepared(
   { list, input, columns: wanted, format, title = list }: ExportInput,
-  context: ExportContext,
-): Promise<{ download_id: string }> {
-  const { actor, now, lists } = context
+  { actor, now, lists }: Pick<ExportContext, 'actor' | 'now' | 'lists'>,
+) {
   lists.admit(list, actor)
   const kinds = lists.columns(list)
   const fieldOf = (key: string) => {
@@ -43,11 +45,32 @@ export async function startExport(
     return { key, kind }
   }
   const columns = wanted.map(({ key, header, and = [], words = {}, part }) => ({ ...fieldOf(key), header, and: and.map(fieldOf), words, part }))
-  const read = lists.reader(list, input, PAGE_ROWS)
-  const made = { list, format, file_name: fileName(title, format, now()), asked: { input, columns: wanted, title } }
-  const { id, file_key } = await register(made, { list, columns: wanted.map(({ key }) => key) }, context)
-  begin({ id, file_key, make: listFile({ format, title, columns, made_at: now(), read }, context) }, context)
+  return { format, title, columns, made_at: now(), read: lists.reader(list, input, PAGE_ROWS) }
+}
+
+/** Starts an export. Refuses a user or an input that the list itself would refuse. */
+export async function startExport(wanted: ExportInput, context: ExportContext): Promise<{ download_id: string }> {
+  const { list, format, title = list, input, columns } = wanted
+  const file = prepared(wanted, context)
+  const made = { list, format, file_name: fileName(title, format, context.now()), asked: { input, columns, title } }
+  const { id, file_key } = await register(made, { list, columns: columns.map(({ key }) => key) }, context)
+  begin({ id, file_key, make: listFile(file, context) }, context)
   return { download_id: id }
+}
+
+type LaterContext = Pick<ExportContext, 'actor' | 'keys' | 'now' | 'lists' | 'log' | 'filesDir' | 'clock'> & { db: Db }
+
+/** Starts an export for somebody who is not there, in the caller's transaction; writing begins once that has ended. Returns the export's id. */
+export async function beginLater(q: Query, wanted: ExportInput, ground: LaterContext): Promise<string> {
+  const { list, format, title = list, input, columns } = wanted
+  const file = prepared(wanted, ground)
+  const [id, created_at] = [newId(), ground.now()]
+  const owner = ownerOf(ground.actor)
+  const { wrapped: file_key } = await ground.keys.dataKey(keyBound(owner.home_tenant_id, id))
+  const made = { list, format, file_name: fileName(title, format, created_at), asked: { input, columns, title } }
+  await addExport(q, owner, { id, file_key, created_at, expires_at: keptUntil(created_at), ...made })
+  setTimeout(() => begin({ id, file_key, make: listFile(file, ground) }, ground), BEGIN_MS).unref()
+  return id
 }
 
 type NewFile = Pick<New, 'list' | 'format' | 'file_name' | 'asked'> & { claim?: Claim }

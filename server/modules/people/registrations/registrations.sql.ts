@@ -132,7 +132,7 @@ export const setProof = (q: Query, tenant_id: number, id: string, proof_hash: Bu
 /** Sets the password of the account and closes the registration. */
 export async function complete(q: Query, tenant_id: number, { id, user_id }: RegistrationRow, password_hash: string, now: Date) {
   await q.query(
-    `update users set password_hash = :password_hash, must_change_password = false
+    `update users set password_hash = :password_hash, must_change_password = false, email_proven = email
       where tenant_id = :tenant_id and id = :user_id`,
     { tenant_id, user_id, password_hash },
   )

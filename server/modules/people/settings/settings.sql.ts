@@ -90,7 +90,8 @@ export type Codes = { otp_type: CodeChannel; otp_secret: Buffer | null; otp_last
 export const setCodes = (q: Query, tenant_id: number, user_id: string, codes: Codes, pending_id: string | null = null) =>
   q.query(
     `update users set otp_type = :otp_type, otp_secret = :otp_secret, otp_last_step = :otp_last_step,
-            recovery_codes = :recovery_codes, otp_pending = null
+            recovery_codes = :recovery_codes, otp_pending = null,
+            email_proven = case when :otp_type = 'email' then email else email_proven end
       where tenant_id = :tenant_id and id = :user_id
         and (:pending_id::text is null or otp_pending ->> 'id' = :pending_id) returning id`,
     {

@@ -1,8 +1,8 @@
 // The text of a message with PINs, its recipient, and the limits on sendings.
-import type { Money } from '../../../../contract/kit/money.ts'
 import type { sendingVerdicts } from '../../../../contract/till/sendings.ts'
 import { sendingsMax } from '../../../../contract/till/sendings.ts'
 import { refuseField } from '../../../kit/errors.ts'
+import { euro } from '../../messages/messages/messages.ts'
 import { readNumber } from '../live-selling/live-selling.ts'
 import type { SaleAnswer } from '../selling/selling.ts'
 
@@ -17,10 +17,6 @@ export function readerIn({ mobile_number = '', email }: { mobile_number?: string
   if (!number) throw refuseField('mobile_number', 'not_a_phone_number')
   return { channel: 'sms', recipient: number.mobile_number }
 }
-
-const amount = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-/** An amount without the euro sign, which the basic alphabet of text messages lacks. */
-export const euro = (value: Money) => `${amount.format(value / 10_000)} EUR`
 
 const LINE_MAX = 76
 /** The most characters that a text message may have besides its PINs. */

@@ -8,9 +8,9 @@ import type { Context, Handlers } from '../../../http/mount.ts'
 import { berlinDay, berlinTime } from '../../../kit/berlin.ts'
 import { maskDestination } from '../../../kit/codes.ts'
 import { Refusal } from '../../../kit/errors.ts'
-import { putMessage, slipsSent } from '../../messages/messages/messages.ts'
+import { euro, putMessage, slipsSent } from '../../messages/messages/messages.ts'
 import { refuseFailed, type SentOne, sentOne } from '../live-selling/live-selling.ts'
-import { euro, readerIn, shopOf } from '../sendings/sendings.ts'
+import { readerIn, shopOf } from '../sendings/sendings.ts'
 import { topUpAnswer } from './top-ups.ts'
 
 type SlipContext = Context<Calls['slipSend']>

@@ -33,6 +33,9 @@ export function ManyCredits({ source, nothing }: { source: (multi: MultiState) =
   const { rows } = multi
   const known = useOwnCustomers(rows.map(({ username }) => username))
   const sum = rows.reduce((total, row) => total + (amountOf(row) ?? 0), 0)
+  const purses = rows.flatMap(({ proposal }) => proposal?.available ?? [])
+  /** What is available to all proposed shops once everything is booked. */
+  const after = purses.length === 0 ? undefined : purses.reduce((total, one) => total + one, sum)
   const bad = rows.filter((row) => faultOf(row) !== undefined).length
   const firstBad = rows.findIndex((row) => faultOf(row) !== undefined)
   const figures = { n: rows.length, count: format.count(rows.length), amount: format.money(sum) }
@@ -55,6 +58,7 @@ export function ManyCredits({ source, nothing }: { source: (multi: MultiState) =
       {rows.length > 0 && !multi.was_sent && (
         <div className="row">
           <b>{t('sum', figures)}</b>
+          {after !== undefined && <span>{round('after_sum', { amount: format.money(after) })}</span>}
           {bad > 0 && <span className="badge danger">{t('bad', { n: bad, count: format.count(bad) })}</span>}
           {bad > 0 && rows.length > MULTI_PAGE && (
             <Button size="xs" variant="default" onClick={() => changeUrl({ per: undefined, page: String(Math.floor(firstBad / MULTI_PAGE) + 1) })}>

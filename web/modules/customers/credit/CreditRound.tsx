@@ -1,22 +1,30 @@
-// A credit round: amounts are proposed for all shops that need some; the chosen ones are booked as on the screen "credit for many" (CreditMulti.tsx).
-import { Button, NumberInput } from '@mantine/core'
+// A credit round: amounts are proposed for all shops that need some; the chosen ones are booked as on the screen "credit for many" (CreditMulti.tsx). Which
+// shops are asked about stands in the address.
+import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ask, type Output } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
+import { useUrlState, wholeBetween } from '../../../kit/base/url.ts'
+import { useWeekdays } from '../../../kit/base/use-weekdays.ts'
+import { readAmount } from '../../../kit/form/amount.ts'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import { ManyCredits } from './CreditMulti.tsx'
 import styles from './credit.module.css'
 import { type MultiRow, newRow } from './multi-rows.ts'
+import { RoundDay } from './RoundDay.tsx'
 import type { MultiState } from './use-multi.ts'
 
 type Proposals = Output<'creditProposals'>
 
-const rowOf = ({ username, proposed, days_left, usual }: Proposals['content'][number]): MultiRow => ({
+const rowOf = ({ username, proposed, days_left, usual, customer_id, available, weekday, rhythm, next_on }: Proposals['content'][number]): MultiRow => ({
   ...newRow(username),
-  amount: format.moneyInField(proposed),
-  proposal: { days_left, usual },
+  amount: proposed > 0 ? format.moneyInField(proposed) : '',
+  proposal: { days_left, usual, customer_id, available, weekday, rhythm, next_on },
 })
+
+/** Which shops are proposed for: those that need credit, those whose round is today, or those of a weekday. */
+const TODAY = 'today'
 
 export default function CreditRound() {
   return <ManyCredits source={(multi) => <Propose multi={multi} />} />
@@ -24,16 +32,29 @@ export default function CreditRound() {
 
 function Propose({ multi }: { multi: MultiState }) {
   const t = useTranslations('credit.round')
-  const [days, setDays] = useState(7)
+  const field = useTranslations('fields')
+  const word = useTranslations('words')
+  const weekdays = useWeekdays()
+  const [state, change] = useUrlState()
+  const days = wholeBetween(state['days'], 1, 31, 7)
+  const whose = state['whose'] ?? ''
+  const [below, setBelow] = useState(state['below'] ?? '')
+  const reading = readAmount(below)
+  const available_below = reading.kind === 'amount' && reading.amount > 0 ? reading.amount : undefined
+  const isWrong = below.trim() !== '' && available_below === undefined
   const [isAsking, setAsking] = useState(false)
   const [idle, setIdle] = useState<number>()
   const [failure, setFailure] = useState<unknown>()
+  const [isSettingDay, setSettingDay] = useState(false)
+  const shown = multi.rows.flatMap(({ proposal }) => proposal?.customer_id || [])
 
   async function propose() {
     setAsking(true)
     setFailure(undefined)
     try {
-      const { round_id, content } = await ask('creditProposals', { days })
+      const weekday = Number(whose)
+      const asked = { days, ...(whose === TODAY && { due: true }), ...(weekday >= 1 && { weekday }), ...(available_below !== undefined && { available_below }) }
+      const { round_id, content } = await ask('creditProposals', asked)
       const needing = content.filter(({ proposed }) => proposed > 0)
       setIdle(content.length - needing.length)
       multi.propose(round_id, needing.map(rowOf))
@@ -43,23 +64,61 @@ function Propose({ multi }: { multi: MultiState }) {
       setAsking(false)
     }
   }
+  const choices = [{ value: '', label: t('all') }, { value: TODAY, label: t('due') }, ...weekdays.map((label, i) => ({ value: String(i + 1), label }))]
   return (
     <section className="card stack" aria-busy={isAsking}>
       <form
         className={`row ${styles.bottom}`}
         onSubmit={(event) => {
           event.preventDefault()
-          void propose()
+          if (!isWrong) void propose()
         }}
       >
-        <NumberInput label={t('days')} min={1} max={31} allowDecimal={false} value={days} onChange={(value) => setDays(Number(value) || 7)} />
-        <Button type="submit" disabled={isAsking}>
+        <NumberInput
+          label={t('days')}
+          min={1}
+          max={31}
+          allowDecimal={false}
+          value={days}
+          onChange={(value) => change({ days: Number(value) ? String(value) : undefined })}
+        />
+        <NativeSelect label={t('whose')} data={choices} value={whose} onChange={(event) => change({ whose: event.currentTarget.value || undefined })} />
+        <TextInput
+          label={field('available_below')}
+          inputMode="decimal"
+          rightSection={<span aria-hidden>€</span>}
+          value={below}
+          error={isWrong}
+          onChange={(event) => setBelow(event.currentTarget.value)}
+          onBlur={() => change({ below: below.trim() || undefined })}
+        />
+        <Button type="submit" disabled={isAsking} variant={multi.rows.length > 0 ? 'default' : 'filled'}>
           {t('propose')}
         </Button>
+        {shown.length > 0 && (
+          <Button variant="default" onClick={() => setSettingDay(true)}>
+            {t('set_day')}
+          </Button>
+        )}
       </form>
       <p className="muted">{t('hint')}</p>
-      {idle !== undefined && <p role="status">{t('idle', { n: idle, count: format.count(idle) })}</p>}
+      {idle !== undefined && (
+        <p role="status">
+          {t('idle', { n: idle, count: format.count(idle) })}
+          {idle === 0 && multi.rows.length === 0 && ` ${word('choose_another')}`}
+        </p>
+      )}
       <Refusal error={failure} />
+      {isSettingDay && (
+        <RoundDay
+          customer_ids={shown}
+          onClose={() => setSettingDay(false)}
+          done={() => {
+            setSettingDay(false)
+            void propose()
+          }}
+        />
+      )}
     </section>
   )
 }

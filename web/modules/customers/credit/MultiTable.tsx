@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useNamed } from '../../../kit/base/action-name.ts'
 import * as format from '../../../kit/base/format.ts'
 import { useUrlState, wholeBetween } from '../../../kit/base/url.ts'
+import { useWeekdays } from '../../../kit/base/use-weekdays.ts'
 import { type Column, ListTable } from '../../../kit/list/ListTable.tsx'
 import { Pages } from '../../../kit/list/Pages.tsx'
 import { pagesOf } from '../../../kit/list/paging.ts'
@@ -54,6 +55,18 @@ export function MultiTable({ multi, known: { customers, isNobody }, submit }: Pr
       number: true,
     },
   ]
+  const day: Column<Line>[] = [{ key: 'round', field: null, header: round('day'), cell: (row) => <Day row={row} /> }]
+  const afterAll: Column<Line>[] = [
+    {
+      key: 'after_all',
+      field: null,
+      header: round('after_all'),
+      cell: (row) => (row.proposal?.available == null ? '–' : <Amount value={row.proposal.available + (amountOf(row) ?? 0)} />),
+      number: true,
+    },
+  ]
+  const after: Column<Line>[] = [{ key: 'after', field: null, cell: (row) => <After row={row} />, number: true }]
+  const isProposed = !multi.was_sent && multi.rows.some(({ proposal }) => proposal)
   const noted: Column<Line>[] = [{ key: 'note' }]
   const left: Column<Line>[] = [{ key: 'action', field: null, cell: (row) => <Leave row={row} leave={without} /> }]
   const columns: Column<Line>[] = [
@@ -61,13 +74,13 @@ export function MultiTable({ multi, known: { customers, isNobody }, submit }: Pr
     { key: 'customer', cell: (row) => row.customer?.name ?? '–' },
     { key: 'username', cell: (row) => <Name row={row} change={multi.was_sent || !customers || row.customer ? undefined : change} /> },
     ...(multi.was_sent ? [] : balance),
-    ...(!multi.was_sent && multi.rows.some(({ proposal }) => proposal) ? proposed : []),
+    ...(isProposed ? [...day, ...proposed] : []),
     {
       key: 'amount',
       cell: (row) => (multi.was_sent ? <Amount value={amountOf(row) ?? 0} /> : <AmountCell row={row} change={change} submit={submit} />),
       number: true,
     },
-    { key: 'after', field: null, cell: (row) => <After row={row} />, number: true },
+    ...(isProposed ? afterAll : after),
     ...(multi.rows.some(({ note }) => note !== '') ? noted : []),
     { key: 'state', field: null, cell: (row) => <State row={row} wasSent={multi.was_sent} /> },
     ...(multi.was_sent ? [] : left),
@@ -123,6 +136,22 @@ function After({ row }: { row: Line }) {
   const amount = amountOf(row)
   if (row.balance_after !== null) return <Amount value={row.balance_after} />
   return row.outcome === 'open' && row.customer && amount !== undefined ? <Amount value={row.customer.balance + amount} /> : '–'
+}
+
+/** The weekday and the rhythm of the customer's rounds. */
+function Day({ row: { proposal } }: { row: Line }) {
+  const t = useTranslations('credit.round')
+  const weekdays = useWeekdays()
+  if (!proposal?.weekday || !proposal.rhythm) return '–'
+  return (
+    <>
+      {weekdays[proposal.weekday - 1]}
+      <div className="muted">
+        {t(`rhythms.${proposal.rhythm}`)}
+        {proposal.next_on && `, ${format.day(proposal.next_on)}`}
+      </div>
+    </>
+  )
 }
 
 function State({ row, wasSent }: { row: Line; wasSent: boolean }) {

@@ -1,8 +1,11 @@
 // The user's own organisation: bookings by its parent, and changes of its limit.
 import { useTranslations } from 'use-intl'
 import { bookingKinds } from '../../../../contract/customers/credit.ts'
+import { useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
 import { ReportList } from '../../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../../kit/list/ReportPage.tsx'
+import { OwnReminders } from './OwnReminders.tsx'
 import { useBookedColumns, useBookingWords } from './use-entry-columns.tsx'
 import { useTotals } from './use-totals.ts'
 
@@ -13,20 +16,24 @@ export default function OwnCredit() {
   const columns = useBookedColumns()
   const totals = useTotals()
   const kinds = useBookingWords()
+  const mayChoose = can(useUser(), 'ownReminders')
   const filters = [{ name: 'kind', label: field('kind'), options: bookingKinds.map((value) => ({ value, label: kinds[value], is: value })) }]
   return (
     <ReportPage usual="this_month" compares>
       {(report) => (
-        <ReportList
-          report={report}
-          call="walletOwn"
-          columns={columns}
-          rowKey={(row) => row.entry_id}
-          filters={filters}
-          input={(days) => ({ filters: days })}
-          nothing={{ title: t('nothing'), hint: word('choose_longer_period') }}
-          labels={totals}
-        />
+        <>
+          <ReportList
+            report={report}
+            call="walletOwn"
+            columns={columns}
+            rowKey={(row) => row.entry_id}
+            filters={filters}
+            input={(days) => ({ filters: days })}
+            nothing={{ title: t('nothing'), hint: word('choose_longer_period') }}
+            labels={totals}
+          />
+          {mayChoose && <OwnReminders />}
+        </>
       )}
     </ReportPage>
   )

@@ -1,6 +1,7 @@
 // The rows of a multi top-up: stored in this browser until all outcomes are known, so that a reload continues with the same keys.
 import * as z from 'zod/mini'
 import { BOOKING_MAX } from '../../../../contract/customers/credit.ts'
+import { rhythms } from '../../../../contract/customers/credit-round.ts'
 import { field, money } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import { readAmount } from '../../../kit/form/amount.ts'
@@ -23,7 +24,20 @@ const MultiRow = z.object({
   run_id: z._default(z.string(), ''),
   run_row: z._default(z.int(), 0),
   /** For a credit round: the figures its amount was proposed from. */
-  proposal: z._default(z.nullable(z.object({ days_left: z.nullable(z.int()), usual: z.nullable(money) })), null),
+  proposal: z._default(
+    z.nullable(
+      z.object({
+        days_left: z.nullable(z.int()),
+        usual: z.nullable(money),
+        customer_id: z._default(z.string(), ''),
+        available: z._default(z.nullable(money), null),
+        weekday: z._default(z.nullable(z.int()), null),
+        rhythm: z._default(z.nullable(z.enum(rhythms)), null),
+        next_on: z._default(z.nullable(z.string()), null),
+      }),
+    ),
+    null,
+  ),
 })
 export type MultiRow = z.output<typeof MultiRow>
 

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import { PlanDialog } from './PlanDialog.tsx'
+import { RemindDialog } from './RemindDialog.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
 
 type Props = { ids: readonly string[]; clear: () => void }
@@ -12,7 +13,7 @@ type Props = { ids: readonly string[]; clear: () => void }
 export function CustomerBulk({ ids, clear }: Props) {
   const t = useTranslations('customers')
   const user = useUser()
-  const [open, setOpen] = useState<'stop' | 'restart' | 'plan'>()
+  const [open, setOpen] = useState<'stop' | 'restart' | 'plan' | 'remind'>()
   const close = () => setOpen(undefined)
   return (
     <>
@@ -27,7 +28,13 @@ export function CustomerBulk({ ids, clear }: Props) {
           {t('list.plan_give')}
         </Button>
       )}
+      {can(user, 'creditRemind') && (
+        <Button variant="default" size="xs" onClick={() => setOpen('remind')}>
+          {t('remind.open')}
+        </Button>
+      )}
       {(open === 'stop' || open === 'restart') && <StatusDialog customer_ids={ids} is_active={open === 'restart'} onClose={close} done={clear} />}
+      {open === 'remind' && <RemindDialog customer_ids={ids} onClose={close} done={clear} />}
       {open === 'plan' && <PlanDialog customer_ids={ids} onClose={close} done={clear} />}
     </>
   )

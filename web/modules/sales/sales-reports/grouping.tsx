@@ -27,11 +27,10 @@ const filterOf = {
 } as const satisfies Partial<Record<GroupName, keyof Sums>>
 
 export function useGroups(names: readonly GroupName[]) {
-  const t = useTranslations('sales-reports.groups')
   const field = useTranslations('fields')
   const word = useTranslations('words')
   const own: Partial<Record<GroupName, string>> = {
-    ...{ configuration: word('product_and_value'), hour: field('hour_of_day'), weekday: t('weekday'), user: field('sold_by') },
+    ...{ configuration: word('product_and_value'), hour: field('hour_of_day'), weekday: field('weekday'), user: field('sold_by') },
   }
   const nameOf = useFieldNames()
   return names.map((value) => ({ value, label: own[value] ?? nameOf(value) ?? value }))

@@ -65,6 +65,26 @@ export const de: Texts = {
       text: 'Sie haben bei {organisation} gekauft:\n\n{lines}\n\nWer diese Nachricht liest, kann den Code verwenden. Geben Sie ihn nicht weiter.',
       sms: '{organisation}\n{lines}',
     },
+    credit_low: {
+      subject: '{portal}: Ihr Guthaben geht zur Neige',
+      text: 'Guten Tag,\n\ndas Guthaben von {organisation} geht zur Neige. Verfügbar: {available}\n\nBitte lassen Sie es bei {portal} rechtzeitig aufladen. Ihr Guthaben sehen Sie hier:\n\n{link}\n\nWenn Sie solche Erinnerungen nicht möchten, schalten Sie sie dort aus.',
+      sms: '{portal}: Ihr Guthaben geht zur Neige: {available}.',
+    },
+    credit_lasts: {
+      subject: '{portal}: Ihr Guthaben geht zur Neige',
+      text: 'Guten Tag,\n\ndas Guthaben von {organisation} geht zur Neige. Verfügbar: {available}\n\nEs reicht voraussichtlich bis {until}.\n\nBitte lassen Sie es bei {portal} rechtzeitig aufladen. Ihr Guthaben sehen Sie hier:\n\n{link}\n\nWenn Sie solche Erinnerungen nicht möchten, schalten Sie sie dort aus.',
+      sms: '{portal}: Ihr Guthaben {available} reicht bis {until}.',
+    },
+    report: {
+      subject: '{portal}: {title}, {day}',
+      text: 'Guten Tag,\n\nangehängt ist der Bericht, den Sie sich senden lassen: {title}, {day}\n\nSie ändern oder beenden ihn in {portal} unter „Berichte per E-Mail“.',
+      sms: '{portal}: Bericht {title}, {day}.',
+    },
+    report_link: {
+      subject: '{portal}: {title}',
+      text: 'Guten Tag,\n\nder Bericht {title} ist zu groß für eine E-Mail. Melden Sie sich an und holen Sie ihn innerhalb eines Tages hier ab:\n\n{link}',
+      sms: '{portal}: der Bericht {title} liegt bereit.',
+    },
     reclaim_list: {
       subject: '{portal}: Liste der Reklamationen, {count}',
       text: 'Guten Tag,\n\nanbei die Liste der Karten von {company}, die reklamiert wurden. Reklamationen: {count}.\n\nBitte schreiben Sie yes (nicht benutzt, gutgeschrieben) oder no in die Spalte answer und senden Sie die Datei zurück.\n\n{note}',

@@ -65,6 +65,26 @@ export const en: Texts = {
       text: 'You bought at {organisation}:\n\n{lines}\n\nWhoever reads this message can use it. Keep it to yourself.',
       sms: '{organisation}\n{lines}',
     },
+    credit_low: {
+      subject: '{portal}: your balance is running low',
+      text: 'Hello,\n\nThe balance of {organisation} is running low. Available: {available}\n\nPlease ask {portal} for a top-up in time. You see your balance here:\n\n{link}\n\nIf you do not want such reminders, switch them off there.',
+      sms: '{portal}: your balance is low: {available}.',
+    },
+    credit_lasts: {
+      subject: '{portal}: your balance is running low',
+      text: 'Hello,\n\nThe balance of {organisation} is running low. Available: {available}\n\nAt your usual pace it lasts until {until}.\n\nPlease ask {portal} for a top-up in time. You see your balance here:\n\n{link}\n\nIf you do not want such reminders, switch them off there.',
+      sms: '{portal}: your balance {available} lasts until {until}.',
+    },
+    report: {
+      subject: '{portal}: {title}, {day}',
+      text: 'Hello,\n\nAttached is the report you have sent to you: {title}, {day}\n\nYou change or end it in {portal} under “Reports by mail”.',
+      sms: '{portal}: report {title}, {day}.',
+    },
+    report_link: {
+      subject: '{portal}: {title}',
+      text: 'Hello,\n\nThe report {title} is too large for a mail. Log in and fetch it here, within a day:\n\n{link}',
+      sms: '{portal}: the report {title} is ready.',
+    },
     reclaim_list: {
       subject: '{portal}: list of claims, {count}',
       text: 'Hello,\n\nAttached is a list of cards of {company} that customers claim do not work. Claims: {count}.\n\nPlease write yes (not used, credited) or no into the column answer and send the file back.\n\n{note}',

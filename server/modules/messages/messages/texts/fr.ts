@@ -65,6 +65,26 @@ export const fr: Texts = {
       text: 'Vous avez acheté chez {organisation} :\n\n{lines}\n\nQuiconque lit ce message peut utiliser le code. Gardez-le pour vous.',
       sms: '{organisation}\n{lines}',
     },
+    credit_low: {
+      subject: '{portal} : votre solde est bientôt épuisé',
+      text: 'Bonjour,\n\nLe solde de {organisation} est bientôt épuisé. Disponible : {available}\n\nPensez à demander un crédit à {portal} à temps. Votre solde se trouve ici :\n\n{link}\n\nSi vous ne souhaitez plus ces rappels, vous pouvez les y désactiver.',
+      sms: '{portal} : votre solde est bas : {available}.',
+    },
+    credit_lasts: {
+      subject: '{portal} : votre solde est bientôt épuisé',
+      text: 'Bonjour,\n\nLe solde de {organisation} est bientôt épuisé. Disponible : {available}\n\nÀ votre rythme habituel, il suffit jusqu’au {until}.\n\nPensez à demander un crédit à {portal} à temps. Votre solde se trouve ici :\n\n{link}\n\nSi vous ne souhaitez plus ces rappels, vous pouvez les y désactiver.',
+      sms: '{portal} : votre solde {available} suffit jusqu’au {until}.',
+    },
+    report: {
+      subject: '{portal} : {title}, {day}',
+      text: 'Bonjour,\n\nVoici en pièce jointe le rapport que vous vous faites envoyer : {title}, {day}\n\nVous le modifiez ou l’arrêtez dans {portal} sous « Rapports par e-mail ».',
+      sms: '{portal} : rapport {title}, {day}.',
+    },
+    report_link: {
+      subject: '{portal} : {title}',
+      text: 'Bonjour,\n\nLe rapport {title} est trop grand pour un e-mail. Connectez-vous et récupérez-le ici dans la journée :\n\n{link}',
+      sms: '{portal} : le rapport {title} est prêt.',
+    },
     reclaim_list: {
       subject: '{portal} : liste de réclamations, {count}',
       text: 'Bonjour,\n\nVous trouverez ci-joint la liste des cartes de {company} qui font l’objet d’une réclamation. Réclamations : {count}.\n\nÉcrivez yes (non utilisée, créditée) ou no dans la colonne answer et renvoyez le fichier.\n\n{note}',

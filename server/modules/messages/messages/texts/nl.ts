@@ -65,6 +65,26 @@ export const nl: Texts = {
       text: 'U hebt bij {organisation} gekocht:\n\n{lines}\n\nWie dit bericht leest, kan de code gebruiken. Houd hem voor uzelf.',
       sms: '{organisation}\n{lines}',
     },
+    credit_low: {
+      subject: '{portal}: uw saldo raakt op',
+      text: 'Goedendag,\n\nHet saldo van {organisation} raakt op. Beschikbaar: {available}\n\nLaat het op tijd opwaarderen bij {portal}. Uw saldo ziet u hier:\n\n{link}\n\nWilt u deze herinneringen niet, dan zet u ze daar uit.',
+      sms: '{portal}: uw saldo raakt op: {available}.',
+    },
+    credit_lasts: {
+      subject: '{portal}: uw saldo raakt op',
+      text: 'Goedendag,\n\nHet saldo van {organisation} raakt op. Beschikbaar: {available}\n\nIn uw gewone tempo is het genoeg tot {until}.\n\nLaat het op tijd opwaarderen bij {portal}. Uw saldo ziet u hier:\n\n{link}\n\nWilt u deze herinneringen niet, dan zet u ze daar uit.',
+      sms: '{portal}: uw saldo {available} is genoeg tot {until}.',
+    },
+    report: {
+      subject: '{portal}: {title}, {day}',
+      text: 'Goedendag,\n\nBijgevoegd is het rapport dat u zich laat sturen: {title}, {day}\n\nU wijzigt of stopt het in {portal} onder “Rapporten per e-mail”.',
+      sms: '{portal}: rapport {title}, {day}.',
+    },
+    report_link: {
+      subject: '{portal}: {title}',
+      text: 'Goedendag,\n\nHet rapport {title} is te groot voor een e-mail. Log in en haal het hier binnen een dag op:\n\n{link}',
+      sms: '{portal}: het rapport {title} staat klaar.',
+    },
     reclaim_list: {
       subject: '{portal}: lijst van reclamaties, {count}',
       text: 'Goedendag,\n\nBijgaand de lijst van kaarten van {company} waarover is gereclameerd. Reclamaties: {count}.\n\nSchrijf yes (niet gebruikt, gecrediteerd) of no in de kolom answer en stuur het bestand terug.\n\n{note}',

@@ -65,6 +65,26 @@ export const tr: Texts = {
       text: '{organisation} mağazasından aldınız:\n\n{lines}\n\nBu iletiyi okuyan kodu kullanabilir. Kimseyle paylaşmayın.',
       sms: '{organisation}\n{lines}',
     },
+    credit_low: {
+      subject: '{portal}: bakiyeniz azalıyor',
+      text: 'Merhaba,\n\nBakiyeniz azalıyor. İşletme: {organisation}. Kullanılabilir bakiye: {available}\n\nLütfen zamanında bakiye yükletin. Ana bayi: {portal}. Bakiyenizi burada görürsünüz:\n\n{link}\n\nBu hatırlatmaları istemiyorsanız orada kapatabilirsiniz.',
+      sms: '{portal}: bakiyeniz azalıyor: {available}.',
+    },
+    credit_lasts: {
+      subject: '{portal}: bakiyeniz azalıyor',
+      text: 'Merhaba,\n\nBakiyeniz azalıyor. İşletme: {organisation}. Kullanılabilir bakiye: {available}\n\nHer zamanki satış hızınızla bakiyenin yeteceği son gün: {until}\n\nLütfen zamanında bakiye yükletin. Ana bayi: {portal}. Bakiyenizi burada görürsünüz:\n\n{link}\n\nBu hatırlatmaları istemiyorsanız orada kapatabilirsiniz.',
+      sms: '{portal}: bakiye {available}, son gün: {until}.',
+    },
+    report: {
+      subject: '{portal}: {title}, {day}',
+      text: 'Merhaba,\n\nGönderilmesini istediğiniz rapor ektedir: {title}, {day}\n\nRaporu {portal} içinde “E-postayla raporlar” altında değiştirir ya da durdurursunuz.',
+      sms: '{portal}: rapor {title}, {day}.',
+    },
+    report_link: {
+      subject: '{portal}: {title}',
+      text: 'Merhaba,\n\nBu rapor bir e-posta için çok büyük: {title}\n\nGiriş yapıp bir gün içinde buradan alın:\n\n{link}',
+      sms: '{portal}: rapor hazır: {title}.',
+    },
     reclaim_list: {
       subject: '{portal}: iade talepleri listesi, {count}',
       text: 'Merhaba,\n\nEkte, {company} kartlarından iadesi istenenlerin listesi var. İade talebi: {count}.\n\nLütfen answer sütununa yes (kullanılmamış, iade edildi) ya da no yazın ve dosyayı geri gönderin.\n\n{note}',

@@ -1,0 +1,65 @@
+// Calls about reports that are sent by mail: those there are, who can be sent some, a new one, and what is done with one.
+import { SCHEDULES_MAX } from '../../../../contract/papers/report-schedules.ts'
+import type { Handlers } from '../../../http/mount.ts'
+import { Refusal, refuseField } from '../../../kit/errors.ts'
+import { newId } from '../../../kit/ids.ts'
+import { listed } from '../../../postgres/row-pages.ts'
+import { prepared } from '../exports/exports.ts'
+import { nextDue } from './due.ts'
+import { addSchedule, recipientsIn, removeSchedule, scheduleOf, schedulePage, schedulesOf, setState } from './report-schedules.sql.ts'
+
+type Calls = Pick<Handlers, 'reportRecipients' | 'reportScheduleAdd' | 'reportScheduleChange' | 'reportSchedules'>
+
+/** What the log says of a report. */
+const STATES = { pause: 'paused', resume: 'active', send: 'sent', delete: 'deleted' } as const
+
+/** A report is sent at once only once in this time, so that a request which is repeated after a lost answer sends nothing twice. */
+const AT_ONCE_MS = 10 * 60_000
+
+export const reportScheduleCalls: Calls = {
+  reportSchedules: async (asked, { actor, db }) =>
+    db.list({ tenant_id: actor.home_tenant_id, user_id: actor.user_id }, async (q) => {
+      const { rows, total } = await schedulePage(q, actor, asked)
+      return listed(asked, rows, total)
+    }),
+
+  reportRecipients: async (_, { actor, db }) => ({ content: await db.read(actor.home_tenant_id, (q) => recipientsIn(q, actor)) }),
+
+  reportScheduleAdd: async (asked, context) => {
+    const { actor, db, now, audit } = context
+    const { list, input, columns, format, title, rhythm, weekday, hour } = asked
+    // Refuses what the list itself would refuse.
+    prepared({ list, input, columns, format, title }, context)
+    const { home_tenant_id: tenant_id, home_organisation_id: organisation_id, user_id, tenant_id: acts_in } = actor
+    const id = newId()
+    await db.write(tenant_id, async (q) => {
+      const recipients = [...new Set(asked.recipients)]
+      const there = new Set((await recipientsIn(q, actor)).map((one) => one.user_id))
+      if (recipients.some((one) => !there.has(one))) throw refuseField('recipients', 'not_one_of')
+      const count = await schedulesOf(q, actor)
+      if (count.person >= SCHEDULES_MAX.person || count.organisation >= SCHEDULES_MAX.organisation) throw new Refusal('too_many_requests')
+      const times = { rhythm, weekday, hour }
+      const row = { id, user_id, organisation_id, list, title, format, asked: { input, columns, acts_in }, ...times, recipients }
+      await addSchedule(q, tenant_id, { ...row, next_at: nextDue(times, now()), created_at: now() })
+      await audit({ subject: { kind: 'export', id, name: title, organisation_id }, after: { list, rhythm, recipients: recipients.length } }, q)
+    })
+    return { schedule_id: id }
+  },
+
+  reportScheduleChange: async ({ schedule_id, action }, { actor, db, now, audit, jobs }) => {
+    const { home_tenant_id: tenant_id, home_organisation_id: organisation_id } = actor
+    await db.write(tenant_id, async (q) => {
+      const [schedule] = await scheduleOf(q, actor, schedule_id)
+      if (!schedule) throw new Refusal('not_found')
+      if (action === 'send' && schedule.user_id !== actor.user_id) throw new Refusal('forbidden')
+      if (action === 'delete') await removeSchedule(q, tenant_id, schedule_id)
+      if (action === 'pause') await setState(q, tenant_id, schedule_id, 'paused')
+      // What was due meanwhile is not sent.
+      if (action === 'resume') await setState(q, tenant_id, schedule_id, 'active', nextDue(schedule, now()))
+      await audit({ subject: { kind: 'export', id: schedule_id, name: schedule.title, organisation_id }, after: { state: STATES[action] } }, q)
+    })
+    const at = new Date(Math.floor(now().getTime() / AT_ONCE_MS) * AT_ONCE_MS).toISOString()
+    if (action === 'send') await jobs.enqueue('send_report', { tenant_id, schedule_id, at })
+    return {}
+  },
+}

@@ -1,0 +1,213 @@
+// Reports by mail: each recipient gets what that person may see, once for each time, also with two servers, a killed job, a changed clock and a restored
+// backup; nobody outside of the organisation gets any, and whoever has lost the right gets none.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../../contract/index.ts'
+import { exportable } from '../../../../contract/papers/exports.ts'
+import { isMailed, SCHEDULES_MAX } from '../../../../contract/papers/report-schedules.ts'
+import { newId } from '../../../kit/ids.ts'
+import { rowsOf } from '../../../test/arrange.ts'
+import { addAccount, refusalOf } from '../../../test/door.ts'
+import { fileWorld, type Person } from '../../../test/world.ts'
+import { sendWaiting } from '../../messages/messages/deliver.ts'
+import { dueAt, moved, nextDue, periodOf } from './due.ts'
+import { reportJobs, sendReports } from './send.ts'
+
+const mails: { recipient: string; files: { filename: string; content: string | Buffer }[] }[] = []
+const email = { send: async (mail: (typeof mails)[number]) => void mails.push(mail), close: () => undefined }
+const w = await fileWorld({ post: { linkOrigin: 'https://{host}', email: email as never, sms: null } })
+const nord = await w.signIn('nord')
+const DAY_MS = 24 * 60 * 60_000
+const columns = [{ key: 'name', header: 'Name' }]
+const self = async (me: Person) => (await me.calls.reportRecipients({})).content.find(({ is_self }) => is_self)?.user_id ?? ''
+const add = async (me: Person, asked: object = {}) =>
+  (
+    await me.calls.reportScheduleAdd({
+      ...{ list: 'customersList', input: {}, columns, title: 'Customers', rhythm: 'daily', hour: 7, recipients: [await self(me)] },
+      ...asked,
+    })
+  ).schedule_id
+const look = (now = w.clock.now()) => sendReports({ ...w.services, clock: () => now }, 1)
+const due = (schedule_id: string, at: Date) => rowsOf(w, 'update report_schedules set next_at = $2 where tenant_id = 1 and id = $1', [schedule_id, at])
+const messages = () =>
+  rowsOf<{ recipient: string; attachment_name: string; kind: string }>(
+    w,
+    `select recipient, attachment_name, kind from messages where tenant_id = 1 and kind in ('report', 'report_link') order by id`,
+  )
+const outcomes = async (schedule_id: string) => (await nord.calls.reportSchedules({})).content.find((one) => one.schedule_id === schedule_id)
+const anHourAgo = () => new Date(w.clock.now().getTime() - DAY_MS / 24)
+
+beforeEach(async () => {
+  for (const table of ['report_deliveries', 'report_schedules', 'restores']) await rowsOf(w, `delete from ${table} where tenant_id = 1`)
+  await rowsOf(w, `delete from messages where tenant_id = 1 and kind in ('report', 'report_link')`)
+})
+
+test('a report is mailed as a file once it is due, and not again before it is due the next time', async () => {
+  const id = await add(nord)
+  await look()
+  expect(await messages(), 'not due yet').toEqual([])
+  await due(id, anHourAgo())
+  await look()
+  await look()
+  expect(await messages()).toMatchObject([{ recipient: 'nord@example.test', kind: 'report', attachment_name: expect.stringMatching(/^Customers-.*\.csv$/) }])
+  const row = await outcomes(id)
+  expect(row).toMatchObject({ state: 'active', outcomes: ['sent'], is_own: true })
+  expect(Date.parse(row?.next_at ?? '')).toBeGreaterThan(w.clock.now().getTime())
+})
+
+test('a workbook arrives whole; a file that is too large for a mail is fetched by its recipient, whom the mail tells so', async () => {
+  const id = await add(nord, { format: 'xlsx' })
+  await due(id, anHourAgo())
+  await look()
+  mails.length = 0
+  await sendWaiting(w.services, 1)
+  const [mail] = mails.filter(({ recipient }) => recipient === 'nord@example.test')
+  expect(mail?.files[0]?.filename).toMatch(/\.xlsx$/)
+  expect(
+    Buffer.from(mail?.files[0]?.content ?? '')
+      .subarray(0, 2)
+      .toString(),
+    'a workbook is a zip file',
+  ).toBe('PK')
+  await due(id, new Date(w.clock.now().getTime() - 60_000))
+  await sendReports({ ...w.services, mail_bytes: 10 }, 1)
+  expect((await messages()).map(({ kind }) => kind)).toEqual(['report', 'report_link'])
+  expect((await nord.calls.exportsList({})).content[0]?.file_name).toMatch(/^Customers-.*\.xlsx$/)
+})
+
+test('two servers at once, and one that is killed before it goes on to the next time, write one mail', async () => {
+  const id = await add(nord)
+  const at = anHourAgo()
+  await due(id, at)
+  await Promise.all([look(), look(), look()])
+  await due(id, at)
+  await look()
+  expect(await messages()).toHaveLength(1)
+})
+
+test('control: if the notes of deliveries are lost, the killed server’s mail is written again', async () => {
+  const id = await add(nord)
+  const at = anHourAgo()
+  await due(id, at)
+  await look()
+  await rowsOf(w, 'delete from report_deliveries where tenant_id = 1')
+  await due(id, at)
+  await look()
+  expect(await messages()).toHaveLength(2)
+})
+
+test('what was due before a restore is not sent again; control: what is due after it is sent', async () => {
+  const id = await add(nord)
+  await due(id, anHourAgo())
+  await rowsOf(w, `insert into restores (tenant_id, id, cause, held_at) values (1, $1, 'restored', $2)`, [newId(), w.clock.now()])
+  await look()
+  expect(await messages()).toEqual([])
+  expect((await outcomes(id))?.outcomes).toEqual(['restored'])
+  await rowsOf(w, `update restores set held_at = held_at - interval '2 hours' where tenant_id = 1`)
+  await due(id, new Date(w.clock.now().getTime() - 60_000))
+  await look()
+  expect(await messages()).toHaveLength(1)
+})
+
+test('a colleague whose right was taken away gets nothing while the owner does; an owner without the right stops the report', async () => {
+  const account = await addAccount(w, 'nord', {
+    flags: ['has_customers_read'],
+    full_name: 'Cora Colleague',
+    email: 'cora@example.test',
+    email_proven: 'cora@example.test',
+  })
+  const [colleague] = (await nord.calls.reportRecipients({})).content.filter(({ email: address }) => address === 'cora@example.test')
+  const id = await add(nord, { recipients: [await self(nord), colleague?.user_id] })
+  await rowsOf(w, `update users set flags = '{}' where tenant_id = 1 and username = $1`, [account.username])
+  await due(id, anHourAgo())
+  await look()
+  expect((await messages()).map(({ recipient }) => recipient)).toEqual(['nord@example.test'])
+  expect((await outcomes(id))?.outcomes.sort()).toEqual(['no_right', 'sent'])
+  await rowsOf(w, `update users set is_active = false where tenant_id = 1 and username = 'nord'`)
+  await due(id, new Date(w.clock.now().getTime() - 60_000))
+  await look()
+  await rowsOf(w, `update users set is_active = true where tenant_id = 1 and username = 'nord'`)
+  expect(await messages()).toHaveLength(1)
+  const [row] = await rowsOf<{ state: string }>(w, 'select state from report_schedules where tenant_id = 1 and id = $1', [id])
+  expect(row?.state).toBe('stopped')
+})
+
+test('nobody is sent a report who is of another organisation or has not proven the address; nor is a list about PINs mailed', async () => {
+  const [foreign] = await rowsOf<{ id: string }>(w, `select id from users where tenant_id = 1 and username = 'kiosque'`)
+  expect(await refusalOf(add(nord, { recipients: [foreign?.id] }))).toBe('invalid_input')
+  const stranger = await addAccount(w, 'nord', { flags: ['has_customers_read'], email: 'clerk@elsewhere.test', email_proven: '' })
+  const clerk = await w.signIn(stranger.username)
+  expect((await clerk.calls.reportRecipients({})).content.some(({ is_self }) => is_self)).toBe(false)
+  const [own] = await rowsOf<{ id: string }>(w, 'select id from users where tenant_id = 1 and username = $1', [stranger.username])
+  expect(await refusalOf(add(clerk, { recipients: [own?.id] }))).toBe('invalid_input')
+  await expect(add(nord, { list: 'soldPins' })).rejects.toThrow('not_one_of')
+  for (const list of exportable.filter(isMailed)) expect(calls[list], list).not.toHaveProperty('reveals')
+  expect(await refusalOf(add(clerk, { list: 'staffList' })), 'a list that the clerk may not see').toBe('forbidden')
+})
+
+test('an address that was changed after the report was set up gets nothing', async () => {
+  const id = await add(nord)
+  await rowsOf(w, `update users set email = 'new@elsewhere.test' where tenant_id = 1 and username = 'nord'`)
+  await due(id, anHourAgo())
+  await look()
+  await rowsOf(w, `update users set email = 'nord@example.test' where tenant_id = 1 and username = 'nord'`)
+  expect(await messages()).toEqual([])
+  expect((await outcomes(id))?.outcomes).toEqual(['no_address'])
+})
+
+test('a person has at most so many reports; a paused one is not sent, and sent now it goes once even if the request is repeated', async () => {
+  const id = await add(nord)
+  for (let i = 1; i < SCHEDULES_MAX.person; i++) await add(nord)
+  expect(await refusalOf(add(nord))).toBe('too_many_requests')
+  await nord.calls.reportScheduleChange({ schedule_id: id, action: 'pause' })
+  await due(id, anHourAgo())
+  await look()
+  expect(await messages()).toEqual([])
+  w.enqueued.length = 0
+  for (const _ of [1, 2]) await nord.calls.reportScheduleChange({ schedule_id: id, action: 'send' })
+  const { send_report } = reportJobs(w.services)
+  for (const { name, payload } of w.enqueued) if (name === 'send_report') await send_report?.work(payload)
+  expect(await messages()).toHaveLength(1)
+  await nord.calls.reportScheduleChange({ schedule_id: id, action: 'delete' })
+  expect(await refusalOf(nord.calls.reportScheduleChange({ schedule_id: id, action: 'pause' }))).toBe('not_found')
+})
+
+describe('when a report is due', () => {
+  test.each([
+    ['in winter', '2026-12-01', 7, '2026-12-01T06:00:00.000Z'],
+    ['in summer', '2026-07-01', 7, '2026-07-01T05:00:00.000Z'],
+    ['at an hour that is missing in March, an hour later', '2026-03-29', 2, '2026-03-29T01:00:00.000Z'],
+    ['at an hour that comes twice in October, the first time', '2026-10-25', 2, '2026-10-25T00:00:00.000Z'],
+  ])('%s', (_, day, hour, expected) => expect(dueAt(day, hour).toISOString()).toBe(expected))
+
+  test('each day of a year has one time, whatever the hour, and its days follow each other without a gap', () => {
+    for (const hour of [0, 1, 2, 3, 23]) {
+      const times = { rhythm: 'daily', weekday: 1, hour } as const
+      let at = new Date('2026-01-01T12:00:00Z')
+      let last = periodOf(times, at).date_to
+      const seen = new Set<string>()
+      for (let i = 0; i < 365; i++) {
+        at = nextDue(times, at)
+        const { date_from, date_to } = periodOf(times, at)
+        expect(Date.parse(date_from) - Date.parse(last), `${hour} ${date_from}`).toBeLessThanOrEqual(DAY_MS)
+        last = date_to
+        seen.add(date_to)
+      }
+      expect(seen.size).toBe(365)
+    }
+  })
+
+  test('weekly and monthly ones are about the week and the month before; days in filters move along', () => {
+    const weekly = { rhythm: 'weekly', weekday: 1, hour: 6 } as const
+    const at = nextDue(weekly, new Date('2026-11-25T12:00:00Z'))
+    expect(at.toISOString()).toBe('2026-11-30T05:00:00.000Z')
+    expect(periodOf(weekly, at)).toEqual({ date_from: '2026-11-23', date_to: '2026-11-29' })
+    const monthly = { rhythm: 'monthly', weekday: 1, hour: 6 } as const
+    const first = nextDue(monthly, at)
+    const period = periodOf(monthly, first)
+    expect(period).toEqual({ date_from: '2026-11-01', date_to: '2026-11-30' })
+    const days = { date_from: '2020-01-01', date_to: '2020-01-02' }
+    expect(moved({ ...days, group_by: 'day' }, period)).toEqual({ ...period, group_by: 'day' })
+    expect(moved({ filters: JSON.stringify({ ...days, state: 'open' }) }, period)).toEqual({ filters: JSON.stringify({ ...period, state: 'open' }) })
+    expect(moved({ search_text: 'a' }, period)).toEqual({ search_text: 'a' })
+  })
+})

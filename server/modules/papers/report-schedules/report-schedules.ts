@@ -1,0 +1,2 @@
+// The module's front door: the jobs that send reports by mail.
+export { reportJobs } from './send.ts'
