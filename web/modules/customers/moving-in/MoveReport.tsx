@@ -36,8 +36,8 @@ export function MoveReport({ move_id }: { move_id: string }) {
     if (state !== undefined || done !== undefined) void cache.invalidateQueries({ queryKey: ['moveRows'] })
   }, [cache, state, done])
   const [used, setUsed] = useState<Used>()
-  // The button is there from the beginning, so that nothing moves when the state of the move comes.
-  const hasUndo = can(useUser(), 'moveUndo') && move?.state !== 'undone'
+  // The button is always there, so that nothing moves when the state of the move comes.
+  const hasUndo = can(useUser(), 'moveUndo')
   const words = wordsOf(moveOutcomes, (outcome) => t(`outcomes.${outcome}`))
   const columns: Column<Moved>[] = [
     { key: 'name', header: field('customer') },
