@@ -53,12 +53,12 @@ async function wrongRows(page: Page) {
   await page.getByRole('row').nth(2).waitFor()
 }
 
-/** Moves two customers of nord's in, unless that was done before, and opens the report. */
+/** Moves two customers of nord's in and opens the report when both are made. */
 async function movedIn(page: Page) {
   await onItsHost(page)
   const calls = callsOn(page)
-  const [before] = (await calls.movesList({})).content
-  const move_id = before?.move_id ?? (await moveTwo(calls))
+  const move_id = await moveTwo(calls)
+  while ((await calls.movesList({ filters: { move_id } })).content[0]?.state === 'running') await page.waitForTimeout(200)
   await at(`/customers/moving-in/${move_id}`, (open) =>
     open
       .getByRole('cell', { name: t('customers.moving.outcomes.equal') })

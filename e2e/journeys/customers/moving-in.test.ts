@@ -30,8 +30,8 @@ const total = Array.from({ length: CUSTOMERS }, (_, n) => Number(`1${n}`) + 0.5)
 const drop = async (page: Page, label: RegExp | string, ...files: { name: string; text: string }[]) =>
   page.getByLabel(label).setInputFiles(files.map(({ name, text }) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })))
 const startLabel = () => t('customers.moving.start', { n: CUSTOMERS })
-/** The button to undo comes when the last customer is dealt with. */
-const done = (page: Page) => page.getByRole('button', { name: t('customers.moving.undo') }).waitFor({ timeout: 60_000 })
+/** The button to undo can be pressed when the last customer is dealt with. */
+const done = (page: Page) => expect.poll(() => page.getByRole('button', { name: t('customers.moving.undo') }).isEnabled(), { timeout: 60_000 }).toBe(true)
 
 async function carryOut(page: Page) {
   await page.getByRole('button', { name: startLabel() }).click()

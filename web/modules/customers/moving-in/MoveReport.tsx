@@ -36,7 +36,8 @@ export function MoveReport({ move_id }: { move_id: string }) {
     if (state !== undefined || done !== undefined) void cache.invalidateQueries({ queryKey: ['moveRows'] })
   }, [cache, state, done])
   const [used, setUsed] = useState<Used>()
-  const mayUndo = can(useUser(), 'moveUndo') && move?.state === 'done'
+  // The button is always there, so that nothing moves when the state of the move comes.
+  const hasUndo = can(useUser(), 'moveUndo')
   const words = wordsOf(moveOutcomes, (outcome) => t(`outcomes.${outcome}`))
   const columns: Column<Moved>[] = [
     { key: 'name', header: field('customer') },
@@ -62,7 +63,7 @@ export function MoveReport({ move_id }: { move_id: string }) {
       link={(row) => (row.customer_id ? `/customer/details/${row.customer_id}` : undefined)}
       filters={filters}
       input={{ move_id }}
-      actions={mayUndo && <Undo move_id={move_id} onUsed={setUsed} />}
+      actions={hasUndo && <Undo move_id={move_id} isOff={move?.state !== 'done'} onUsed={setUsed} />}
       above={() => (
         <>
           {move?.state === 'running' && (
@@ -107,7 +108,7 @@ function Reason({ code }: { code: string }) {
 }
 
 /** The server decides whether nothing was sold yet; if something was, its answer says where. */
-function Undo({ move_id, onUsed }: { move_id: string; onUsed: (used: Used | undefined) => void }) {
+function Undo({ move_id, isOff, onUsed }: { move_id: string; isOff: boolean; onUsed: (used: Used | undefined) => void }) {
   const t = useTranslations('customers.moving')
   const [isAsking, setAsking] = useState(false)
   const undo = useCall('moveUndo', {
@@ -119,7 +120,7 @@ function Undo({ move_id, onUsed }: { move_id: string; onUsed: (used: Used | unde
   })
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" disabled={isOff} onClick={() => setAsking(true)}>
         {t('undo')}
       </Button>
       {isAsking && (
