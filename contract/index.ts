@@ -7,6 +7,7 @@ import * as creditRules from './customers/credit-rules.ts'
 import * as customerChanges from './customers/customer-changes.ts'
 import * as customers from './customers/customers.ts'
 import * as guidedStart from './customers/guided-start.ts'
+import * as movingIn from './customers/moving-in.ts'
 import * as readiness from './customers/readiness.ts'
 import * as batches from './goods/batches.ts'
 import * as comparedPlans from './goods/compared-plans.ts'
@@ -110,6 +111,7 @@ const exported = {
     ...exports,
     ...giftCards,
     ...guidedStart,
+    ...movingIn,
     ...invoiceRuns,
     ...invoiceSettings,
     ...invoices,

@@ -9,6 +9,7 @@ import { customerReading } from './modules/customers/customers/customer-lists.ca
 import { customers } from './modules/customers/customers/customers.calls.ts'
 import { terminals } from './modules/customers/customers/terminals.calls.ts'
 import { guidedStart } from './modules/customers/guided-start/guided-start.calls.ts'
+import { movingIn } from './modules/customers/moving-in/moving-in.calls.ts'
 import { readiness } from './modules/customers/readiness/readiness.calls.ts'
 import { batches } from './modules/goods/batches/batches.calls.ts'
 import { giftCards } from './modules/goods/gift-cards/gift-cards.calls.ts'
@@ -129,6 +130,7 @@ export const handlers: Handlers = {
   ...productEditing,
   ...supplierEditing,
   ...quarantine,
+  ...movingIn,
   ...readiness,
   ...recharges,
   ...reclamations,

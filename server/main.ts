@@ -22,6 +22,7 @@ import { createMetrics, measureProcess } from './kit/metrics.ts'
 import { createSms } from './kit/sms.ts'
 import { watchFailures } from './kit/unhandled-failures.ts'
 import { creditJobs, creditRunJobs, reminderJobs } from './modules/customers/credit/credit.ts'
+import { moveJobs } from './modules/customers/moving-in/moving-in.ts'
 import { batchJobs } from './modules/goods/batches/batches.ts'
 import { lossJobs } from './modules/goods/loss-guard/loss-guard.ts'
 import { priceJobs, tellingJobs } from './modules/goods/prices/prices.ts'
@@ -128,6 +129,7 @@ async function serve(config: Config): Promise<void> {
       ...creditJobs({ ...ground, money }),
       ...creditRunJobs({ ...ground, money }),
       ...reminderJobs(ground),
+      ...moveJobs({ ...ground, money }),
       ...invoiceJobs(ground),
       ...monthPackJobs({ ...ground, lists: createLists(calls, handlers) }),
       ...reportJobs({ ...ground, lists: createLists(calls, handlers) }),

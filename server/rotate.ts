@@ -1,5 +1,5 @@
-// Changes the master key without a pause. `rotate` makes a new key, or takes the one that was put in front, and encrypts everything that the old key protects
-// again under it, in portions, while selling goes on; `retire` does it once more and removes the old key. Running servers read both keys from the key file.
+// Changes the master key without a pause. `rotate` makes a new key, or takes one that was written before the old one in the key file, and encrypts under it, in
+// portions, whatever the old key protects, while selling goes on. `retire` encrypts what is left and removes the old key. Running servers read both keys.
 import pg from 'pg'
 import { fingerprintOf, type Keys, keyId } from './kit/keys.ts'
 import { batchKeyBound, deliveryBound, orderBound } from './kit/seal.ts'

@@ -2,7 +2,8 @@
 // of at every request.
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'esbuild'
 
 const root = join(import.meta.dirname, '..')
@@ -26,11 +27,19 @@ for (const name of ['migrations', 'money'])
   cpSync(join(root, 'server', name), join(dist, name), { recursive: true, filter: (path) => !/\.\w+$/.test(path) || path.endsWith('.sql') })
 
 const assets = join(root, 'web/dist/assets')
-for (const file of existsSync(assets) ? readdirSync(assets) : []) if (/\.(js|css|svg|json)$/.test(file)) compress(join(assets, file))
+const files = existsSync(assets) ? readdirSync(assets).filter((file) => /\.(js|css|svg|json)$/.test(file)) : []
+// Side by side, on the threads of Node's pool.
+await Promise.all(files.map((file) => compress(join(assets, file))))
+if (existsSync(join(assets, '../index.html'))) await compress(join(assets, '../index.html'))
 
-function compress(path: string): void {
+async function compress(path: string): Promise<void> {
   const bytes = readFileSync(path)
   if (bytes.length < COMPRESS_FROM_BYTES) return
-  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
-  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+  // Brotli at its best is eight percent smaller than at 9, and these files are compressed once a build.
+  const [zipped, brotli] = await Promise.all([
+    promisify(gzip)(bytes, { level: 9 }),
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+  ])
+  writeFileSync(`${path}.gz`, zipped)
+  writeFileSync(`${path}.br`, brotli)
 }

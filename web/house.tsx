@@ -17,6 +17,7 @@ import { applyTemplate } from './themes/look.ts'
 
 /** Reads the signed-in user and prepares the first page. `target`: a path to go to, '' for the landing page, undefined to stay at this address. */
 export async function openHouse(target: string | undefined): Promise<ReactNode> {
+  delete document.documentElement.dataset['type']
   if (target === undefined) fetchAhead(location.pathname)
   const [user] = await Promise.all([queryClient.fetchQuery(userQuery), loadArea('house')])
   dropDraftsBut(user.user_id)

@@ -3,7 +3,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import type { ComponentType } from 'react'
 import { missing } from '../contract/kit/access.ts'
 import type { UserInfo } from '../contract/people/account.ts'
-import { queryClient, userQuery } from './kit/base/api.ts'
+import { query, queryClient, userQuery } from './kit/base/api.ts'
 import { actorOf, can } from './kit/base/can.ts'
 import { ChunkFailed, within } from './kit/base/chunks.ts'
 import { loadContract } from './kit/base/contract.ts'
@@ -27,10 +27,12 @@ async function fetchView({ path, area, view }: Screen) {
   return loaded
 }
 
-/** Loads the screen at this address while the server is asked who is signed in; the router requests again whatever failed. */
+/** Loads the screen at this address, and what it shows first, while the server is asked who is signed in; whatever failed is requested again later. */
 export function fetchAhead(pathname: string): void {
   const screen = screens.find(({ path }) => path === pathname)
-  if (screen) fetchView(screen).catch(() => undefined)
+  if (!screen) return
+  if (screen.call && screen.callsAhead) void queryClient.prefetchQuery(query(screen.call, {}))
+  fetchView(screen).catch(() => undefined)
 }
 
 /** The user with the latest known rights, which may change while the page is open. */

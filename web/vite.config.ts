@@ -7,7 +7,9 @@ import react from '@vitejs/plugin-react'
 import { buildSync } from 'esbuild'
 import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
+import { languages } from '../contract/kit/languages.ts'
 import root from '../package.json' with { type: 'json' }
+import { lateSchemas } from './late-schemas.ts'
 
 const server = `http://127.0.0.1:${process.env.PORTAL_PORT ?? 3000}`
 
@@ -80,6 +82,39 @@ const worker: Plugin = {
       define: { SHELL: JSON.stringify(shell), SHELL_NAME: JSON.stringify(createHash('sha256').update(shell.join()).digest('hex').slice(0, 12)) },
     })
     this.emitFile({ type: 'asset', fileName: 'worker.js', source: built.outputFiles[0]?.text ?? '' })
+  },
+}
+
+/** Groups of files that index.html asks for at once for people who are signed in; the till needs none of the lists, and the other screens nothing of the till. */
+const AHEAD: Record<string, (name: string) => boolean> = {
+  house: (name) => name === 'house',
+  till: (name) => name === 'Till',
+  lists: (name) => /^(shell|calls|pages)$/.test(name),
+  ...Object.fromEntries(
+    languages.flatMap((language) => [
+      [language, (name: string) => new RegExp(`^(door|house)-${language}$`).test(name)],
+      [`lists-${language}`, (name: string) => name === `lists-${language}`],
+    ]),
+  ),
+}
+
+/** Writes the names of these files into the page's own script (web/index.html). */
+const ahead: Plugin = {
+  name: 'ahead',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle }) => {
+      const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
+      const filesOf = (isOne: (name: string) => boolean) =>
+        chunks
+          .filter(({ name, facadeModuleId }) => isOne(name) && !facadeModuleId?.endsWith('.json'))
+          .flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`))
+      const files = Object.fromEntries(Object.entries(AHEAD).map(([kind, isOne]) => [kind, filesOf(isOne)]))
+      const [empty, filled] = ['const ahead = {}', `const ahead = ${JSON.stringify(files)}`]
+      if (!html.includes(empty)) throw new Error('index.html no longer asks for files ahead')
+      return html.replace(empty, filled)
+    },
   },
 }
 
@@ -158,11 +193,11 @@ const FIRST_SCREENS: Record<string, RegExp> = {
 /** Calls of registration and of a locked till. They need no other calls, so they are in one small file with the list of screens. */
 const CALLS_ALONE = /\/contract\/(till\/cashiers|people\/registrations|people\/sign-in-steps|kit\/problem-codes)\.ts$/
 
-/** Texts of one language that are requested together: those of the app's frame, and those that come once it is drawn, whichever screen is the first. */
-const TOGETHER = /\/i18n\/(\w\w)\/(?:\w+\/)?(house|words|pages|fields|sales|platform|charts|printers|counter)\.json$/
+/** Texts of one language that are requested together: those of the app's frame and the till, and those that come once it is drawn, whichever screen is the first. */
+const TOGETHER = /\/i18n\/(\w\w)\/(?:\w+\/)?(house|selling|words|pages|fields|sales|platform|charts|printers|counter)\.json$/
 const textsOf = (id: string) => {
   const [, language, area = ''] = TOGETHER.exec(id) ?? []
-  return language ? `${area === 'house' ? 'house' : 'lists'}-${language}` : null
+  return language ? `${area === 'house' || area === 'selling' ? 'house' : 'lists'}-${language}` : null
 }
 
 /**
@@ -186,7 +221,7 @@ const together = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), texts, withoutSummaries, anyLanguage, views, worker],
+  plugins: [react(), texts, withoutSummaries, lateSchemas, anyLanguage, views, ahead, worker],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   define: { VERSION: JSON.stringify(root.version), BUILT_AT: JSON.stringify(new Date().toISOString()), COMMIT: JSON.stringify(commitOf()) },
   server: {

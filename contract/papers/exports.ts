@@ -11,6 +11,7 @@ export const exportable = [
   'customersListShort',
   'productsList',
   'suppliersList',
+  'moveRows',
   'walletHistory',
   'walletOwn',
   'creditLogs',

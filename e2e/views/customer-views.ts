@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { callsOn } from '../kit/calls.ts'
 import { onItsHost } from '../kit/open-page.ts'
-import { t } from '../kit/texts.ts'
+import { begins, t } from '../kit/texts.ts'
 import { at, atOne, type CallsClient, firstRow, heading, reseller, someCustomer } from './shop-views.ts'
 
 const DETAILS = '/customer/details/$customerId'
@@ -43,10 +43,45 @@ async function stopOne({ customerAdd, customerStatus, transactionKey }: CallsCli
   await customerStatus({ customer_ids: [customer_id], is_active: false, reason: 'Boutique fermée depuis mai' })
 }
 
+const MOVED = '+33 6 11 22 33 44'
+
+/** A file of customers, one of them without a telephone number and with an amount that is none. */
+async function wrongRows(page: Page) {
+  await at('/customers/moving-in', (open) => open.getByText(t('customers.moving.drop')).waitFor())(page)
+  const csv = `name;username;email;mobile;balance\nTabac Un;tabac.un;un@example.test;${MOVED};10\nTabac Deux;tabac.deux;deux@example.test;;dix\n`
+  await page.getByLabel(begins('customers.moving.drop')).setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page.getByRole('row').nth(2).waitFor()
+}
+
+/** Moves two customers of nord's in, unless that was done before, and opens the report. */
+async function movedIn(page: Page) {
+  await onItsHost(page)
+  const calls = callsOn(page)
+  const [before] = (await calls.movesList({})).content
+  const move_id = before?.move_id ?? (await moveTwo(calls))
+  await at(`/customers/moving-in/${move_id}`, (open) =>
+    open
+      .getByRole('cell', { name: t('customers.moving.outcomes.equal') })
+      .first()
+      .waitFor(),
+  )(page)
+}
+
+async function moveTwo({ moveStart, transactionKey }: CallsClient) {
+  const customers = [1, 2].map((n) => {
+    const username = `moved.${n}.${Math.random().toString(36).slice(2, 8)}`
+    return [`Presse ${n}`, username, `${username}@example.test`, MOVED, '', '', '', '', 'Douai', '', '', '', '', '25', '']
+  })
+  return (await moveStart({ ...(await transactionKey({})), customers, remarks: t('customers.moving.note') })).move_id
+}
+
 export const customerViews = [
   { name: '/customers/view chosen', by: reseller, open: at('/customers/view', chosen) },
   { name: '/shops-ready', by: reseller, open: at('/shops-ready?quiet_days=0', firstRow) },
   { name: '/stopped-customers/view', by: reseller, open: stopped },
+  { name: '/customers/moving-in', by: reseller, open: at('/customers/moving-in', (page) => page.getByText(t('customers.moving.drop')).waitFor()) },
+  { name: '/customers/moving-in with wrong rows', by: reseller, open: wrongRows },
+  { name: '/customers/moving-in/$moveId', by: reseller, open: movedIn },
   { name: '/customer/add', by: reseller, open: at('/customer/add', rights) },
   { name: DETAILS, by: reseller, open: atOne((id) => `/customer/details/${id}`, someCustomer, heading('Kiosque Nord')) },
   tab('access', (page) => page.getByLabel(t('fields.code_channel')).waitFor()),

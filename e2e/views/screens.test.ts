@@ -1,12 +1,14 @@
 // Every screen, with content, as a user who may open it: light and dark, on a desktop and a phone. (The shop's screens are in shop-screens.test.ts.)
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { languages } from '../../contract/kit/languages.ts'
 import { test, unique } from '../kit/browser.ts'
 import { callsOn } from '../kit/calls.ts'
 import { go } from '../kit/open-page.ts'
 import { begins, t } from '../kit/texts.ts'
 import { colourWrongsOf, wrongsOf } from './screen-check.ts'
 import { sweep, sweepAll } from './sweep.ts'
+import { tableWrongsOf } from './table-check.ts'
 import { tillViews } from './till-views.ts'
 import { topUpViews } from './top-up-views.ts'
 import { officeViews, ownShopViews, publicViews } from './views.ts'
@@ -96,6 +98,43 @@ test('control: rows and a chart that begin too far down are found, and so is a p
     'dark 360: the first row begins',
   ])
   expect(await found('/reports-sales-new', '[data-chart]', true)).toEqual(['light 1440: the chart begins', 'light 1440: moves'])
+})
+
+/** The widest lists, with all kinds of what is read as one and with buttons. */
+const WIDE = ['/customers/view', '/customer/credit/history', '/invoices-all', '/reclaim-requests']
+const TABLE_WIDTHS = [1440, 1024, 360]
+
+/** `planted`: further rules of style. */
+async function tablesAt(page: Page, path: string, planted = ''): Promise<string[]> {
+  await page.setViewportSize({ width: TABLE_WIDTHS[0] ?? 0, height: 900 })
+  await page.goto(path)
+  await page.locator('main [data-list] section[aria-busy=false] tbody tr').first().waitFor()
+  await page.evaluate((rules) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(rules)
+    document.adoptedStyleSheets = [sheet]
+  }, planted)
+  const wrongs: string[] = []
+  for (const width of TABLE_WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    wrongs.push(...(await tableWrongsOf(page)).map((wrong) => `${path} ${width}: ${wrong}`))
+  }
+  return wrongs
+}
+
+test.for(languages)('no date, amount or number is broken in wide lists, and their buttons are in sight, in %s', async (language, { newPage }) => {
+  const page = await newPage({ as: 'nord', account: { language, preferences: {} }, kept: { language } })
+  const wrongs: string[] = []
+  for (const path of WIDE) wrongs.push(...(await tablesAt(page, path)))
+  expect(wrongs).toEqual([])
+})
+
+test('control: a broken date is found, and so is a button out of sight', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord', account: { preferences: {} } })
+  const narrow = 'main table { width: 300px !important } main td { white-space: normal !important; word-break: break-all }'
+  expect((await tablesAt(page, '/customers/view', narrow)).join()).toContain('1440: broken across lines')
+  const wide = 'main table { min-width: 2000px } main [data-end] { position: static !important }'
+  expect((await tablesAt(page, '/customers/view', wide)).join()).toContain('1024: a button out of sight')
 })
 
 test('a view shows nothing of the view before, even if both use the same page', async ({ newPage }) => {

@@ -8,10 +8,13 @@ import { go, isHouse, putBack, toBare } from '../kit/open-page.ts'
 import { language, t } from '../kit/texts.ts'
 import { lateStartsOf, movesOf, watchMoves } from './places.ts'
 import { colourWrongsOf, wrongsOf } from './screen-check.ts'
+import { tableWrongsOf } from './table-check.ts'
 import type { View } from './views.ts'
 
 const HEIGHT = 900
 const WIDTHS = [1440, 360]
+/** Tables are looked at here as well: it is where they are the narrowest before they become cards. */
+const TABLET = 1024
 
 /** Checks a view in each of its states; returns the problems, each with mode and width. */
 export async function sweep({ name, by, open }: View, newPage: NewPage, widths = WIDTHS): Promise<string[]> {
@@ -45,7 +48,7 @@ async function wrongsIn(page: Page, name: string, widths: readonly number[], see
     // At the second width the page is still dark and returns to light there, which saves two changes of all colours.
     const [first, second] = n % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
     const starts = isList(name) ? await lateStartsOf(page, width) : []
-    const others = await wrongsOf(page)
+    const others = [...(await wrongsOf(page)), ...(await tableWrongsOf(page))]
     const moves = n === 0 && seesMoves && isScreen(name) ? await movesOf(page) : []
     wrongs.push(...[...starts, ...others, ...moves].map((wrong) => `${first} ${width}: ${wrong}`))
     await shoot(page, `${name} ${first} ${width}`)
@@ -53,6 +56,8 @@ async function wrongsIn(page: Page, name: string, widths: readonly number[], see
     wrongs.push(...(await colourWrongsOf(page)).map((wrong) => `${second} ${width}: ${wrong}`))
     await shoot(page, `${name} ${second} ${width}`)
   }
+  await page.setViewportSize({ width: TABLET, height: HEIGHT })
+  wrongs.push(...(await tableWrongsOf(page)).map((wrong) => `${TABLET}: ${wrong}`))
   return wrongs
 }
 

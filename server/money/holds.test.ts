@@ -180,7 +180,7 @@ test('nothing is held or sold in a closed period; voiding changes no closed book
   expect((await wallets()).map((wallet) => wallet.held)).toEqual([PRICE, PRICE])
 })
 
-test('a call of hold() as a server older than live orders makes it, without an order, is refused and holds nothing', async () => {
+test('hold() without an order, as servers before live orders call it, is refused and holds nothing', async () => {
   const asked = live.asked()
   const given = [1, w.clock.now(), asked.key, Buffer.alloc(16), newId(), asked.user_id, asked.session_id, asked.seller_id, asked.configuration_id, 1]
   const before = [...given, null, null, asked.supplier_id, asked.cost, '{}']

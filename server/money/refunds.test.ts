@@ -88,7 +88,7 @@ describe('an acceptance that is refused', () => {
     await rowsOf(w, 'update organisations set credit_approval_above = null where tenant_id = 1 and id = $1', [nord.actor_id])
   })
 
-  test('is one before approval, and one by an organisation below the owner of the goods', async () => {
+  test('is one before approval; a claim that the organisation below has not handed on cannot be approved by the owner', async () => {
     const sale_id = await sellTo(below, (await goods(w, { pins: 1 })).configuration_id)
     const fresh = await claimOne(w, port, (await pinsOf(w, sale_id))[0])
     for (const who of [sud, nord]) await expect(accept(w, who, fresh)).rejects.toEqual(refused('PX414'))

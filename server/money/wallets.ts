@@ -66,6 +66,9 @@ export type WalletChanged = {
   created_at: string
 }
 
+/** What a move booked for a customer. `seq`: the transfer of its opening balance. `used`: why the move can no longer be undone. */
+export type Moved = { customer_id: string; name: string; seq: number | null; amount: Money | null; credit_limit: Money; used: 'sold' | 'booked' | null }
+
 type Changed = { answer: WalletChanged }
 
 const CHANGE_WALLET = `
@@ -134,6 +137,10 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
     const [row] = await q.query<{ changed: number }>(`select pause_auto_credit(:tenant_id, :now, :user_id, :actor_id, :is_enabled, :hands) as changed`, values)
     return row?.changed ?? 0
   },
+
+  /** Locks the wallets of a move, by id, in the caller's transaction; returns what it booked for each. `keys`: those of the opening balances. */
+  lockMove: (q: Query, tenant_id: number, actor_id: string, customer_ids: readonly string[], keys: readonly string[]) =>
+    q.query<Moved>('select * from lock_move(:tenant_id, :actor_id, :customer_ids, :keys)', { tenant_id, actor_id, customer_ids, keys }),
 
   /** Books automatic credit where it is due; returns the amount. */
   async runAutoCredit(tenant_id: number, customer_id: string): Promise<Money> {

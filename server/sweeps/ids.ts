@@ -13,8 +13,9 @@ export type Ids = {
   user_id: string
   organisation_id: string
   reference_id: string
-  /** The secret of a sign-in or registration under way: the id exists, but this secret is wrong. */
+  /** A wrong secret of an existing sign-in. */
   reference: string
+  /** The id of an existing registration with a wrong secret. */
   registration: string
   registration_id: string
   message_id: string
@@ -35,4 +36,5 @@ export type Ids = {
   live_product_id: string
   number_id: string
   planned_id: string
+  move_id: string
 }

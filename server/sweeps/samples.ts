@@ -221,6 +221,7 @@ export const missingIds = (): Ids => {
     live_product_id: id(),
     number_id: id(),
     planned_id: id(),
+    move_id: id(),
     gift_card_id: '999999-0',
     reference: 'no secret',
     registration: `${id()}.no-secret`,

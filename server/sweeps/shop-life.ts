@@ -25,6 +25,7 @@ export type ShopIds = Pick<
   | 'live_product_id'
   | 'number_id'
   | 'planned_id'
+  | 'move_id'
 >
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -113,6 +114,17 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
        from organisations o where o.tenant_id = $1 and o.id = $4`,
     ...[planned_id, plan_id, shop_id],
   )
+  const move_id = newId()
+  await put(
+    `insert into moves (tenant_id, id, organisation_id, user_id, asked_by, content, remarks, state, claimed_until, created_at)
+     values ($1, $2, $3, $4, '{}', '', 'opening balance', 'done', now(), now())`,
+    ...[move_id, reseller_id, user_id],
+  )
+  await put(
+    `insert into move_rows (tenant_id, move_id, row, customer_id, balance_key, name, username, balance, credit_limit, prices, outcome)
+     select $1, $2, 1, o.id, $3, o.name, 'a user name', 0, 0, '[]', 'made' from organisations o where o.tenant_id = $1 and o.id = $4`,
+    ...[move_id, newId(), shop_id],
+  )
   const invoice_id = await anInvoice(w, tenant_id, ground)
   const { connection_id, live_product_id } = await catalogueProduct(w, tenant_id)
   return {
@@ -128,6 +140,7 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
     live_product_id,
     number_id,
     planned_id,
+    move_id,
     discount_plan_id: plan_id,
     gift_card_id: `${batch_no}-0`,
   }

@@ -66,6 +66,9 @@ export const shopSamples = (ids: Ids) => ({
   balance_topup: '50.00',
   daily_limit: '200.00',
   is_enabled: '1',
+  // Without rows, so that no move is left under way.
+  customers: '[]',
+  prices: '[]',
   rows: JSON.stringify([{ transaction_key: ids.transaction_key, customer_id: ids.customer_id, amount: '1.00' }]),
   account_role: '2',
   name: 'Sample Shop',
@@ -181,6 +184,7 @@ export const shopSamplesOfCall = (ids: Ids): Record<string, Record<string, strin
   [calls.cashierSwitch.path]: { code: '4826', new_code: '5937' },
   [calls.cashierCodeSet.path]: { code: '4826' },
   [calls.customerAdd.path]: { username: fresh('new').replace(' ', '-') },
+  [calls.moveStart.path]: { remarks: 'opening balance' },
   [calls.plannedChange.path]: { valid_from: '2999-01-01' },
   [calls.deviceChange.path]: { action: 'update', device_id: ids.device_id, status: 'broken' },
   [calls.devicePairing.path]: { device_id: ids.device_id },

@@ -45,6 +45,22 @@ export const customers: readonly Screen[] = [
     menu: { icon: 'UserX', group: 'customers', head: 'customers' },
   },
   {
+    path: '/customers/moving-in',
+    title: 'moving_in',
+    call: 'moveCheck',
+    area: 'customers',
+    view: () => withArea('supplier_files', withArea('stock', import('../modules/customers/moving-in/MovingIn.tsx'))),
+    menu: { icon: 'Truck', group: 'customers', head: 'customers' },
+  },
+  {
+    path: '/customers/moving-in/$moveId',
+    title: 'move',
+    call: 'moveRows',
+    area: 'customers',
+    view: () => withArea('supplier_files', withArea('stock', import('../modules/customers/moving-in/MovingIn.tsx'))),
+    parent: '/customers/moving-in',
+  },
+  {
     path: '/customer/add',
     title: 'customer_add',
     call: 'customerAdd',

@@ -43,6 +43,7 @@ export const helped: Record<Topic, readonly ScreenTitle[]> = {
   shops_ready: ['shops_ready'],
   credit_add: ['credit_add'],
   credit_multi: ['credit_multi'],
+  moving_in: ['moving_in', 'move'],
   credit_round: ['credit_round'],
   credit_history: ['credit_history'],
   credit_auto: ['credit_auto'],

@@ -18,6 +18,8 @@ export type Screen = {
   title: ScreenTitle
   /** The call that the screen shows; users who may make it may open the screen, unless `access` says otherwise. */
   call?: CallName
+  /** The call takes no input and is made while the screen's code is still loaded. */
+  callsAhead?: true
   access?: Access
   area: Area
   view: () => Promise<{ default: ComponentType }>

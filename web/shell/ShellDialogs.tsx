@@ -1,8 +1,9 @@
 // The dialog that is open over the page, if any. Leaving the page closes it.
 import { useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { loadArea, withArea } from '../kit/base/language.tsx'
 import { openHelpBy } from '../kit/page/help.ts'
+import { showNextStepsBy } from '../kit/page/next-steps.ts'
 import { closeDialog, openDialog, useOpenDialog } from './dialogs.ts'
 import { lazyDialog } from './lazy.ts'
 
@@ -20,6 +21,7 @@ const views = {
 }
 
 openHelpBy(() => openDialog('help'))
+showNextStepsBy(lazy(() => withArea('help', import('./help/NextSteps.tsx'))))
 
 export function ShellDialogs() {
   const open = useOpenDialog()

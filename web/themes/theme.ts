@@ -53,7 +53,7 @@ export const theme = createTheme({
   },
   variantColorResolver,
   defaultRadius: 8,
-  fontFamily: 'Inter, "Segoe UI", system-ui, sans-serif',
+  fontFamily: 'var(--font)',
   fontFamilyMonospace: '"JetBrains Mono", ui-monospace, monospace',
   breakpoints: { xs: '30em', sm: '40em', md: '48em', lg: '64em', xl: '80em', '2xl': '96em' },
   respectReducedMotion: true,

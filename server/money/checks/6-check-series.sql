@@ -1,4 +1,5 @@
--- Checks documents: each is unchanged and continues the hash of the one before; a series ends with its last document.
+-- Checks documents: each is unchanged and continues the hash of the one before; the last number of a series is that
+-- of its last document.
 
 -- Checks documents with an id from p_from up to p_to.
 create or replace function wrong_documents(p_tenant int, p_from uuid, p_to uuid) returns setof finding

@@ -1,4 +1,5 @@
--- Recounts the stock at the end of each day and by month from sales and refunds (decision 0035).
+-- Recounts the running totals of PINs sold and reclaimed from sales and refunds, and those of months from days
+-- (decision 0035).
 
 /* Checks the Berlin days from p_from to p_to: each day's running total is that of the day before plus what went out
    that day, for all goods that ever had a day; the months of batches are the sums of their days. */

@@ -37,7 +37,7 @@ describe.each(faults)('%s, with the order done at the supplier: %s', (kind, isDo
     expect([agrees(answer, takenAs(mine)), agrees(later, takenAs(mine))]).toEqual([true, true])
   })
 
-  test('while the order is cancelled, the outcome is unknown until it is cancelled again', async () => {
+  test('a cancellation that meets the fault has an unknown outcome; sent again, it succeeds', async () => {
     const mine = reference()
     const created = await supplier.create(mine, topUp())
     sim.fault('cancel', kind, isDone)

@@ -168,7 +168,7 @@ export class Month extends Trade {
     if (day === 18) await this.topUp('sud', 1_200)
   }
 
-  /** Sells at the tills on a day, except on every seventh day but the fourteenth. */
+  /** Sells at the tills on a day; days 7, 21 and 28 are without sales. */
   private async counter(day: number): Promise<void> {
     if (day % 7 === 0 && day !== 14) return
     const ways = ['cash', 'card', 'other', undefined] as const

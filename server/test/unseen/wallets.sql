@@ -21,7 +21,7 @@ update credit_requests set decided_at = asked_at - interval '1 day' where id = :
 update credit_limit_changes set limit_before = limit_before + 10000 where id = (select id from credit_limit_changes
   where wallet_id = :shop order by created_at desc, id desc limit 1);
 
--- a wallet has an earlier credit limit → limit_changes_follow
+-- a wallet has its former credit limit → limit_changes_follow
 update wallets set credit_limit = 7000000 where organisation_id = :shop;
 
 -- a correction names another booking → correction_is_of_its_booking

@@ -16,15 +16,21 @@ test('up to four decimals are shown if they are not zero', () => {
 })
 
 test('times are Berlin’s, in winter and in summer', () => {
-  expect(format.dateTime('2026-03-29T00:30:00Z')).toBe('29.03.2026, 01:30')
-  expect(format.dateTime('2026-03-29T01:30:00Z')).toBe('29.03.2026, 03:30')
+  expect(spaced(format.dateTime('2026-03-29T00:30:00Z'))).toBe('29.03.2026, 01:30')
+  expect(spaced(format.dateTime('2026-03-29T01:30:00Z'))).toBe('29.03.2026, 03:30')
   expect(format.berlinDay(new Date('2026-06-30T22:30:00Z'))).toBe('2026-07-01')
 })
 
 test('percentages have a comma and counts have separators', () => {
-  expect(format.percent(650)).toBe('6,50 %')
+  expect(spaced(format.percent(650))).toBe('6,50 %')
   expect(format.count(1_246)).toBe('1.246')
   expect(format.day('2026-11-21')).toBe('21.11.2026')
+})
+
+test('no figure and no date has a space at which a line could break', () => {
+  const written = [format.money(1_234 * EURO), format.moneyExact(93_755), format.percent(650), format.change(-650), format.dateTime('2026-03-29T00:30:00Z')]
+  expect(written.filter((text) => text.includes(' '))).toEqual([])
+  expect(written.filter((text) => spaced(text).includes(' '))).toEqual(written)
 })
 
 test('cut text ends in two dots', () => {

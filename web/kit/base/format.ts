@@ -19,6 +19,9 @@ const timeFormat = moment({ hour: '2-digit', minute: '2-digit' })
 const bothFormat = moment({ ...dayParts, hour: '2-digit', minute: '2-digit' })
 const isoFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE })
 
+/** Figures and dates never break across lines, in a table as in a sentence: their parts are joined by no-break spaces, as Intl joins an amount and its sign. */
+const joined = (text: string) => text.replaceAll(' ', '\u00a0')
+
 /** 1.234,50 € */
 export const money = (amount: Money) => euro2.format(toCents(amount) / EURO)
 /** Amounts with up to four decimals, for buying prices. */
@@ -31,7 +34,7 @@ export const moneyInField = (amount: Money) =>
 /** A percentage as a field shows it: 6,50. */
 export const percentInField = (value: Percent) => percentText(value).replace('.', ',')
 /** 6,50 % */
-export const percent = (value: Percent) => `${plain2.format(value / 100)} %`
+export const percent = (value: Percent) => joined(`${plain2.format(value / 100)} %`)
 /** +6,50 %: a change in hundredths of a percent, always with its sign. */
 export const change = (value: number) => `${value > 0 ? '+' : ''}${percent(value)}`
 /** 12.345 */
@@ -43,7 +46,7 @@ export const date = (instant: string | Date) => dayFormat.format(new Date(instan
 /** 14:05 */
 export const time = (instant: string | Date) => timeFormat.format(new Date(instant))
 /** 21.11.2026, 14:05 */
-export const dateTime = (instant: string | Date) => bothFormat.format(new Date(instant))
+export const dateTime = (instant: string | Date) => joined(bothFormat.format(new Date(instant)))
 /** The day in Berlin as YYYY-MM-DD, as calls take it. */
 export const berlinDay = (instant: Date = new Date()) => isoFormat.format(instant)
 /** A YYYY-MM-DD day as 21.11.2026. */

@@ -5,7 +5,7 @@ import { boundText } from './use-problem-text.ts'
 
 test.each([
   ['an amount', field.money(0), 50_000, '5,00\u00a0€'],
-  ['a share', field.percent(), 250, '2,50 %'],
+  ['a share', field.percent(), 250, '2,50\u00a0%'],
   ['a number', field.int(0, 9), 5_000, '5.000'],
   ['a day', field.day(), '2026-11-03', '03.11.2026'],
   ['a country', field.search(), 'DE', 'Deutschland'],

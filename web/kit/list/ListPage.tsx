@@ -1,7 +1,7 @@
 // LIST: title with count, search, promoted filters, table (cards on phones), pages. All of its state is in the URL.
 // <ListPage call="customersListShort" columns={[…]} rowKey={(row) => row.customer_id} link={(row) => `/customer/${row.customer_id}/credit/add`} />
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { areBookings } from '../../../contract/kit/row-kinds.ts'
 import { type Input, type Output, query } from '../base/api.ts'
@@ -11,11 +11,14 @@ import * as format from '../base/format.ts'
 import { type Filter, type ListName, listInput, type Row, rowsOf } from '../base/list-state.ts'
 import { useUrlState } from '../base/url.ts'
 import { Empty, Failed, NoMatch } from '../page/Empty.tsx'
+import { NextSteps } from '../page/next-steps.ts'
 import { PageTitle, useScreenTitle } from '../page/PageTitle.tsx'
+import { WhenNear } from '../page/WhenNear.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { type Column, ListTable, useHeaded } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
 import { ListViews } from './ListViews.tsx'
+import styles from './list.module.css'
 import { fileColumns, isExportable, kindsIn, useHiddenColumns } from './list-columns.ts'
 import { Note } from './Note.tsx'
 import { Pages } from './Pages.tsx'
@@ -153,6 +156,23 @@ export function ListPage<N extends ListName>({
       {total !== undefined && total > rows.length && rows.length > 0 && <PrintedPart from={first + 1} to={first + rows.length} total={total} />}
       {total !== undefined && total > 0 && <Pages page={asked.page} limit={asked.limit} total={total} change={change} />}
       {list.data && below?.(list.data)}
+      {tools && !below && !asked.isNarrowed && rows.length === total && <IfFew count={total} />}
+    </div>
+  )
+}
+
+/** A list of so few rows leaves room for what can be done next. */
+const FEW = 4
+
+function IfFew({ count }: { count: number }) {
+  if (count === 0 || count > FEW) return null
+  return (
+    <div className={`card ${styles.next}`}>
+      <WhenNear>
+        <Suspense>
+          <NextSteps />
+        </Suspense>
+      </WhenNear>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import styles from './list.module.css'
 import type { Picked } from './use-picked-rows.ts'
 
 /** A column as it is drawn. */
-export type Cell<R> = { key: string; header: string; number?: true | undefined; cell: (row: R) => ReactNode }
+export type Cell<R> = { key: string; header: string; number?: true | undefined; isEnd?: true; cell: (row: R) => ReactNode }
 type Props<R> = {
   row: R
   id: string
@@ -37,6 +37,7 @@ export function ListRow<R>({ row, id, columns, rest, to, picked }: Props<R>) {
           key={column.key}
           className={column.number ? 'number' : undefined}
           data-label={column.header}
+          data-end={column.isEnd}
           data-part={index === 0 ? 'name' : rest.has(column.key) ? 'rest' : undefined}
         >
           {index === 0 && to ? <InnerLink to={to}>{column.cell(row)}</InnerLink> : column.cell(row)}

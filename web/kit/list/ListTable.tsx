@@ -1,5 +1,5 @@
 // Rows as a table; on phones as cards with a name and three facts, the rest on a tap. The server sorts; a click on a header requests it.
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Kinds } from '../../../contract/kit/kinds.ts'
 import { type FieldName, useFieldNames } from '../base/field-names.ts'
@@ -7,6 +7,7 @@ import { usePreferences } from '../base/preferences.ts'
 import { centsOf, type FieldLook, isFigure, type Look, lookIn, NOTHING, shown } from '../page/field-format.tsx'
 import { type Cell, ListRow } from './ListRow.tsx'
 import styles from './list.module.css'
+import { useIsWide } from './use-is-wide.ts'
 import type { Picked } from './use-picked-rows.ts'
 
 type FieldOf<R> = Extract<keyof R, string>
@@ -84,6 +85,10 @@ const NONE: ReadonlySet<string> = new Set()
 
 type Ready<R> = Cell<R> & Pick<Shown<R>, 'field' | 'sort' | 'fact'>
 
+/** The last column, if it is no field: its buttons stay in sight at the right of a table that is wider than the window. */
+const withEnd = <R,>(columns: readonly Ready<R>[]): readonly Ready<R>[] =>
+  columns.map((column, i) => (i > 0 && i === columns.length - 1 && column.field === null && !column.number ? { ...column, isEnd: true } : column))
+
 /** The column with its own cell, or with one that shows its fields by their kind. */
 function drawn<R>(column: Headed<R>, kinds: Kinds, exact: boolean): Ready<R> {
   const { key, field = key as FieldOf<R>, header, sort, fact, as, cell, number, words, looks } = column
@@ -101,7 +106,12 @@ function drawn<R>(column: Headed<R>, kinds: Kinds, exact: boolean): Ready<R> {
   return {
     ...ready,
     ...(isRight && { number: true }),
-    cell: (row) => (only === undefined ? null : more.length > 0 ? text(row) : shown(row[only], lookOf(only), { words, looks, cents: centsOf(row, only) })),
+    cell: (row) => {
+      if (only === undefined) return null
+      if (more.length > 0) return <span className={styles.text}>{text(row)}</span>
+      const content = shown(row[only], lookOf(only), { words, looks, cents: centsOf(row, only) })
+      return lookOf(only) === 'text' ? <span className={styles.text}>{content}</span> : content
+    },
   }
 }
 
@@ -134,7 +144,7 @@ export function ListTable<R>({
 }: Props<R>) {
   const word = useTranslations('house.words')
   const fieldName = useTranslations('fields')
-  const columns = useHeaded(given).map((column) => drawn(column, kinds, exact))
+  const columns = withEnd(useHeaded(given).map((column) => drawn(column, kinds, exact)))
   const rest = whole ? NONE : restOf(columns)
   const frame = useRef<HTMLElement>(null)
   const [{ density }] = usePreferences()
@@ -184,7 +194,7 @@ function Head<R>({ column, sort, onSort }: HeadProps<R>) {
   const className = column.number ? 'number' : undefined
   if (!name || !onSort)
     return (
-      <th scope="col" className={className}>
+      <th scope="col" className={className} data-end={column.isEnd}>
         {column.header}
       </th>
     )
@@ -196,20 +206,6 @@ function Head<R>({ column, sort, onSort }: HeadProps<R>) {
       </button>
     </th>
   )
-}
-
-/** Whether the table is wider than its frame, which then scrolls both ways by itself; otherwise only the page scrolls, below the sticky header. */
-function useIsWide(frame: RefObject<HTMLElement | null>): boolean {
-  const [isWide, setWide] = useState(false)
-  useEffect(() => {
-    const [element, table] = [frame.current, frame.current?.querySelector('table')]
-    if (!element || !table) return
-    const observer = new ResizeObserver(() => setWide(table.offsetWidth > element.clientWidth + 1))
-    observer.observe(element)
-    observer.observe(table)
-    return () => observer.disconnect()
-  }, [frame])
-  return isWide
 }
 
 function PickPage({ rows, picked }: { rows: readonly string[]; picked: Picked }) {

@@ -7,9 +7,9 @@ import { useUser } from '../base/api.ts'
 import * as format from '../base/format.ts'
 import type { ListName } from '../base/list-state.ts'
 import { Refusal } from '../page/Refusal.tsx'
-import styles from './list.module.css'
 import type { FileColumn } from './list-columns.ts'
 import { Preparations, printAll } from './print-rows.ts'
+import styles from './tools.module.css'
 
 const ExportDialog = lazy(() => import('./ExportDialog.tsx'))
 const ColumnsDialog = lazy(() => import('./ColumnsDialog.tsx'))

@@ -25,7 +25,7 @@ type Props = {
   about?: (report: Report) => ReactNode
   /** Buttons at the right of the title. */
   actions?: (report: Report) => ReactNode
-  /** Drawn above the row of the period, which it does not follow. */
+  /** Drawn above the row of the period, on which it does not depend. */
   first?: ReactNode
   /** Drawn between the row of the period and the rows. */
   chart?: (report: Report) => ReactNode

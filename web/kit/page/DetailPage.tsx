@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import styles from './kit.module.css'
 import { PageTitle } from './PageTitle.tsx'
+import { unbroken } from './unbroken.tsx'
 
 export type Fact = { label: string; value: ReactNode }
 
@@ -29,7 +30,7 @@ export function Facts({ facts, big = false }: { facts: readonly Fact[]; big?: bo
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt className="muted small">{label}</dt>
-          <dd>{value}</dd>
+          <dd>{typeof value === 'string' ? unbroken(value) : value}</dd>
         </div>
       ))}
     </dl>

@@ -1,15 +1,30 @@
 // A list without rows says why (nothing yet, nothing matches, could not be loaded) and offers a way on.
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import styles from './kit.module.css'
+import type { DrawingName } from './Drawing.tsx'
+import styles from './empty.module.css'
 import { isNoSuch, NoSuch } from './no-such.ts'
 import { Refusal } from './Refusal.tsx'
 
-export function Empty({ title, hint, children }: { title: string; hint?: string | undefined; children?: ReactNode }) {
+const Drawn = lazy(() => import('./Drawing.tsx'))
+
+/** Its place is kept until it is loaded. */
+export const Drawing = ({ name }: { name: DrawingName }) => (
+  <div className={styles.drawing}>
+    <Suspense>
+      <Drawn name={name} />
+    </Suspense>
+  </div>
+)
+
+type Props = { title: string; hint?: string | undefined; drawing?: DrawingName; children?: ReactNode }
+
+export function Empty({ title, hint, drawing = 'nothing', children }: Props) {
   return (
     <div className={`card stack gap-12 ${styles.empty}`}>
+      {(hint || children) && <Drawing name={drawing} />}
       <h2>{title}</h2>
       {hint && <p className="muted">{hint}</p>}
       {children}
@@ -21,7 +36,7 @@ export function NoMatch({ reset }: { reset: () => void }) {
   const t = useTranslations('house')
   const word = useTranslations('house.words')
   return (
-    <Empty title={t('empty.no_match')} hint={t('empty.no_match_hint')}>
+    <Empty title={t('empty.no_match')} hint={t('empty.no_match_hint')} drawing="no_match">
       <Button variant="default" onClick={reset}>
         {word('reset')}
       </Button>
@@ -41,7 +56,7 @@ export function Failed({ error, retry }: { error: unknown; retry: () => void }) 
       </Suspense>
     )
   return (
-    <Empty title={t('failed')}>
+    <Empty title={t('failed')} drawing="failed">
       <Refusal error={error} />
       <Button variant="default" onClick={retry}>
         {text('retry')}

@@ -8,6 +8,7 @@ import type { Messages } from '../../i18n/catalogue.ts'
 import { useOrganisation } from '../base/organisation.ts'
 import styles from './kit.module.css'
 import { TitleTabs } from './title-tabs.ts'
+import { unbroken } from './unbroken.tsx'
 
 export type ScreenTitle = keyof Messages['house']['screens']
 
@@ -46,7 +47,7 @@ export function PageTitle({ title, count, note, children }: Props) {
   }, [name, heading])
   return (
     <div className={`row ${styles.head}`}>
-      <h1 data-tabbed={tabs ? true : undefined}>{heading}</h1>
+      <h1 data-tabbed={tabs ? true : undefined}>{unbroken(heading)}</h1>
       {tabs}
       {count !== undefined && (
         <span className="muted" style={{ minWidth: '4ch' }} data-count>

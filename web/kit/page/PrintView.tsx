@@ -2,10 +2,11 @@
 // its own length; on A4 the text flows, with head, foot and page numbers. `styles`: the sheet of what is drawn, beside the one for all papers.
 //   {slips && <PrintView paper={80} styles={slipSheet} done={() => setSlips(undefined)}>{slips.map(…)}</PrintView>}
 //   {open && <PrintView paper="a4" head={[shop, number]} foot={bank} done={() => setOpen(false)}>…</PrintView>}
-import mono from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url'
+
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
+import mono from '../../themes/fonts/jetbrains-mono-latin.woff2?url'
 import { a4Page, type Margins, type Paper, slipPage } from '../base/sheet.ts'
 import css from './kit.module.css'
 import sheet from './print.css?inline'
@@ -62,7 +63,7 @@ async function print(target: Window, body: HTMLElement, paper: Paper | 'a4', sty
   page.head.append(style)
   page.title = margins.head?.[1] ?? ''
   body.className = `paper-${paper}`
-  page.fonts.add(await new FontFace('JetBrains Mono', `url(${new URL(mono, location.href).href})`, { weight: '100 800' }).load())
+  page.fonts.add(await new FontFace('JetBrains Mono', `url(${new URL(mono, location.href).href})`, { weight: '400 700' }).load())
   await page.fonts.ready
   await Promise.all([...page.images].map((image) => image.decode().catch(() => undefined)))
   style.textContent += paper === 'a4' ? a4Page(margins) : slipPage(paper, lengthOf(body))

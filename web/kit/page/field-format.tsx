@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Kind } from '../../../contract/kit/kinds.ts'
 import * as format from '../base/format.ts'
 import { Amount } from './Amount.tsx'
+import { unbroken } from './unbroken.tsx'
 
 /** date: only the day of an instant. exact: an amount with up to four decimals, for prices where the fourth matters. */
 export type Look = Kind | 'date' | 'exact'
@@ -29,7 +30,7 @@ const looks: Record<Look, (value: never, told: FieldLook) => ReactNode> = {
   day: format.day,
   yes_no: String,
   code: String,
-  text: String,
+  text: (value: unknown) => unbroken(String(value)),
   parts: (value: unknown) => (Array.isArray(value) ? value.map(String).join(', ') : NOTHING),
 }
 

@@ -1,4 +1,4 @@
-// Chooses the next cashier at this till: a person of the shop, then their code, sent with its last digit. A first code is replaced at once.
+// Chooses the next cashier at this till: a person of the shop, then their code, which is sent once it is complete. A code that a manager gave is replaced at once.
 import { Button, PasswordInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

@@ -5,6 +5,10 @@ export { book } from './booking.ts'
 /** The wallet that the actor's own organisation has with its parent; the platform has none. */
 export { type OwnWallet, ownWallet } from './credit.sql.ts'
 export { reminderJobs } from './reminders.ts'
+/** The amount above which a booking of an organisation needs a second person. */
+export { ruleOf } from './requests.sql.ts'
+/** For work that goes on in the background: whether the user who asked for it may still act. */
+export { type AskedBy, stillMay } from './runs.sql.ts'
 export { creditRunJobs } from './runs.ts'
 /** Predicts when a wallet's money runs out. */
 export { runwayOf } from './runway.ts'

@@ -1,5 +1,6 @@
 // Queries of credit runs: their rows, how far each has come, and which server is working on it.
 import type { Calls } from '../../../../contract/index.ts'
+import type { Flag } from '../../../../contract/kit/access.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { IS_MANAGER, type SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -72,16 +73,16 @@ export const forgetRuns = (q: Query, tenant_id: number, now: Date) =>
     { tenant_id, now },
   )
 
-/** Whether the user may still give credit: the account is active, in the same organisation, and has the right. */
-export const mayCredit = async (q: Query, { home_tenant_id, user_id, home_organisation_id }: SignedIn) =>
+/** Whether the user may still act: the account is active, in the same organisation, and has all these rights. */
+export const stillMay = async (q: Query, { home_tenant_id, user_id, home_organisation_id }: SignedIn, flags: readonly Flag[]) =>
   (
     await q.query(
       `select from users u join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id
         where u.tenant_id = :tenant_id and u.id = :user_id and o.id = :home_organisation_id and u.is_active
-          and (${IS_MANAGER} or 'has_credit' = any (u.flags))
-          and (o.kind = 'platform' or 'has_credit' = any (o.flags))
+          and (${IS_MANAGER} or u.flags @> :flags)
+          and (o.kind = 'platform' or o.flags @> :flags)
           and not exists (select from organisations a
                            where a.tenant_id = :tenant_id and a.id = any (o.path) and not a.is_active)`,
-      { tenant_id: home_tenant_id, user_id, home_organisation_id },
+      { tenant_id: home_tenant_id, user_id, home_organisation_id, flags },
     )
   ).length > 0

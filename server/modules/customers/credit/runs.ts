@@ -6,7 +6,7 @@ import { createAudit } from '../../../postgres/audit.ts'
 import { rounds } from '../../../postgres/each-tenant.ts'
 import type { JobList } from '../../../postgres/jobs.ts'
 import { bookRows, refused, TOGETHER } from './many.calls.ts'
-import { addResults, claimRun, forgetRuns, mayCredit, openRuns, type Run } from './runs.sql.ts'
+import { addResults, claimRun, forgetRuns, openRuns, type Run, stillMay } from './runs.sql.ts'
 
 type Needs = Pick<Services, 'db' | 'money' | 'clock' | 'keys' | 'log'>
 
@@ -43,7 +43,7 @@ async function nextOf(needs: Needs, tenant_id: number, { asked_by, rows, payment
   const { db, clock: now } = needs
   const { actor, address, device } = asked_by
   const part = rows.slice(first, first + TOGETHER)
-  if (!(await db.read(actor.home_tenant_id, (q) => mayCredit(q, actor)))) return part.map((_, i) => refused(first + i, 'forbidden'))
+  if (!(await db.read(actor.home_tenant_id, (q) => stillMay(q, actor, ['has_credit'])))) return part.map((_, i) => refused(first + i, 'forbidden'))
   const { audit } = createAudit(needs, tenant_id, { action: 'walletChangeMany', actor, address, device })
   return bookRows({ ...needs, actor, now, audit }, part, payment_mode, first, round_id ?? undefined)
 }

@@ -36,7 +36,7 @@ export async function belowAfter<T>(
 
 type BelowCostRequest = { type: 'own_prices' | 'plan_prices'; input: PlannedInput }
 type Making = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
-type BelowCostContext = Making & Pick<Context, 'db' | 'request'>
+export type BelowCostContext = Making & Pick<Context, 'db'> & Parameters<typeof enteredBy>[0]
 
 export const textsOf = (below: readonly Below[]) =>
   below.map((row) => `${row.product_name} ${moneyText(row.value)}: ${moneyText(row.price)} < ${moneyText(row.cost)}`)

@@ -48,7 +48,7 @@ describe('a planned price that is not valid on its day is held, and reported', (
     expect(await priceOf(corner)).toBe(9.5 * EURO)
   })
 
-  test('if its plan is gone, and planned prices entered after it are applied', async () => {
+  test('if its plan is gone; planned prices entered after it are still applied', async () => {
     const [corner, other] = [await goods(w, { pins: 5 }), await goods(w, { pins: 5 })]
     await plan(corner, 600)
     await plan(other, 600)

@@ -6,7 +6,7 @@ import type { SignedIn } from '../../../kit/actor.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { listed, pageOf } from '../../../postgres/row-pages.ts'
-import { withSecond } from './below-cost.ts'
+import { type BelowCostContext, withSecond } from './below-cost.ts'
 import { productsOfPlans } from './effect.sql.ts'
 import { type Buyers, goodsOf, hops, ladderOf, padCount, padList, productCount, productList } from './lists.sql.ts'
 import { type Customer, countOwnPrices, lockCustomers, type PadChange, pads, planToGive, seenCustomer, setPads, setPlan } from './own-entries.sql.ts'
@@ -25,16 +25,8 @@ export const assignedCalls: Assigned = {
       return { pad_list: await padList(q, actor, asked), filters: pageOf({ page, limit }, await padCount(q, actor, asked)) }
     }),
 
-  assignedChange: ({ customer_id, customer_ids = [], ...asked }, context) => {
-    const input: AssignedInput = { ...asked, customer_ids: [...customer_ids, ...(customer_id ? [customer_id] : [])] }
-    return withSecond(
-      context,
-      { type: 'own_prices', input },
-      (q) => reachOfOwn(q, context.actor, input),
-      (q, making) => applyAssigned(q, making, input),
-      { changed: 0, left_out: 0 },
-    )
-  },
+  assignedChange: ({ customer_id, customer_ids = [], ...asked }, context) =>
+    changeOwnPrices(context, { ...asked, customer_ids: [...customer_ids, ...(customer_id ? [customer_id] : [])] }),
 
   assignedProducts: async (asked, { actor, db }) =>
     db.list(actor, async (q) => {
@@ -66,6 +58,16 @@ export const assignedCalls: Assigned = {
       return { customer_name, product_name, value, price: first?.price ?? null, discount: first?.discount ?? null, rungs: ladder, hops: climb }
     }),
 }
+
+/** Changes customers' own entries, or gives them another plan; if that is below cost it waits for a second person. */
+export const changeOwnPrices = (context: BelowCostContext, input: AssignedInput) =>
+  withSecond(
+    context,
+    { type: 'own_prices', input },
+    (q) => reachOfOwn(q, context.actor, input),
+    (q, making) => applyAssigned(q, making, input),
+    { changed: 0, left_out: 0 },
+  )
 
 export const isOfPlan = (action: AssignedInput['action']) => action === 'plan' || action === 'plan_remove'
 

@@ -21,7 +21,7 @@ type Later = {
   said?: readonly Change[]
 }
 
-export const enteredBy = ({ actor, request }: Pick<Context, 'request'> & { actor: SignedIn }): EnteredBy => ({
+export const enteredBy = ({ actor, request }: { actor: SignedIn; request: Pick<Context['request'], 'address' | 'device'> }): EnteredBy => ({
   actor,
   address: request.address,
   device: request.device,

@@ -16,6 +16,8 @@ import type { AssignedInput, Below } from './rules.ts'
 
 export { tellingJobs } from './announcements.ts'
 export { makeDuePrices, priceJobs } from './in-force.ts'
+/** Gives customers own prices, or has a second person decide. */
+export { changeOwnPrices } from './own-entries.calls.ts'
 
 type PriceContext = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
 

@@ -12,7 +12,7 @@ import { addRegistration, cancelOthers } from './registrations.sql.ts'
 export { suggestions } from './names.ts'
 
 export type NewRegistration = { tenant_id: number; user_id: string; organisation_id: string; created_by: string | null }
-type Around = Pick<Services, 'keys' | 'clock' | 'post' | 'jobs'>
+type Around = Pick<Services, 'keys' | 'clock' | 'post'> & Partial<Pick<Services, 'jobs'>>
 
 const DAYS_OPEN = 7
 export const expiryFrom = (now: Date): Date => new Date(now.getTime() + DAYS_OPEN * 24 * 60 * 60_000)

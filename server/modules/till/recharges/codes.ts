@@ -21,7 +21,7 @@ type OfferContext = Pick<CodeContext, 'actor' | 'now'> & { db: Pick<CodeContext[
 const TYPE = 'direct_recharge'
 const SHORT: readonly string[] = ['out_of_stock', 'taken_a_moment_ago']
 
-/** Codes of these brands and of all suppliers that the shop may sell. */
+/** Codes that the shop may sell: the live ones of every supplier, and those in stock of the same brands and of the brands of `goods`. */
 export async function codesFor({ actor, db, now }: OfferContext, goods: readonly GoodsRow[] = []): Promise<Map<string, Code>> {
   return db.read(actor.tenant_id, async (q) => {
     const live = await codesLive(q, actor, TYPE)

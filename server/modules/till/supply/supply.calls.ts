@@ -12,7 +12,7 @@ import { supplyOf } from './supply.ts'
 /** Requests of the log that are older than this are not looked at. */
 const LATELY_MS = 24 * 3_600_000
 
-/** The connections of which something is on offer to the shop. Bus trips are searched, not released one by one. */
+/** The connections with something on offer to the shop. For bus tickets that is every connection, because trips are not put on sale one by one. */
 async function offering(q: Query, actor: SignedIn, type: LiveType, connections: readonly ConnectionRow[]): Promise<Set<string>> {
   const rows = type === 'bus_ticket' ? connections : [...(await goodsOf(q, actor, type)), ...(await codesLive(q, actor, type))]
   return new Set(rows.map(({ connection_id }) => connection_id))

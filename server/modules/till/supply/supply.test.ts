@@ -21,7 +21,7 @@ test('a kind of goods that no connected supplier delivers is not released', asyn
     expect([type, await shop.calls.supply({ type })]).toEqual([type, { state: 'not_released', since: null }])
 })
 
-test('a supplier is not read yet, then not reached since its first failure, then read and not released, on offer, and away since it fell silent', async () => {
+test('the till says of a supplier: catalogue not read yet, not reached since, read but nothing put on sale, on offer, not answering since', async () => {
   const sim = await startDtOne()
   const at = { adapter: 'dt_one', base_url: `http://127.0.0.1:${sim.port}/v1`, credentials: DT_ONE_KEY, settings: { currency: 'EUR' } } as const
   const connection_id = await connect(w, at)

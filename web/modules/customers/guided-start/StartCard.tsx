@@ -31,6 +31,7 @@ export default function StartCard({ start }: { start: Start }) {
           <Step key={one.step} start={start} one={one} isNext={one.step === next} />
         ))}
       </ol>
+      <MoveIn />
       <NearestShop start={start} />
     </section>
   )
@@ -82,6 +83,16 @@ function OwnReseller() {
   const { support } = useOrganisation()
   if (!support?.phone) return null
   return <a href={`tel:${support.phone.replaceAll(' ', '')}`}>{t('call', { name: support.name, phone: support.phone })}</a>
+}
+
+/** Who comes from another system need not add its customers one by one. */
+function MoveIn() {
+  const t = useTranslations('start.list')
+  return can(useUser(), 'moveStart') ? (
+    <p>
+      <InnerLink to="/customers/moving-in">{t('move_in')}</InnerLink>
+    </p>
+  ) : null
 }
 
 /** Once there is a shop, what it lacks is shown before anybody tries to sell. */

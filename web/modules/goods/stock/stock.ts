@@ -1,7 +1,7 @@
 // The stock as other screens show it, and the upload of a file, which several files at once and pools share.
 export { DaysLeft } from './DaysLeft.tsx'
 export { DropFiles } from './DropFiles.tsx'
-export { takeDropped } from './dropped-files.ts'
+export { keepDropped, takeDropped } from './dropped-files.ts'
 export { findingOf, useFindingText } from './finding-text.ts'
 export { OpenUploads } from './OpenUploads.tsx'
 export { ProgressLine } from './ProgressLine.tsx'

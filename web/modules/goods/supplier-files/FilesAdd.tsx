@@ -10,8 +10,9 @@ import { DropFiles, OpenUploads, stockStyles as styles, takeDropped } from '../s
 import type { Remembered } from './Batches.tsx'
 import type { Batch } from './batch-work.ts'
 import { readDropped } from './file-reader.ts'
-import { FILE_MAX, FILES_MAX, ROWS_MAX } from './limits.ts'
+import { ROWS_MAX } from './limits.ts'
 import type { Read } from './read.ts'
+import { Unread } from './Unread.tsx'
 
 const ReadAs = lazy(() => import('./ReadAs.tsx'))
 const Batches = lazy(() => import('./Batches.tsx'))
@@ -70,16 +71,6 @@ export default function FilesAdd() {
         {stage.is === 'read' && <ReadAs read={stage.read} go={(batches, remembered) => setStage({ is: 'sent', batches, remembered })} />}
         {stage.is === 'sent' && <Batches batches={stage.batches} remembered={stage.remembered} startOver={startOver} />}
       </Suspense>
-    </div>
-  )
-}
-
-function Unread({ problem: { problem, file } }: { problem: Exclude<Read, Tables> }) {
-  const t = useTranslations('supplier_files')
-  return (
-    <div role="alert" className="notice danger">
-      <b>{t('unread', { file })}</b>
-      <p>{t(`problems.${problem}`, { size: format.count(FILE_MAX / 1_000_000), files: format.count(FILES_MAX), rows: format.count(ROWS_MAX) })}</p>
     </div>
   )
 }

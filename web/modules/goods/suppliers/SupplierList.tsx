@@ -9,6 +9,7 @@ import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { yesNo } from '../../../kit/list/list-columns.ts'
 import { inUse } from '../../../kit/page/field-format.tsx'
+import { unbroken } from '../../../kit/page/unbroken.tsx'
 import { lastDiscount } from './SupplierFields.tsx'
 
 type Supplier = Row<'suppliersList'>
@@ -22,7 +23,7 @@ export default function SupplierList() {
   const columns: Column<Supplier>[] = [
     { key: 'company', sort: 'company' },
     { key: 'full_name', header: field('contact_name') },
-    { key: 'mobile', field: ['mobile', 'telephone'], cell: (row) => row.mobile || row.telephone },
+    { key: 'mobile', field: ['mobile', 'telephone'], cell: (row) => unbroken(row.mobile || row.telephone) },
     { key: 'products', header: screenTitle('products') },
     {
       key: 'last_delivery_at',

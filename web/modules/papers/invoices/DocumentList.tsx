@@ -83,7 +83,7 @@ export function DocumentList({ call, received = false, customer_id, title }: Pro
   )
 }
 
-const Period = ({ row }: { row: Row<Call> }) => `${format.day(row.date_from)} – ${format.day(row.date_to)}`
+const Period = ({ row }: { row: Row<Call> }) => <span className="nowrap">{`${format.day(row.date_from)} – ${format.day(row.date_to)}`}</span>
 
 function GenerateButton({ call }: { call: Call }) {
   const screen = useTranslations('house.screens')

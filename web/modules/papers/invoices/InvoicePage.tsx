@@ -54,7 +54,9 @@ function Invoice({ invoice }: { invoice: Shown }) {
       { label: t('corrects'), of: invoice.corrects },
       { label: t('corrected_by'), of: invoice.corrections },
     ].flatMap(({ label, of }) => (of.length > 0 ? [{ label, value: of.map((one) => <Related key={one.invoice_id} document={one} />) }] : [])),
-    ...(sales ? [{ label: t('sales'), value: <InnerLink to={sales}>{`${format.day(invoice.date_from)}–${format.day(invoice.date_to)}`}</InnerLink> }] : []),
+    ...(sales
+      ? [{ label: t('sales'), value: <InnerLink to={sales} className="nowrap">{`${format.day(invoice.date_from)}–${format.day(invoice.date_to)}`}</InnerLink> }]
+      : []),
   ]
   const actions = (
     <>

@@ -1,5 +1,6 @@
 // A document as the server draws it: the same component on the screen and on paper.
 import type { Drawing } from '../../../../contract/papers/invoices.ts'
+import { unbroken } from '../../../kit/page/unbroken.tsx'
 
 export function InvoicePaper({ drawing: { logo, title, number, sender, recipient, facts, columns, blocks, sums, notes, foot } }: { drawing: Drawing }) {
   return (
@@ -17,7 +18,7 @@ export function InvoicePaper({ drawing: { logo, title, number, sender, recipient
           {facts.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd>{unbroken(value)}</dd>
             </div>
           ))}
         </dl>

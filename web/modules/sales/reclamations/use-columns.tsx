@@ -49,7 +49,7 @@ export function useColumns(of: 'desk' | 'own' | 'sent'): Column<Claim>[] {
 export const Product = ({ row }: { row: Pick<Claim, 'product_name' | 'serial' | 'pin_last4'> }) => (
   <div>
     {row.product_name}
-    <div className="muted mono">{`${row.serial} ••${row.pin_last4}`}</div>
+    <div className="muted mono">{`${row.serial}\u00a0••${row.pin_last4}`}</div>
   </div>
 )
 

@@ -11,6 +11,7 @@ import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { LinkButton } from '../../../kit/page/LinkButton.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { unbroken } from '../../../kit/page/unbroken.tsx'
 import { type SlipOf, TopUpPrinter } from '../live-selling/live-selling.ts'
 import { readNumber } from '../saved-numbers/saved-numbers.ts'
 
@@ -30,7 +31,7 @@ export default function TopUpList() {
     ask('topUp', { top_up_id }).then((of) => setSlip({ of, step: showsPreview(preferences, user) ? 'preview' : 'paper' }), setError)
   const columns: Column<Row<'topUps'>>[] = [
     { key: 'created_at', header: field('at') },
-    { key: 'mobile_number', header: field('number'), cell: ({ mobile_number }) => readNumber(mobile_number, '')?.written ?? mobile_number },
+    { key: 'mobile_number', header: field('number'), cell: ({ mobile_number }) => unbroken(readNumber(mobile_number, '')?.written ?? mobile_number) },
     { key: 'operator' },
     { key: 'product_name' },
     { key: 'arrives', header: t('list.arrives') },

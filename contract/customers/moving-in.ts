@@ -1,0 +1,154 @@
+// Moving in: customers with opening balances and prices that come from another system as files, checked first, then made by the server, undone as a whole.
+import * as z from 'zod/mini'
+import { call } from '../kit/call.ts'
+import { contact, field, instant, money, moneySum, numeral, paging } from '../kit/field.ts'
+import { problemCodes } from '../kit/problem-codes.ts'
+import { listOf, reportOf } from '../kit/rows.ts'
+import { atMost } from '../kit/rules.ts'
+import { customerAdd } from './customer-changes.ts'
+
+/** The most customers of a move, and the most prices. */
+export const MOVE_MAX = 1_000
+export const MOVE_PRICES_MAX = 2_000
+/** The most moves that an organisation begins within 24 hours. */
+export const MOVES_A_DAY = 20
+
+/** The cells of a row, in this order; those left out at its end are blank. */
+export const moveColumns = [
+  ...(['name', 'username', 'email', 'mobile', 'full_name', 'address', 'house_no', 'postal', 'city', 'country', 'ustidnr', 'stnr'] as const),
+  ...(['plan_name', 'balance', 'credit_limit'] as const),
+]
+/** A price without a value is for all values of the product. */
+export const movePriceColumns = ['username', 'product_name', 'value', 'discount'] as const
+
+/** Whoever may add a customer. Giving balances and limits also needs the right to credit, giving plans and prices the right to set these. */
+const mover = customerAdd.access
+
+/** Cells are any text, so that the check can name the row and the column of each that is wrong. */
+const table = (columns: readonly string[], rows: number) =>
+  z._default(field.json(z.array(z.array(z.string().check(atMost(300))).check(atMost(columns.length, 'too_big'))).check(atMost(rows, 'too_big'))), [])
+const files = { customers: table(moveColumns, MOVE_MAX), prices: table(movePriceColumns, MOVE_PRICES_MAX) }
+
+export const moveFiles = ['customers', 'prices'] as const
+/** The most problems that the check answers. */
+export const MOVE_PROBLEMS_MAX = 500
+
+/** What is wrong in a table beside the rules of single fields. */
+export const moveProblemCodes = ['row_twice', 'username_taken', 'none_here', 'not_in_file'] as const
+
+const MoveProblem = z.object({
+  file: z.enum(moveFiles),
+  /** The number of the row in its table, from 1. */
+  row: numeral,
+  field: z.string(),
+  code: z.enum([...moveProblemCodes, ...problemCodes]),
+  /** The bound that is passed, or the row that is the same. */
+  limit: z.nullable(z.string()),
+  /** A warning does not keep the row from being moved. */
+  is_warning: z.boolean(),
+})
+
+export const moveCheck = call({
+  path: '/check_move/',
+  summary:
+    'A dry run: what is wrong with the rows of a move, by the rules of adding single customers, and sums to compare with the old system (a call of our own)',
+  access: mover,
+  input: z.object(files),
+  output: z.object({
+    customers: z.int(),
+    balance: moneySum,
+    credit_limit: moneySum,
+    prices: z.int(),
+    /** Balances and limits above what one person may book alone: a second person will decide them. */
+    waiting: z.int(),
+    /** Rows with an error. */
+    bad: z.int(),
+    /** `row` counts from 0. A warning does not keep the row from being moved. */
+    problems: z.array(MoveProblem),
+  }),
+})
+
+export const moveStart = call({
+  path: '/start_move/',
+  summary:
+    'Makes the customers of a move with their opening balances and prices, as work of the server; refused as a whole if a row is wrong. Sent twice under one key, it begins once (a call of our own)',
+  access: mover,
+  input: z.object({
+    transaction_key: field.text(100),
+    ...files,
+    /** The note of the bookings, such as “opening balance”. */
+    remarks: field.text(100),
+  }),
+  output: z.object({ move_id: z.string() }),
+  errors: ['key_invalid', 'key_reused', 'in_progress', 'too_many_requests', 'forbidden'],
+  changes: true,
+  makesKey: true,
+})
+
+/** `running`: being carried out. */
+export const moveStates = ['running', 'done', 'undone'] as const
+
+export const movesList = call({
+  path: '/view_moves/',
+  summary: 'The moves of the own organisation, the newest first, with how far each is (a call of our own)',
+  access: mover,
+  input: z.object({ ...paging(20), filters: field.filters({ move_id: z.optional(field.id()) }) }),
+  output: listOf(
+    z.object({
+      move_id: z.string(),
+      state: z.enum(moveStates),
+      /** Customers in the file, those dealt with so far, and those of them that were refused. */
+      customers: z.int(),
+      done: z.int(),
+      refused: z.int(),
+      balance: moneySum,
+      created_at: instant,
+      created_by: contact,
+      undone_at: z.nullable(instant),
+      undone_by: contact,
+    }),
+  ),
+})
+
+/** equal: the portal has what the file says. waiting: a part of it waits for a second person. */
+export const moveOutcomes = ['open', 'equal', 'waiting', 'refused', 'undone'] as const
+
+export const moveRows = call({
+  path: '/view_move_rows/',
+  summary: 'The report of differences of a move: what the file says of each customer and what was booked (a call of our own)',
+  access: mover,
+  input: z.object({ ...paging(50), move_id: field.id(), filters: field.filters({ outcome: z.optional(field.oneOf(moveOutcomes)) }) }),
+  output: reportOf(
+    z.object({
+      /** The number of the customer in the file, from 1. */
+      row: numeral,
+      customer_id: z.nullable(z.string()),
+      name: z.string(),
+      username: z.string(),
+      outcome: z.enum(moveOutcomes),
+      /** The reason of a refusal, as an error code. */
+      code: z.string(),
+      balance: money,
+      balance_booked: money,
+      credit_limit: money,
+      credit_limit_booked: money,
+      prices: z.int(),
+      prices_set: z.int(),
+    }),
+    z.object({ customers: z.int(), balance: moneySum, balance_booked: moneySum, credit_limit: moneySum, credit_limit_booked: moneySum }),
+  ),
+  errors: ['not_found'],
+})
+
+export const moveUndo = call({
+  path: '/undo_move/',
+  summary:
+    'Undoes a move as a whole, until one of its customers has sold or something else was booked: its balances are taken back, its customers suspended, their user names free again (a call of our own)',
+  access: mover,
+  input: z.object({ move_id: field.id() }),
+  /** `used`: nothing was undone, because this customer has sold, or because something else was booked for it. */
+  output: z.object({ customers: z.int(), used: z.nullable(z.object({ name: z.string(), why: z.enum(['sold', 'booked']) })) }),
+  errors: ['not_found', 'in_progress'],
+  changes: true,
+  undone: ({ used }) => (used ? 'unchanged' : undefined),
+})

@@ -1,0 +1,74 @@
+// What a first page needs is asked for before its scripts have arrived, and once: index.html asks, the scripts take the answers and the files.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from '../../kit/browser.ts'
+import { t } from '../../kit/texts.ts'
+
+const TILL = { path: '/cashcards/', as: 'kiosque', seen: t('house.screens.till'), calls: ['p_check', 'auth_check', 'view_seller_products_v2'] }
+const LIST = { path: '/customers/view', as: 'nord', seen: t('house.screens.customers'), calls: ['p_check', 'auth_check'] }
+const kept = { language: 'fr' }
+
+/** Everything that the page requests from now on, in order, without its origin. */
+function requestsOf(page: Page): string[] {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  return requests
+}
+const times = (requests: readonly string[], path: string) => requests.filter((one) => one === path).length
+/** The files that the page asks for ahead. */
+const filesAhead = (page: Page) =>
+  page.evaluate(() => [...document.querySelectorAll<HTMLLinkElement>('head > link[fetchpriority=low]')].map(({ href }) => new URL(href).pathname))
+
+test.for([TILL, LIST])('the page $path asks for its first answers before its script has arrived, and for nothing twice', async (screen, { newPage }) => {
+  const { path, as, seen, calls } = screen
+  const page = await newPage({ as, kept })
+  const requests = requestsOf(page)
+  // The entry is held back until the calls were sent.
+  const sent = Promise.all(calls.map((call) => page.waitForRequest(`**/api/${call}/`)))
+  await page.route(/\/assets\/index-/, async (route) => {
+    await sent
+    await route.continue()
+  })
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1, name: seen }).waitFor()
+  for (const call of calls) expect(times(requests, `/api/${call}/`), call).toBe(1)
+  const files = await filesAhead(page)
+  expect(files.length).toBeGreaterThan(4)
+  for (const file of files) expect(times(requests, file), file).toBe(1)
+})
+
+test('control: a page that takes no early answer asks again', async ({ newPage }) => {
+  const page = await newPage({ as: LIST.as, kept })
+  await page.addInitScript(() => Object.defineProperty(window, 'early', { get: () => undefined, set: () => undefined }))
+  const requests = requestsOf(page)
+  await page.goto(LIST.path)
+  await page.getByRole('heading', { level: 1, name: LIST.seen }).waitFor()
+  for (const call of LIST.calls) expect(times(requests, `/api/${call}/`), call).toBe(2)
+})
+
+test('a lost early answer is asked for again', async ({ newPage }) => {
+  const page = await newPage({ as: LIST.as, kept })
+  let lost = 0
+  await page.route('**/api/auth_check/', (route) => (lost++ === 0 ? route.abort('connectionreset') : route.continue()))
+  await page.goto(LIST.path)
+  await page.getByRole('heading', { level: 1, name: LIST.seen }).waitFor()
+  expect(lost).toBe(2)
+})
+
+test('a session that is over leads to the login, also where the early answer says so', async ({ newPage }) => {
+  const page = await newPage({ as: LIST.as })
+  await page.goto('/version')
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.setItem('accessToken', 'another'))
+  await page.goto(LIST.path)
+  await page.waitForURL(/\/login\?ended=1/)
+})
+
+test('nobody signed in: the login asks only whose portal it is, and for nothing behind it', async ({ newPage }) => {
+  const page = await newPage()
+  const requests = requestsOf(page)
+  await page.goto('/login')
+  await page.getByLabel(t('auth.login.username')).waitFor()
+  expect(requests.filter((path) => path.startsWith('/api/'))).toEqual(['/api/p_check/'])
+  expect(await filesAhead(page)).toEqual([])
+})

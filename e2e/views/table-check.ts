@@ -1,0 +1,47 @@
+// Tables: what is read as one stands in one line, and the buttons of a row are in sight without scrolling sideways.
+import type { Page } from 'playwright-core'
+
+/** Dates and times, amounts, percentages, numbers of papers and of telephones, as patterns for the page. */
+const AS_ONE = [
+  '\\d{2}\\.\\d{2}\\.\\d{4}(,\\s\\d{2}:\\d{2})?',
+  '[-−]?\\d[\\d.]*,\\d{2,4}\\s€',
+  '[-+−]?\\d[\\d.]*,\\d{2}\\s%',
+  '[A-Z]{1,4}-\\d{4}-[\\dA-Z-]*\\d',
+  '\\+\\d{2,3}[\\d ]{5,16}\\d',
+]
+
+/** One line for each text that is broken and each button that is out of sight; empty when the tables are sound. */
+export async function tableWrongsOf(page: Page): Promise<string[]> {
+  // Whether a table is wider than its frame is known after the next drawing.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  return page.evaluate((patterns) => {
+    const places = 'main :is(table, dl, .card, [role="dialog"]), dialog[open]'
+    const found = new Set<string>()
+    const asOne = new RegExp(patterns.join('|'), 'g')
+    const roots = document.querySelectorAll(places)
+    for (const root of roots) {
+      const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        if (!node.parentElement?.checkVisibility({ visibilityProperty: true }) || node.parentElement.closest('.hidden-visually, .verbatim, .paper, pre'))
+          continue
+        for (const match of node.nodeValue?.matchAll(asOne) ?? []) {
+          const range = document.createRange()
+          range.setStart(node, match.index)
+          range.setEnd(node, match.index + match[0].length)
+          const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)))
+          if (lines.size > 1) found.add(`broken across lines: ${match[0]} in ${node.nodeValue?.slice(0, 80)}`)
+        }
+      }
+    }
+    for (const table of document.querySelectorAll('main table')) {
+      const frame = table.closest('[data-wide]') ?? table
+      const sight = frame.getBoundingClientRect()
+      for (const button of table.querySelectorAll('tbody :is(button, .mantine-Button-root)')) {
+        const { left, right, width } = button.getBoundingClientRect()
+        if (width > 1 && (right > Math.min(sight.right, innerWidth) + 1 || left < sight.left - 1) && button.checkVisibility({ visibilityProperty: true }))
+          found.add(`a button out of sight: ${button.outerHTML.slice(0, 160)}`)
+      }
+    }
+    return [...found]
+  }, AS_ONE)
+}

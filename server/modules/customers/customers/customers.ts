@@ -1,0 +1,6 @@
+// What other modules may do with customers.
+
+/** Suspends a customer or lets it work again, in the caller's transaction. */
+export { setActive, setStopped } from './customer-changes.sql.ts'
+/** Adds one customer with its manager, wallet and limit. */
+export { addCustomer, type CustomerInput } from './new-customer.ts'

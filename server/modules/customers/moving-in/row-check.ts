@@ -1,0 +1,117 @@
+// What the files of a move say, row by row, checked by the rules of the calls that add a single customer, credit it and give it prices.
+import * as z from 'zod/mini'
+import { BOOKING_MAX } from '../../../../contract/customers/credit.ts'
+import { customerAdd } from '../../../../contract/customers/customer-changes.ts'
+import { type moveCheck, moveColumns, movePriceColumns } from '../../../../contract/customers/moving-in.ts'
+import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
+import type { FieldProblem } from '../../../../contract/kit/errors.ts'
+import { field } from '../../../../contract/kit/field.ts'
+import { fold } from '../../../../contract/kit/fold.ts'
+import type { Money } from '../../../../contract/kit/money.ts'
+import { problemsOf } from '../../../../contract/kit/problems.ts'
+import type { CustomerInput } from '../customers/customers.ts'
+import type { HouseGoods, Price } from './moving-in.sql.ts'
+
+export type Files = InputOf<typeof moveCheck>
+export type Problem = OutputOf<typeof moveCheck>['problems'][number]
+/** What the house knows of the names in the files. `above`: the amount that one person gives a customer in a day; null: any. */
+export type House = {
+  taken: readonly string[]
+  plans: readonly { id: string; name: string }[]
+  goods: readonly HouseGoods[]
+  above: Money | null
+}
+export type Checked = { row: number; customer: CustomerInput; balance: Money; credit_limit: Money; prices: Price[] }
+
+const { name, username, email, mobile, full_name, address, house_no, postal, city, country, ustidnr, stnr } = customerAdd.input.shape
+const Row = z.object({
+  ...{ name, username, email, mobile, full_name, address, house_no, postal, city, country, ustidnr, stnr },
+  plan_name: z.optional(field.text(80)),
+  balance: z.optional(field.money(0, BOOKING_MAX)),
+  credit_limit: z.optional(field.money(0, BOOKING_MAX)),
+})
+const PriceRow = z.object({ username: field.username(), product_name: field.text(120), value: z.optional(field.money(0)), discount: field.percent() })
+
+/** The cells of a row by the names of their columns, without blank ones. */
+const named = (columns: readonly string[], cells: readonly string[]) =>
+  Object.fromEntries(columns.flatMap((column, i) => (cells[i]?.trim() ? [[column, cells[i]]] : [])))
+
+export const usernamesIn = ({ customers }: Files) => customers.map((cells) => (cells[moveColumns.indexOf('username')] ?? '').trim())
+export const goodsIn = ({ prices }: Files) => [...new Set(prices.map((cells) => fold((cells[movePriceColumns.indexOf('product_name')] ?? '').trim())))]
+
+/** Notes the first row that has a text, and returns it for every later one. */
+function firsts() {
+  const rows = new Map<string, number>()
+  return (text: string, row: number): number | undefined => {
+    const first = rows.get(text)
+    if (first === undefined) rows.set(text, row)
+    return first
+  }
+}
+
+type Code = Pick<Problem, 'code'> & { limit?: number | string }
+const put = (file: Problem['file'], row: number, field: string, { code, limit }: Code | FieldProblem, is_warning = false): Problem => ({
+  ...{ file, row, field, code, limit: limit === undefined ? null : String(limit), is_warning },
+})
+
+/** The customers whose rows are right, and what is wrong with the others. */
+export function checkFiles(files: Files, house: House): { rows: Checked[]; problems: Problem[] } {
+  const taken = new Set(house.taken)
+  const [usernames, emails] = [firsts(), firsts()]
+  const problems: Problem[] = []
+  const rows = files.customers.flatMap((cells, i): Checked[] => {
+    const row = i + 1
+    const given = named(moveColumns, cells)
+    const read = Row.safeParse(given)
+    const found: Problem[] = read.success ? [] : problemsOf(read.error.issues).map((problem) => put('customers', row, problem.field, problem))
+    const add = (field: string, code: Code, is_warning?: boolean) => found.push(put('customers', row, field, code, is_warning))
+    const [user, mail] = [given['username']?.trim() ?? '', fold(given['email']?.trim() ?? '')]
+    const sameUser = user ? usernames(user, row) : undefined
+    if (sameUser !== undefined) add('username', { code: 'row_twice', limit: sameUser })
+    else if (taken.has(user)) add('username', { code: 'username_taken' })
+    const sameMail = mail ? emails(mail, row) : undefined
+    if (sameMail !== undefined) add('email', { code: 'row_twice', limit: sameMail }, true)
+    const plan = given['plan_name'] === undefined ? undefined : house.plans.find(({ name }) => fold(name) === fold(given['plan_name']?.trim() ?? ''))
+    if (given['plan_name'] !== undefined && !plan) add('plan_name', { code: 'none_here' })
+    problems.push(...found)
+    if (!read.success || found.some(({ is_warning }) => !is_warning)) return []
+    const { plan_name: _, balance = 0, credit_limit = 0, ...customer } = read.data
+    return [{ row, customer: { ...customer, ...(plan ? { plan_id: plan.id } : {}) }, balance, credit_limit, prices: [] }]
+  })
+  problems.push(...checkPrices(files, house, rows))
+  return { rows, problems }
+}
+
+/** Gives the prices to the customers of the file; returns what is wrong with them. */
+function checkPrices(files: Files, { goods }: House, rows: readonly Checked[]): Problem[] {
+  const names = new Set(usernamesIn(files))
+  const owners = new Map(rows.map((one) => [one.customer.username, one]))
+  const twice = firsts()
+  return files.prices.flatMap((cells, i): Problem[] => {
+    const row = i + 1
+    const read = PriceRow.safeParse(named(movePriceColumns, cells))
+    if (!read.success) return problemsOf(read.error.issues).map((problem) => put('prices', row, problem.field, problem))
+    const { username, product_name, value, discount } = read.data
+    if (!names.has(username)) return [put('prices', row, 'username', { code: 'not_in_file' })]
+    const ofName = goods.filter(({ name_search }) => name_search === fold(product_name))
+    if (new Set(ofName.map(({ product_id }) => product_id)).size !== 1) return [put('prices', row, 'product_name', { code: 'none_here' })]
+    const ofValue = value === undefined ? ofName.slice(0, 1) : ofName.filter((one) => one.value === value)
+    const [target] = ofValue
+    if (!target || ofValue.length > 1) return [put('prices', row, 'value', { code: 'none_here' })]
+    const price = { product_id: target.product_id, configuration_id: value === undefined ? null : target.configuration_id, discount }
+    const same = twice(`${username} ${price.product_id} ${price.configuration_id}`, row)
+    if (same !== undefined) return [put('prices', row, 'product_name', { code: 'row_twice', limit: same })]
+    owners.get(username)?.prices.push(price)
+    return []
+  })
+}
+
+/** How many limits and balances a second person will decide: what one person gives a customer in a day is added up, the limit first. */
+export function waitingIn(rows: readonly Pick<Checked, 'balance' | 'credit_limit'>[], above: Money | null): number {
+  if (above === null) return 0
+  return rows.reduce((sum, { balance, credit_limit }) => {
+    const isLimit = credit_limit > above
+    const isBalance = balance > 0 && balance + (isLimit ? 0 : credit_limit) > above
+    return sum + Number(isLimit) + Number(isBalance)
+  }, 0)
+}

@@ -1,0 +1,15 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** Whether the table is wider than its frame, which then scrolls both ways by itself; otherwise only the page scrolls, below the sticky header. */
+export function useIsWide(frame: RefObject<HTMLElement | null>): boolean {
+  const [isWide, setWide] = useState(false)
+  useEffect(() => {
+    const [element, table] = [frame.current, frame.current?.querySelector('table')]
+    if (!element || !table) return
+    const observer = new ResizeObserver(() => setWide(table.offsetWidth > element.clientWidth + 1))
+    observer.observe(element)
+    observer.observe(table)
+    return () => observer.disconnect()
+  }, [frame])
+  return isWide
+}

@@ -1,0 +1,18 @@
+// Numbers within a text that are not broken across lines; figures and dates have no-break spaces already (kit/base/format.ts).
+import type { ReactNode } from 'react'
+
+/** What is read as one: a number with hyphens, as papers have, and a telephone number. A longer one would not fit on a phone. */
+const ONE = /\+\d[\d ()-]{4,20}\d|(?<!\S)(?=\S{0,28}\d)(?=\S{1,28}(?!\S))\S*-\S*/
+
+/** A text whose numbers are not broken across lines. */
+export function unbroken(text: string): ReactNode {
+  const one = ONE.exec(text)
+  if (!one) return text
+  return (
+    <>
+      {text.slice(0, one.index)}
+      <span className="nowrap">{one[0]}</span>
+      {unbroken(text.slice(one.index + one[0].length))}
+    </>
+  )
+}

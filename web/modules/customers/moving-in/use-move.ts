@@ -1,0 +1,91 @@
+// A move before it begins: the files read in this browser, and what the server's dry run says of them. A file dropped again replaces the one of its kind.
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { MOVE_MAX, MOVE_PRICES_MAX } from '../../../../contract/customers/moving-in.ts'
+import { ask, type Output, useCall } from '../../../kit/base/api.ts'
+import { isRefusal, useTransactionKey } from '../../../kit/form/use-transaction-key.ts'
+import { type Read, readDropped } from '../../goods/supplier-files/supplier-files.ts'
+import { type MoveTable, recognise } from './headings.ts'
+
+export type Checked = Output<'moveCheck'>
+export type Kind = MoveTable['kind']
+type Unread = Extract<Read, { problem: unknown }>
+type Stage = { is: 'choosing' | 'working' } | { is: 'checked'; checked: Checked }
+
+export const most = { customers: MOVE_MAX, prices: MOVE_PRICES_MAX }
+
+/** All rows of a kind, whichever of its files they are in. */
+export const rowsOf = (tables: readonly MoveTable[], kind: Kind) => tables.flatMap((table) => (table.kind === kind ? table.rows : []))
+const filesOf = (tables: readonly MoveTable[]) => ({
+  customers: rowsOf(tables, 'customers').map(({ cells }) => cells),
+  prices: rowsOf(tables, 'prices').map(({ cells }) => cells),
+})
+/** Whether the rows can be checked at all: a column without a title, or too many rows, is said first. */
+export const isReadable = (tables: readonly MoveTable[]) =>
+  rowsOf(tables, 'customers').length > 0 &&
+  tables.every((table) => !('missing' in table) || table.missing.length === 0) &&
+  (['customers', 'prices'] as const).every((kind) => rowsOf(tables, kind).length <= most[kind])
+
+export function useMove() {
+  const t = useTranslations('customers.moving')
+  const navigate = useNavigate()
+  const [stage, setStage] = useState<Stage>({ is: 'choosing' })
+  const [tables, setTables] = useState<readonly MoveTable[]>([])
+  const [pinFiles, setPinFiles] = useState<readonly File[]>([])
+  const [unread, setUnread] = useState<Unread>()
+  const [failure, setFailure] = useState<unknown>()
+  const key = useTransactionKey('moveStart')
+  const start = useCall('moveStart', {
+    refresh: ['movesList', 'customersList', 'customersListShort'],
+    done: ({ move_id }) => void navigate({ to: `/customers/moving-in/${move_id}` as never }),
+  })
+
+  async function check(next: readonly MoveTable[]) {
+    if (!isReadable(next)) return setStage({ is: 'choosing' })
+    try {
+      setStage({ is: 'checked', checked: await ask('moveCheck', filesOf(next)) })
+    } catch (error) {
+      setFailure(error)
+      setStage({ is: 'choosing' })
+    }
+  }
+
+  async function take(files: readonly File[]) {
+    if (stage.is === 'working' || start.isPending) return
+    setStage({ is: 'working' })
+    setFailure(undefined)
+    setUnread(undefined)
+    key.used()
+    const read = await readDropped(files)
+    if ('problem' in read) {
+      setUnread(read)
+      return check(tables)
+    }
+    const found = read.tables.map(recognise)
+    const kinds = new Set(found.map(({ kind }) => kind))
+    const next = [...tables.filter(({ kind }) => !kinds.has(kind) && kind !== 'unknown'), ...found]
+    if (kinds.has('stock')) setPinFiles(files)
+    setTables(next)
+    await check(next)
+  }
+
+  return {
+    ...{ stage, tables, pinFiles, unread, take, isStarting: start.isPending, failure: failure ?? start.error },
+    startOver: () => {
+      setTables([])
+      setStage({ is: 'choosing' })
+    },
+    /** Sent again after a lost answer, the move begins once, because its key stays until the outcome is known. */
+    start: async () => {
+      setFailure(undefined)
+      const input = { ...filesOf(tables), remarks: t('note'), transaction_key: '' }
+      try {
+        start.mutate({ ...input, ...(await key.add(input)) } as typeof input, { onError: (error) => isRefusal(error) && key.refused() })
+      } catch (error) {
+        setFailure(error)
+      }
+    },
+  }
+}
+export type MoveState = ReturnType<typeof useMove>
