@@ -102,17 +102,8 @@ async function serve(config: Config): Promise<void> {
   const suppliers = createSuppliers({ db, keys, clock, log, callbackOrigin, permitted: { ...permitted, ...simulators } })
   undo.push(suppliers.close)
   const ground = {
-    db,
-    keys,
-    clock,
-    log,
-    metrics,
-    dataDir: config.dataDir,
-    filesDir: config.filesDir,
-    captcha: createCaptcha(config.captcha),
-    post,
-    suppliers,
-    push,
+    ...{ db, keys, clock, log, metrics, post, suppliers, push },
+    ...{ dataDir: config.dataDir, filesDir: config.filesDir, captcha: createCaptcha(config.captcha) },
   }
   const money = createMoney(db, clock, [sealedBlocks(db, keys), sealedDeliveries(db, keys), auditHeads(ground)])
   const live = createLiveSales({ ...ground, money })
