@@ -65,9 +65,11 @@ function Form({ report, people, onClose, done }: FormProps) {
       {form.values.rhythm === 'weekly' && <SelectField {...form.fields.weekday} options={weekdays.map((label, i) => ({ value: i + 1, label }))} />}
       <SelectField {...form.fields.hour} options={hours} />
       <Checkbox.Group label={field('recipients')} value={[...to]} onChange={setTo} error={to.length === 0 ? t('nobody') : form.fields.recipients.error}>
-        {people.map(({ user_id, full_name, email }) => (
-          <Checkbox key={user_id} value={user_id} label={`${full_name}, ${email}`} />
-        ))}
+        <div className="stack">
+          {people.map(({ user_id, full_name, email }) => (
+            <Checkbox key={user_id} value={user_id} label={`${full_name}, ${email}`} />
+          ))}
+        </div>
       </Checkbox.Group>
     </FormDialog>
   )

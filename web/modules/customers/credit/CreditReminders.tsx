@@ -41,7 +41,7 @@ export default function CreditReminders() {
         filters={[{ name: 'cause', label: field('cause'), options: reminderCauses.map((value) => ({ value, label: reminders.why[value], is: value })) }]}
         searchLabel={multi('search')}
         nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
-        above={({ rule }) => (
+        below={({ rule }) => (
           <div className="notice row">
             <span>{sentence(rule)}</span>
             <Button variant="default" size="xs" onClick={() => setChanging(rule)}>

@@ -1,4 +1,5 @@
 // Customers to be billed for a period, and the run that bills them: the server's work, which this page only follows. The run is in the address.
+
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -15,6 +16,7 @@ import { ReportList } from '../../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../../kit/list/ReportPage.tsx'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { unbroken } from '../../../kit/page/unbroken.tsx'
 import { Problem } from './Problem.tsx'
 import { viewOf } from './views.ts'
 
@@ -32,7 +34,7 @@ export function Generate({ call, start }: Props) {
     { key: 'billing', words: wordsOf(billings, (billing) => t(`billings.${billing}`)) },
     { key: 'lines', header: t('lines') },
     { key: 'amount' },
-    { key: 'document_nos', header: t('billed_already'), cell: (row) => row.document_nos.join(', ') || '–' },
+    { key: 'document_nos', header: t('billed_already'), cell: (row) => unbroken(row.document_nos.join(', ') || '–') },
     { key: 'problem', header: t('problem'), words: wordsOf(invoiceProblems, (problem) => t(`problems.${problem}`)), cell: (row) => <Problem {...row} /> },
   ]
   return (

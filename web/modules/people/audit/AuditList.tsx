@@ -1,4 +1,5 @@
 // What was changed, by whom and from where: in a period, or all changes to one thing or by one person. A row opens to before and after.
+
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -13,6 +14,7 @@ import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { ReportPage } from '../../../kit/list/ReportPage.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { unbroken } from '../../../kit/page/unbroken.tsx'
 import { useChainCheck } from './ChainCheck.tsx'
 import { useNames } from './names.ts'
 
@@ -125,6 +127,6 @@ function useColumns(): Column<Entry>[] {
 
 const Subject = ({ kind, name }: { kind: string; name: string }) => (
   <span>
-    <span className="muted">{kind}</span> {name}
+    <span className="muted">{kind}</span> {unbroken(name)}
   </span>
 )
