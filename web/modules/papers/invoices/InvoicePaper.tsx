@@ -23,9 +23,7 @@ export function InvoicePaper({ drawing: { logo, title, number, sender, recipient
           ))}
         </dl>
       </div>
-      <h2 className="large">
-        {title} {number}
-      </h2>
+      <h2 className="large">{unbroken(`${title} ${number}`)}</h2>
       <Lines number={number} columns={columns} blocks={blocks} />
       <table className="invoice-sums whole">
         <tbody>
