@@ -82,7 +82,9 @@ test('control: rows and a chart that begin too far down are found, and so is a p
       await go(page, path)
       await page.locator(`main ${first}`).first().waitFor()
       if (!isPlanted) return
-      await page.evaluate(() => {
+      await page.evaluate(async () => {
+        // Only what was painted before can move.
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
         const block = document.createElement('p')
         block.style.height = '200px'
         document.querySelector('main')?.prepend(block)
