@@ -90,7 +90,7 @@ test('a device is scanned, given to a reseller, given on to a shop and paired by
   const paired = row(nord, first)
   await nord.reload()
   expect(await paired.getByRole('cell').last().textContent()).toContain(t('devices.pair'))
-  expect(await paired.textContent()).toMatch(new RegExp(`\\d\\d\\.\\d\\d\\.\\d{4}, \\d\\d:\\d\\d.*${t('words.yes_small')}`))
+  expect(await paired.textContent()).toMatch(new RegExp(`\\d\\d\\.\\d\\d\\.\\d{4},\\s\\d\\d:\\d\\d.*${t('words.yes_small')}`))
   await paired.getByRole('button', { name: begins('devices.take_back') }).click()
   await pressInDialog(nord, t('devices.take_back', { n: 0 }))
   await nord.getByText(t('devices.nothing_customer')).waitFor()

@@ -18,9 +18,9 @@ import { ListFilters } from './ListFilters.tsx'
 import { type Column, ListTable, useHeaded } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
 import { ListViews } from './ListViews.tsx'
-import styles from './list.module.css'
 import { fileColumns, isExportable, kindsIn, useHiddenColumns } from './list-columns.ts'
 import { Note } from './Note.tsx'
+import next from './next.module.css'
 import { Pages } from './Pages.tsx'
 import { PickedBar } from './PickedBar.tsx'
 import { pagesOf } from './paging.ts'
@@ -167,7 +167,7 @@ const FEW = 4
 function IfFew({ count }: { count: number }) {
   if (count === 0 || count > FEW) return null
   return (
-    <div className={`card ${styles.next}`}>
+    <div className={`card ${next.next}`}>
       <WhenNear>
         <Suspense>
           <NextSteps />

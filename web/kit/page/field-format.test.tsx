@@ -8,7 +8,7 @@ import { EURO } from '../../../contract/kit/money.ts'
 import { rowKinds, totalKinds } from '../../../contract/kit/row-kinds.ts'
 import { type Look, shown } from './field-format.tsx'
 
-const text = (value: unknown, look: Look, told = {}) => renderToStaticMarkup(<>{shown(value, look, told)}</>).replace(/[\u00a0\u202f]/g, ' ')
+const text = (value: unknown, look: Look, told = {}) => renderToStaticMarkup(shown(value, look, told)).replace(/[\u00a0\u202f]/g, ' ')
 
 test.each<[unknown, Look, string]>([
   [-12.5 * EURO, 'money', '<span class="negative">-12,50 €</span>'],

@@ -50,11 +50,7 @@ export function ManyCredits({ source, nothing }: { source: (multi: MultiState) =
       </PageTitle>
       {multi.was_sent ? <Outcome multi={multi} known={known} /> : source(multi)}
       {isOther ? <p className="notice warning">{round('under_way')}</p> : <Refusal error={multi.failure} changes />}
-      {rows.length === 0 ? (
-        <Empty title={t('nothing')} hint={t('nothing_hint')} />
-      ) : (
-        <MultiTable multi={multi} known={known} submit={() => setAsking(bad === 0)} />
-      )}
+      {rows.length === 0 ? nothing : <MultiTable multi={multi} known={known} submit={() => setAsking(bad === 0)} />}
       {rows.length > 0 && !multi.was_sent && (
         <div className="row">
           <b>{t('sum', figures)}</b>

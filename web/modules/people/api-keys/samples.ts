@@ -22,7 +22,7 @@ echo`,
   },
   {
     chapter: 'codes',
-    code: String.raw`# What is on offer, and a key for one transaction: keep it before you send, repeat it when no answer comes.
+    code: `# What is on offer, and a key for one transaction: keep it before you send, repeat it when no answer comes.
 product=$(call /view_seller_products_v2/ --form product_type=cash_card | first configuration_id)
 transaction=$(call /get_transaction_session_key/ | first transaction_key)
 call /add_transaction_v3/ --form transaction_key="$transaction" --form configuration_id="$product" --form quantity=1
@@ -45,7 +45,7 @@ echo`,
   },
 ]
 
-const typescript = String.raw`// Node 20 or newer, no packages: npx tsx buy.mts
+const typescript = `// Node 20 or newer, no packages: npx tsx buy.mts
 import { setTimeout } from 'node:timers/promises'
 
 const { PORTAL, KEY } = process.env
@@ -95,7 +95,7 @@ while (top_up.state === 'pending') {
 console.log(top_up.product_name, top_up.state)
 `
 
-const php = String.raw`<?php
+const php = `<?php
 // PHP 8 with its curl extension: php buy.php
 const LATER = ['busy', 'in_progress', 'too_many_requests', 'share_used_up'];
 
