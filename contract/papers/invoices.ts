@@ -49,6 +49,8 @@ const Drawing = z.object({
   blocks: z.array(z.object({ title: z.string(), rows: z.array(z.array(z.string())) })),
   sums: z.array(z.object({ label: z.string(), value: z.string(), isTotal: z.boolean() })),
   notes: z.array(z.string()),
+  /** The text of the QR code that pays the document, and what stands beside it; missing where nothing is to be paid by transfer. */
+  payment_code: z.optional(z.object({ text: contact, label: z.string() })),
   foot: z.array(contact),
 })
 export type Drawing = z.output<typeof Drawing>

@@ -3,6 +3,7 @@
 import { parts } from '../../../../contract/kit/cents.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { Drawing } from '../../../../contract/papers/invoices.ts'
+import { paymentCode } from '../../../../contract/papers/payment-code.ts'
 import type { Paper } from './shape.ts'
 import { titleOf, words } from './words.ts'
 
@@ -72,6 +73,7 @@ export function drawingOf(paper: Paper, document_no: string): Omit<Drawing, 'log
     blocks: blocks.filter(({ rows }) => rows.length > 0),
     sums: sumsOf(paper, t),
     notes: notesOf(paper, t),
+    ...codeOf(paper, document_no, t),
     foot: footOf(paper, t),
   }
 }
@@ -107,6 +109,12 @@ function sumsOf({ kind, face_total, net, total, taxes, prepaid, due }: Paper, t:
 function notesOf({ category, footer, vat_on_debits }: Paper, t: Words): string[] {
   const law = { S: '', Z: '', AE: t.reverse, E: t.exempt, O: t.outside }[category]
   return [law, vat_on_debits ? t.onDebits : '', footer].filter((note) => note !== '')
+}
+
+/** The code that fills in the transfer of what is still to be paid, with the document's number as its reference. */
+function codeOf({ payment_code, seller, due }: Paper, document_no: string, t: Words): Pick<Drawing, 'payment_code'> {
+  const text = payment_code && paymentCode({ ...seller, amount: due, reference: document_no })
+  return text ? { payment_code: { text, label: t.scan } } : {}
 }
 
 function footOf({ seller }: Paper, t: Words): string[] {

@@ -53,6 +53,7 @@ export function invoicePaper({ terms, issuer, customer, lines, originals, now, .
     buyer_reference: terms.buyer_reference,
     ...{ seller: { ...partyOf(seller), ustidnr: vatIdOf(seller, rows) }, buyer: partyOf(buyer), originals, footer: issuer.footer },
     ...(issuer.logo && { logo: issuer.logo }),
+    ...(terms.pays_later && !isCommission && { payment_code: true }),
     ...(seller.country === 'FR' && { operation_kind: seller.operation_kind, ...(seller.vat_on_debits && category === 'S' && { vat_on_debits: true }) }),
     ...period,
   }

@@ -1,4 +1,6 @@
 // Draws a document as PDF/A-3 with its data embedded (Factur-X), in the same layout as the browser. The same document always gives the same bytes.
+
+import { encode } from 'uqr'
 import type { Drawing } from '../../../../contract/papers/invoices.ts'
 import { bytesOf, drawable, FONTS, MM, openPdf, PAGE, type Page, ROW, SIZE, tableOn } from '../../../kit/pdf.ts'
 
@@ -8,6 +10,8 @@ const FACTS = { left: 110 * MM, width: 80 * MM }
 /** Where the logo is drawn: above the document's number, dates and ids. */
 const LOGO = { top: 12 * MM, height: 26 * MM }
 const BODY_TOP = 98 * MM
+/** The payment code below the rows, at the left of the sums: at 28 mm a square is wider than half a millimetre, which the cameras of phones read. */
+const CODE = { size: 28 * MM, label: 40 * MM }
 const FACTUR_X = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'
 
 type Drawn = Omit<Drawing, 'logo'>
@@ -66,14 +70,17 @@ function rows(page: Page, { columns, blocks }: Drawn): number {
   return table.reaches()
 }
 
-/** Draws the sums and the legal notes. All of them stay together, on a new page if the rest of this one is too short. */
-function sums(page: Page, { sums: all, notes }: Pick<Drawing, 'sums' | 'notes'>, from: number): void {
-  const needed = (all.length + 1) * ROW + notes.length * 2 * ROW
+/** Draws the sums, the payment code and the legal notes. All of them stay together, on a new page if the rest of this one is too short. */
+function sums(page: Page, { sums: all, notes, payment_code }: Pick<Drawing, 'sums' | 'notes' | 'payment_code'>, from: number): void {
+  const height = Math.max(all.length * ROW, payment_code ? CODE.size : 0)
+  const needed = height + ROW + notes.length * 2 * ROW
   let y = from + ROW
   if (y + needed > PAGE.bottom) {
     page.addPage()
     y = PAGE.top
   }
+  if (payment_code) code(page, payment_code, y)
+  const below = y + height
   for (const { label, value, isTotal } of all) {
     page.font(isTotal ? FONTS.bold : FONTS.regular).fontSize(SIZE.text)
     page.text(label, FACTS.left, y, { width: FACTS.width / 2, height: ROW, ellipsis: true })
@@ -81,10 +88,24 @@ function sums(page: Page, { sums: all, notes }: Pick<Drawing, 'sums' | 'notes'>,
     y += ROW
   }
   page.font(FONTS.regular)
+  y = below
   for (const note of notes) {
     y += ROW
     page.text(note, PAGE.left, y, { width: PAGE.right - PAGE.left, height: 2 * ROW, ellipsis: true })
   }
+}
+
+/** Draws the payment code as squares, which stay sharp on every printer, and its label at its right. */
+function code(page: Page, { text, label }: NonNullable<Drawing['payment_code']>, y: number): void {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 })
+  const unit = CODE.size / size
+  for (const [row, cells] of data.entries())
+    for (const [column, isDark] of cells.entries()) if (isDark) page.rect(PAGE.left + column * unit, y + row * unit, unit, unit)
+  page.fill()
+  page
+    .font(FONTS.regular)
+    .fontSize(SIZE.small)
+    .text(label, PAGE.left + CODE.size + 3 * MM, y, { width: CODE.label })
 }
 
 function foot(page: Page, { foot: lines }: Pick<Drawing, 'foot'>): void {

@@ -75,6 +75,8 @@ export const Paper = z.object({
   /** On documents of a French seller: the kind of operation, and whether VAT is due on the date of the invoice. */
   operation_kind: z.optional(z.enum(operationKinds)),
   vat_on_debits: z.optional(z.boolean()),
+  /** Whether the document shows a payment code; missing in documents that were made before there was one, which stay as they are. */
+  payment_code: z.optional(z.boolean()),
   /** The hash of the logo; missing in documents that were made before logos existed. */
   logo: z.optional(z.string()),
 })

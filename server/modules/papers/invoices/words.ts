@@ -27,6 +27,8 @@ type Words = {
   total: string
   prepaid: string
   toPay: string
+  /** Stands beside the code that fills in a transfer. */
+  scan: string
   /** Words that appear only on documents of French sellers. */
   operation: string
   operations: Record<(typeof operationKinds)[number], string>
@@ -65,6 +67,7 @@ const en: Words = {
   },
   blocks: { sales: 'Sales', refunds: 'Returns' },
   ...{ face: 'Face value', less: 'Discount', netTotal: 'Net total', tax: 'VAT', total: 'Total', prepaid: 'Settled with the balance', toPay: 'To pay' },
+  scan: 'Scan this code with your banking app to pay.',
   operation: 'Operation',
   operations: { goods: 'goods', services: 'services', mixed: 'goods and services' },
   onDebits: 'VAT is due on the date of the invoice (option for debits).',
@@ -92,6 +95,7 @@ const fr: Words = {
   },
   blocks: { sales: 'Ventes', refunds: 'Retours' },
   ...{ face: 'Valeur faciale', less: 'Remise', netTotal: 'Total HT', tax: 'TVA', total: 'Total', prepaid: 'Réglé par le solde', toPay: 'À payer' },
+  scan: 'Pour payer, scannez ce code avec votre application bancaire.',
   operation: 'Opération',
   operations: { goods: 'livraison de biens', services: 'prestation de services', mixed: 'biens et services' },
   onDebits: 'Option pour le paiement de la taxe d’après les débits.',
@@ -119,6 +123,7 @@ const de: Words = {
   },
   blocks: { sales: 'Verkäufe', refunds: 'Rückgaben' },
   ...{ face: 'Nennwert', less: 'Rabatt', netTotal: 'Summe netto', tax: 'USt', total: 'Summe', prepaid: 'Mit dem Guthaben verrechnet', toPay: 'Zu zahlen' },
+  scan: 'Zum Bezahlen diesen Code mit der Banking-App scannen.',
   operation: 'Art der Leistung',
   operations: { goods: 'Lieferung von Waren', services: 'Dienstleistung', mixed: 'Waren und Dienstleistungen' },
   onDebits: 'Die Umsatzsteuer wird mit Rechnungsstellung fällig (Option nach Sollprinzip).',
@@ -146,6 +151,7 @@ const tr: Words = {
   },
   blocks: { sales: 'Satışlar', refunds: 'İadeler' },
   ...{ face: 'Nominal değer', less: 'İskonto', netTotal: 'Net toplam', tax: 'KDV', total: 'Toplam', prepaid: 'Bakiyeden ödendi', toPay: 'Ödenecek' },
+  scan: 'Ödemek için bu kodu bankacılık uygulamanızla tarayın.',
   operation: 'İşlem türü',
   operations: { goods: 'mal teslimi', services: 'hizmet', mixed: 'mal ve hizmet' },
   onDebits: 'KDV fatura tarihinde doğar (tahakkuk esası).',
@@ -181,6 +187,7 @@ const nl: Words = {
     prepaid: 'Verrekend met het saldo',
     toPay: 'Te betalen',
   },
+  scan: 'Scan deze code met uw bank-app om te betalen.',
   operation: 'Soort handeling',
   operations: { goods: 'levering van goederen', services: 'dienst', mixed: 'goederen en diensten' },
   onDebits: 'Btw is verschuldigd op de factuurdatum (optie voor debets).',

@@ -1,8 +1,13 @@
 // A document as the server draws it: the same component on the screen and on paper.
+import { renderSVG } from 'uqr'
 import type { Drawing } from '../../../../contract/papers/invoices.ts'
 import { unbroken } from '../../../kit/page/unbroken.tsx'
 
-export function InvoicePaper({ drawing: { logo, title, number, sender, recipient, facts, columns, blocks, sums, notes, foot } }: { drawing: Drawing }) {
+export function InvoicePaper({
+  drawing: { logo, title, number, sender, recipient, facts, columns, blocks, sums, notes, payment_code, foot },
+}: {
+  drawing: Drawing
+}) {
   return (
     <div className="invoice-paper">
       {logo && <img src={logo} alt="" className="invoice-logo" />}
@@ -25,6 +30,7 @@ export function InvoicePaper({ drawing: { logo, title, number, sender, recipient
       </div>
       <h2 className="large">{unbroken(`${title} ${number}`)}</h2>
       <Lines number={number} columns={columns} blocks={blocks} />
+      {payment_code && <PaymentCode {...payment_code} />}
       <table className="invoice-sums whole">
         <tbody>
           {sums.map(({ label, value, isTotal }) => (
@@ -66,6 +72,17 @@ function Lines({ number, columns, blocks }: Pick<Drawing, 'number' | 'columns' |
         ))}
       </table>
     </section>
+  )
+}
+
+/** The error correction M is what the guideline of the code asks for. */
+function PaymentCode({ text, label }: NonNullable<Drawing['payment_code']>) {
+  const svg = renderSVG(text, { ecc: 'M', border: 2, whiteColor: '#fff', blackColor: '#000' })
+  return (
+    <figure className="invoice-code">
+      <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt="" />
+      <figcaption>{label}</figcaption>
+    </figure>
   )
 }
 
