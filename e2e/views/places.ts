@@ -62,15 +62,25 @@ function recordMoves() {
   const { moves } = Object.assign(window, recorded)
   addEventListener('resize', () => Object.assign(window, { resized: performance.now() }))
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+    for (const { value, hadRecentInput, sources: all } of list.getEntries() as Shift[]) {
       if (hadRecentInput) continue
+      // The menu unfolds the group of the page that opens: a person who chose it expects that, so these moves are taken out of the sum.
+      const sources = all.filter(({ node }) => !(node instanceof Element ? node : node?.parentElement)?.closest('nav'))
+      if (sources.length === 0 && all.length > 0) continue
+      const whole = all.length === sources.length ? value : sources.reduce((sum, source) => sum + shareOf(source), 0)
       const moved = sources.map(({ node, previousRect, currentRect }) => {
         const html = node instanceof Element ? node.outerHTML : (node?.parentElement?.outerHTML ?? 'gone')
         return `${html.slice(0, 100)}: ${Math.round(previousRect.x)},${Math.round(previousRect.y)} → ${Math.round(currentRect.x)},${Math.round(currentRect.y)}`
       })
-      moves.push({ value, moved })
+      moves.push({ value: Math.min(value, whole), moved })
     }
   }).observe({ type: 'layout-shift' })
+  /** What one element adds to a shift: the share of the window that it was or is in, times how far it moved. */
+  function shareOf({ previousRect: from, currentRect: to }: Shift['sources'][number]): number {
+    const [width, height] = [Math.max(from.right, to.right) - Math.min(from.x, to.x), Math.max(from.bottom, to.bottom) - Math.min(from.y, to.y)]
+    const far = Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) / Math.max(innerWidth, innerHeight)
+    return ((width * height) / (innerWidth * innerHeight)) * far
+  }
 }
 
 /** The moves since the watch began, as a sentence; empty while they are too small to be seen. */

@@ -146,11 +146,11 @@ const functions: Record<string, (w: World) => Promise<unknown[]>> = {
 }
 /**
  * Functions that are called only inside a caller's transaction, which is never repeated (wallets.ts, refunds.ts, modules/papers/shifts,
- * modules/papers/invoices).
+ * modules/papers/invoices, modules/customers/moving-in).
  */
 const inTransactions = [
   ...['accept_reclamation', 'close_shift', 'decide_credit_request', 'open_reclamations', 'pause_auto_credit', 'step_reclamation'],
-  ...['claim_refunds', 'claim_sales', 'lock_to_cancel', 'note_invoice_payment', 'put_cancellation', 'put_invoice', 'refund_trip'],
+  ...['claim_refunds', 'claim_sales', 'lock_move', 'lock_to_cancel', 'note_invoice_payment', 'put_cancellation', 'put_invoice', 'refund_trip'],
 ]
 /** Functions that are not repeated when their answer is lost (batches.ts, orders.ts). */
 const once = ['hold_stock', 'release_stock', 'send_order', 'take_orders']

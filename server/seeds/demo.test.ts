@@ -1,7 +1,7 @@
 // The demo world can be made at any hour, and contains everything that a newcomer should see.
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { invoiceKinds } from '../../contract/papers/invoices.ts'
 import { reclaimStates } from '../../contract/sales/reclamations.ts'
 import { createKeys } from '../kit/keys.ts'
@@ -11,6 +11,9 @@ import { rowsOf } from '../test/arrange.ts'
 import { emptyDatabase, type World, worldOn } from '../test/world.ts'
 import { seedDemo } from './demo.ts'
 import { afterTheSale } from './demo-afterwards.ts'
+
+// A whole world is made and its books are proven in full: on a slow machine that takes two minutes.
+vi.setConfig({ testTimeout: 240_000 })
 
 /** Seeds a demo world at this time, which exists while `work` runs. */
 async function demoAt(at: string, work: (w: World, now: Date) => Promise<void>): Promise<void> {

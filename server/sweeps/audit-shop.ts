@@ -2,7 +2,6 @@
 
 import type { Changing } from '../../contract/index.ts'
 import { EURO } from '../../contract/kit/money.ts'
-import { goOnWithAll as carryOut } from '../modules/customers/moving-in/carry-out.ts'
 import { ean13 } from '../seeds/demo-brands.ts'
 import { giveWallet, goods, organisationId, rowsOf } from '../test/arrange.ts'
 import { bought, withBuses } from '../test/buses.ts'
@@ -10,6 +9,7 @@ import { goOn } from '../test/practice.ts'
 import type { Person, World } from '../test/world.ts'
 import { cashiers } from './audit-cashiers.ts'
 import { documents } from './audit-invoices.ts'
+import { movingIn } from './audit-moving-in.ts'
 import { reminders } from './audit-reminders.ts'
 import { as, claimed, key, meAs, newProduct, sold, type Way } from './audit-ways.ts'
 
@@ -88,24 +88,9 @@ const shifts = {
   shiftRulesUpdate: as('kiosque', async (me) => () => me.calls.shiftRulesUpdate({ counts_drawer: true })),
 }
 
-/** A move of one customer. */
-const move = async (me: Person) => ({
-  transaction_key: await key(me),
-  customers: [['Tabac Loin', fresh('loin-').slice(-20), 'loin@example.test', '+33 6 12 34 56 78']],
-  remarks: 'opening balance',
-})
-
 const money = {
   walletChangeMany: ofCustomer(async (me, customer_id) => me.calls.walletChangeMany({ rows: [{ transaction_key: await key(me), customer_id, amount: EURO }] })),
   creditRunStart: ofCustomer(async (me, customer_id) => me.calls.creditRunStart({ rows: [{ transaction_key: await key(me), customer_id, amount: EURO }] })),
-  moveStart: as('nord', async (me) => async () => me.calls.moveStart(await move(me))),
-  moveUndo: as('nord', async (me, w) => {
-    // Moves that other entries began are carried out first: one is under way at a time.
-    await carryOut(w.services, 1)
-    const { move_id } = await me.calls.moveStart(await move(me))
-    await carryOut(w.services, 1)
-    return () => me.calls.moveUndo({ move_id })
-  }),
   autoCreditUpdate: ofCustomer((me, customer_id) =>
     me.calls.autoCreditUpdate({ customer_id, balance_trigger: EURO, balance_topup: 5 * EURO, daily_limit: 20 * EURO, is_enabled: true }),
   ),
@@ -239,4 +224,5 @@ export const shopChanging = {
   ...buses,
   ...sending,
   ...reminders,
+  ...movingIn,
 } satisfies Partial<Record<Changing<true>, Way>>

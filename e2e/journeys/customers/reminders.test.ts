@@ -33,7 +33,7 @@ test('a reseller sets when shops are reminded and reminds one by hand, once a da
 })
 
 test('a shop switches its reminders off', async ({ newPage }) => {
-  const page = await newPage({ as: 'gare', account: { preferences: {} } })
+  const page = await newPage({ as: 'kiosque', account: { preferences: {} } })
   await page.goto('/seller/credit')
   await page.getByRole('button', { name: t('words.change') }).click()
   await page.getByRole('dialog').getByLabel(t('fields.remind_by')).selectOption('off')

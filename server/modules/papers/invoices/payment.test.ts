@@ -1,12 +1,14 @@
 // The payment code of a document: which documents have one, and that a reader of QR codes finds the transfer in the PDF.
 import { inflateSync } from 'node:zlib'
-import jsQR from 'jsqr'
+import jsqr from 'jsqr'
 import { describe, expect, test } from 'vitest'
 import { papers } from './fixtures/papers.ts'
 import { drawingOf } from './layout.ts'
 import { pdfOf } from './pdf.ts'
 import type { Paper } from './shape.ts'
 
+// The package's types describe it as an object with a default, but what Node imports is the function itself.
+const readQr = jsqr as unknown as typeof jsqr.default
 const made_at = new Date('2026-03-02T10:00:00Z')
 const NUMBER = 'RE-2026-00002'
 const paper = (name: string): Paper => {
@@ -52,7 +54,7 @@ function readFrom(squares: readonly Square[]): string | undefined {
           (((row + border) * scale + dy) * width + (column + border) * scale + dx) * 4,
           (((row + border) * scale + dy) * width + (column + border) * scale + dx) * 4 + 3,
         )
-  return jsQR(pixels, width, width)?.data
+  return readQr(pixels, width, width)?.data
 }
 
 test('an invoice to be paid has a code for its account, amount and number, which can be read from its PDF', async () => {
