@@ -124,7 +124,7 @@ function live(): number {
   return heapUsed + arrayBuffers
 }
 
-/** Runs `work`; returns by how many MB the bytes that `look` counts rose at most above their number before, and the result of `work`. */
+/** Runs `work`; returns how far the bytes that `look` counts rose at their peak above the count before, in MB, and the result of `work`. */
 async function withPeak<T>(look: () => number, every: number, work: () => Promise<T>): Promise<[number, T]> {
   const before = look()
   let peak = before

@@ -26,7 +26,7 @@ export type Verdict = {
   stranger: number
   /** Sales that were refused or settled as not sold, but that are in the books. */
   contradicted: number
-  /** Keys without a definite end. */
+  /** Keys for which nobody could find out whether they were sold or refused. */
   undecided: number
   /** Sales in the books for which no buyer has an answer. */
   unanswered: number

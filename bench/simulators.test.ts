@@ -60,7 +60,7 @@ async function topUp(shop: Client<Calls>, mobile_number: string): Promise<string
 
 const portsOf = ({ dir }: Portal) => Object.values(readSimulators(dir)).map(({ port }) => port)
 const pidOf = ({ dir }: Portal, name: string) => readSimulators(dir)[name]?.pid ?? 0
-/** The two suppliers that know telephone numbers. */
+/** The names of the two simulated suppliers that sell top-ups for telephone numbers. */
 const PHONES = ['dt-one', 'reloadly']
 const kill = (portal: Portal) => {
   const pids = PHONES.map((name) => pidOf(portal, name))

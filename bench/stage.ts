@@ -18,7 +18,7 @@ export type Stage = {
   dir: string
   masterKey: string
   keys: Keys
-  /** Runs `undo` when the stage is left, in reverse order. */
+  /** Registers `undo` to be run when the stage ends; the one registered last runs first. */
   later: (undo: () => Promise<unknown> | unknown) => void
 }
 

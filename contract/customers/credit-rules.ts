@@ -108,7 +108,7 @@ export const creditRequestsList = call({
       type: z.enum(requestTypes),
       /** The daily amount of a rule, or the new amount of a guard; null if the guard is to be removed. */
       amount: z.nullable(money),
-      /** The present amount, for a guard. */
+      /** The present amount of the guard; null for other requests. */
       before: z.nullable(money),
       /** The rule of automatic credit after the change. */
       rule: z.nullable(z.object({ balance_trigger: money, balance_topup: money, daily_limit: money })),

@@ -98,7 +98,7 @@ export const WalletEntry = z.object({
   customer_name: z.string(),
   kind: z.enum(bookingKinds),
   amount: money,
-  /** The balance before, or the limit where the limit was changed. */
+  /** The balance before the booking, or the credit limit where the booking changed the limit. */
   before: money,
   after: money,
   payment_mode: z.string(),

@@ -13,7 +13,10 @@ import { organisationTypes, shopTypes } from './customers.ts'
 
 const full = { roles: ['superadmin'], flags: ['has_customers'] } as const
 
-/** Only managers decide how others sign in, as for their own people (contract/people/staff.ts). */
+/**
+ * Only managers decide whether a customer's users need a second step to sign in; the same rule applies to an organisation's own people
+ * (contract/people/staff.ts).
+ */
 export const secondStep = { roles: ['superadmin', 'reseller'], managers: true } as const
 
 /** Rights that can be given to a customer of this parent: a manager of the platform gives all, a reseller's its own, staff those they hold. */
@@ -41,7 +44,10 @@ const details = {
   sms_sender_id: z.string().check(z.trim(), atMost(11, 'not_a_sender'), matches(/^[A-Za-z0-9 ]{0,11}$/, 'not_a_sender')),
   template: field.int(0, TEMPLATES - 1),
   default_language: field.oneOf(languages),
-  /** Rights the parent has itself, and for a till also those for the goods it stocks. Staff give only rights they hold. A right taken away is lost by everybody below. */
+  /**
+   * The customer's rights: only those its parent has itself, and the rights to sell stock at a till. Staff give only rights they hold. When a right
+   * is taken away, everybody below the customer loses it too.
+   */
   flags: field.json(z.array(z.enum(flags))),
   mask_seller_discount: field.bool(),
   show_print_popup: field.bool(),
@@ -179,7 +185,7 @@ export const customerApi = call({
     /** The customer's rights that its keys have as well. */
     scopes: z.optional(field.json(z.array(z.enum(flags)))),
     calls_per_minute: z.optional(field.int(1, KEY_CALLS_MAX)),
-    /** Face value the key may sell per Berlin day; 0: no limit but the wallet's. */
+    /** The face value that the key may sell per Berlin day; 0: only the wallet limits it. */
     amount_per_day: z.optional(field.money(0)),
     valid_until,
   }),

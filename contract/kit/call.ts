@@ -54,7 +54,7 @@ export type Call<
   upload?: true | 'may' | 'delivery'
   /** Absent: the call only reads, and its handler cannot write to the audit log. */
   changes?: What
-  /** The session is not looked up first, because the call's money function refuses an ended session in the statement that sells. */
+  /** The server does not look the session up before the call: the call's money function refuses an ended session in the statement that sells. */
   live?: true
   /** The call may wait seconds for a supplier, so such requests have places of their own. */
   asksSupplier?: true
@@ -87,7 +87,7 @@ export function changesWith(c: Pick<Call, 'changes'>, input: object): boolean {
   return value !== undefined && !(Array.isArray(value) && value.length === 0)
 }
 
-/** What a handler receives and a client passes: decoded values. */
+/** The decoded input of a call, as a handler receives it and a client passes it. */
 export type InputOf<C extends Call> = z.output<C['input']>
-/** What a handler returns and a client receives. */
+/** The decoded output of a call, as a handler returns it and a client receives it. */
 export type OutputOf<C extends Call> = z.output<C['output']>

@@ -75,7 +75,7 @@ export const errors = {
   device_not_assigned: { status: 409, text: 'This device is not the assigned one' },
   terminal_inactive: { status: 409, text: 'The terminal is not activated' },
 
-  // Bus tickets. Nothing was sold, and no money moved.
+  // Refusals of bus tickets: nothing was sold, and no money moved.
   trip_full: { status: 409, text: 'This trip is fully booked' },
   seats_over: { status: 409, text: 'These seats are no longer reserved' },
   voucher_wrong: { status: 409, text: 'This voucher is not valid' },

@@ -1,6 +1,6 @@
 // JSON from strangers: its depth and size are checked before it is parsed, because walking the result costs stack and time.
 
-/** Depth of nested lists and objects; ours has at most six levels. */
+/** The greatest depth of nested lists and objects; our own clients send at most six levels. */
 const LEVELS_MAX = 32
 /** The most values in a form. The largest form has room for 4,000 rows of three values each, one of them an id. */
 const VALUES_MAX = 12_000

@@ -73,7 +73,7 @@ export const casesList = call({
 export const caseClose = call({
   path: '/close_case/',
   summary: 'Closes a case with what was done about it; it books nothing (a call of our own)',
-  /** People with the right to credit: they book the amount of a case. */
+  /** Only people with the right to credit may close a case by a booking, because it moves money. */
   access: { only: ['superadmin'], roles: ['superadmin'], flags: ['has_credit'] },
   input: z.object({ case_id: field.id(), reason: field.text(200) }),
   output: z.object({}),

@@ -43,7 +43,7 @@ const fields = {
   /** Further settings of the adapter, as JSON: currency, country, agreed products. */
   settings: line(10_000),
   is_sandbox: field.bool(),
-  /** Below this balance the platform is notified. */
+  /** The platform is notified when our balance at the supplier falls below this amount. */
   balance_alarm: field.money(),
   /** The tax of new products; left out: the usual one. A blank country means each product's own country, which a ticket does not have. */
   ...taxGiven,

@@ -28,7 +28,7 @@ export const messagesList = call({
       language: z.string(),
       /** The names of the attached files. */
       attachment_name: z.string(),
-      /** 'kept': no sender is configured. */
+      /** 'kept': no sender is configured, so the message stays here to be read. */
       state: z.enum(messageStates),
       attempts: z.int(),
       error: z.string(),

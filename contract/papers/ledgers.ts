@@ -60,8 +60,8 @@ const answer = reportOf(
     /** Whether all rows of the period, added up one by one, lead from its opening to its closing balance, and the last row ever to the wallet's balance. */
     agrees: agreement,
     /**
-     * The balance at the end of each day of the period; for a long one every second day, every third and so on, always including its last. Null where not
-     * asked for.
+     * The balance at the end of each day of the period; for a long one every second day, every third and so on, always including its last. Null
+     * unless `with_balances` was set.
      */
     balances: z.nullable(z.array(z.object({ day, balance: moneySum }))),
   },

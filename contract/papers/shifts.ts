@@ -10,13 +10,13 @@ import { paymentKinds } from '../till/selling.ts'
 /** The most cash that can be entered: a million euro. More is a typing error. */
 const COUNTED_MAX = 10_000_000_000
 
-/** How a sale's PINs were shown again, after its own answer. */
+/** The ways in which a sale's PINs were shown again, after the answer to the sale itself. */
 export const showingKinds = ['reprint', 'repeated', 'settled', 'download'] as const
 
 /** What may be unfinished when a shift is closed. */
 export const openKinds = ['sale', 'reclamation'] as const
 
-/** The movements of the shop's credit during a shift. `other_…`: at other tills of the shop. */
+/** The kinds of movements of the shop's balance during a shift. `other_…`: movements at other tills of the shop. */
 export const creditMovements = ['sales', 'refunds', 'other_sales', 'other_refunds', 'top_up', 'auto_credit', 'correction', 'fee'] as const
 
 /** `face_total`: paid by the shop's customers. `bought_total`: paid by the shop; null where its prices are hidden. */
@@ -46,7 +46,7 @@ export const ZSnapshot = z.object({
   last: end,
   types: z.array(z.object({ product_type: z.enum(productTypes), ...sums })),
   goods: z.array(z.object({ product_type: z.enum(productTypes), ...goods, ...sums })),
-  /** How customers paid, as noted at the till; null: not noted. Empty in a Z from before payments were noted. */
+  /** How customers paid, as noted at the till; null: not noted. Empty in a Z-report from before payments were noted. */
   payments: z._default(z.array(z.object({ kind: z.nullable(z.enum(paymentKinds)), ...sums })), []),
   /** Sales by the start of the hour, so that the hour that occurs twice in October has two rows. */
   hours: z.array(z.object({ at: instant, sales: z.int(), quantity: z.int(), face_total: moneySum })),
@@ -74,7 +74,10 @@ export const ZSnapshot = z.object({
       held: moneySum,
     }),
   ),
-  /** Cash counted before the expected sum was shown; expected: sales without another payment noted, less refunds. */
+  /**
+   * The cash in the drawer, counted before the expected sum was shown. `expected`: sales for which no other payment than cash was noted, less
+   * refunds.
+   */
   drawer: z.nullable(z.object({ counted: moneySum, expected: moneySum })),
 })
 export type ZSnapshot = z.output<typeof ZSnapshot>
@@ -83,7 +86,7 @@ export type ZSnapshot = z.output<typeof ZSnapshot>
 export const ZReport = z.object({
   document_id: z.nullable(z.string()),
   number: z.nullable(numeral),
-  /** The circle of numbers: a restore begins a new one. */
+  /** The circle in which the report is numbered: after a restore of the database numbering goes on in a new circle. */
   circle: numeral,
   hash: z.nullable(z.string()),
   ...ZSnapshot.shape,
@@ -99,7 +102,7 @@ export const zReport = call({
   access: shop,
   input: z.object({
     transaction_key: z.optional(field.text(100)),
-    /** For managers: another till of the shop; left out: this one. */
+    /** Another till of the shop, for managers only; if left out, the caller's till. */
     till_id: z.optional(field.id()),
     /** Cash in the drawer. Required where the shop counts it. */
     counted: z.optional(field.money(0, COUNTED_MAX)),

@@ -8,7 +8,7 @@ import { listOf } from '../kit/rows.ts'
 import { atLeast, atMost } from '../kit/rules.ts'
 import { codeChannels } from './auth.ts'
 
-/** Users are for managers (docs/domain.md, Rights). */
+/** Only managers see and change users (docs/domain.md, Rights). */
 const usersRule = { roles: ['superadmin', 'reseller'], managers: true } as const
 
 const flag = z.enum(flags)
