@@ -100,7 +100,7 @@ metrics.tellClock(() => 0)
 measureProcess(metrics)
 const figures = new Set(metrics.registry.getMetricsAsArray().map(({ name }) => name))
 const isFigure = (name: string) => figures.has(name.replace(/_(bucket|count|sum)$/, '')) || figures.has(name)
-/** Names in an expression that are no function, label or word of the query language. */
+/** The names of metrics in an expression, without functions, labels and words of the query language. */
 const namesIn = (expression: string) =>
   all(expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)/g, ' '), /\b([a-z_]{4,})\b(?!\()/g).filter((name) => name.includes('_'))
 

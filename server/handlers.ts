@@ -1,4 +1,4 @@
-// Every call's handler. One that is missing, or has the wrong shape, does not compile.
+// The handler of every call. If a handler is missing or has the wrong type, this does not compile.
 import type { Handlers } from './http/mount.ts'
 import { autoCredit } from './modules/customers/credit/auto-credit.calls.ts'
 import { bookings } from './modules/customers/credit/bookings.calls.ts'

@@ -5,7 +5,7 @@ import { contact, field, instant, money, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 import { atLeast } from '../kit/rules.ts'
 
-/** Who may change products. */
+/** People who may change products may assign barcodes. */
 const keeper = { roles: ['superadmin'], flags: ['has_product'] } as const
 const seller = { only: ['seller'], roles: ['seller'], flags: ['has_cash_card', 'has_gift_card'] } as const
 const barcode = field.ean().check(atLeast(1))

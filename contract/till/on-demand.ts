@@ -8,7 +8,7 @@ import { number } from '../kit/telephone.ts'
 import { Recharge, RechargeOffer } from './recharges.ts'
 import { Sale } from './selling.ts'
 
-/** Cards on demand are sold by shops only; offices see the catalogues and discounts. */
+/** Only shops sell cards on demand; resellers and the platform see their catalogues and discounts on other screens. */
 const seller = { only: ['seller'], roles: ['seller'], flags: ['has_dynamic_products'] } as const
 
 export const onDemandOffers = call({

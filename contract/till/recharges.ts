@@ -165,9 +165,9 @@ export const rechargeSummary = call({
       sent: z.int(),
       failed: z.int(),
       pending: z.int(),
-      /** The count of different recipients. */
+      /** The number of different telephone numbers that got something. */
       numbers: z.int(),
-      /** The sum of what customers paid for the successful ones. */
+      /** The sum of what customers paid for the successful recharges. */
       face_total: moneySum,
     }),
   ),

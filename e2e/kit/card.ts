@@ -1,4 +1,5 @@
-// Makes a card for one journey, with stock, so that no journey changes prices that another one reads. It is made on the page of a signed-in reseller.
+// Makes a card with stock for one journey alone, so that no journey changes prices that another journey checks. The page's user, a reseller, makes
+// the card.
 
 import type { Page } from 'playwright-core'
 import { EURO } from '../../contract/kit/money.ts'

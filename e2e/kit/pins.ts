@@ -1,4 +1,4 @@
-// PINs made for one test: files of new ones, and their import through the calls.
+// PINs made for one test: makes files of new PINs, and imports them through the calls.
 import type { Page } from 'playwright-core'
 import { unique } from './browser.ts'
 import { callsOn } from './calls.ts'

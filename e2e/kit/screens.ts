@@ -41,8 +41,8 @@ export async function enter(page: Page): Promise<Actor> {
 }
 
 /**
- * Walks through all screens on a page. Returns the user, each screen's path with whether it opened, and problems in the message of screens about a row, all
- * opened with an id that does not exist.
+ * Walks through all screens on a page. Returns the user, whether each screen opened, and problems in the messages of screens about a row: these
+ * screens are opened with an id that does not exist.
  */
 export async function walked(page: Page): Promise<{ actor: Actor; seen: string[]; wrongs: string[] }> {
   const actor = await enter(page)

@@ -9,7 +9,10 @@ import { at, firstRow, heading } from './shop-views.ts'
 import type { View } from './views.ts'
 
 const shop = { as: 'gare', kept: { language: 'fr' } }
-/** Uses a browser of its own: a second tab would say that the first one sells, and a sale with an unknown outcome is shown on every screen. */
+/**
+ * Opens the view in a browser context of its own: a second tab would report that another tab is selling, and a sale with an unknown outcome is shown
+ * on every screen.
+ */
 const alone = { ...shop, together: false }
 
 /** A printer that was chosen, but is not plugged in. */

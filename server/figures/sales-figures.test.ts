@@ -93,7 +93,7 @@ function question(dice: Dice, isOfPeople = false): SalesQuestion {
   }
 }
 
-/** The question as the roll-ups can answer it: none of them has persons together with goods, so such a question loses its filters by goods. */
+/** Drops the filters by goods from a question about persons, because no roll-up has persons together with goods. */
 const known = (by: readonly Dimension[], asked: SalesQuestion): SalesQuestion =>
   isRolledUp(by, asked) ? asked : { ...asked, configuration_ids: null, kinds: null, supplier_ids: null }
 
@@ -117,7 +117,7 @@ async function differing(dice: Dice, times: number, most = times): Promise<strin
   return wrong
 }
 
-/** Runs the jobs of these tallies as of a past instant. Fewer tallies are given to show what readers get right after an upgrade that added the others. */
+/** Runs the jobs of these tallies as of a past instant. Fewer than all: readers must be right after an upgrade that added the others. */
 async function tallyAt(at: Date, tallies = [figures, standing, kinds]): Promise<void> {
   for (const tally of tallies) await tallyTenant({ db: w.db, clock: () => new Date(at.getTime() + 10 * 60_000) }, 1, tally)
 }

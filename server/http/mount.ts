@@ -73,7 +73,7 @@ declare module 'fastify' {
 /** Answers from this size on are compressed: one of twenty rows is ten kilobytes, and two when compressed. */
 const COMPRESSED = { threshold: 1_400, encodings: ['br', 'gzip'] as ('br' | 'gzip')[] }
 
-/** The time that a sender may stall, and a factor on the places: tests use other values than the product. */
+/** Values that tests change: how long a sender may stall, in milliseconds, and the factor by which all limits of places are multiplied. */
 export type Door = { slow_ms?: number; places_times?: number }
 
 export function mount<T extends Record<string, Call>>(
@@ -167,14 +167,16 @@ export function mount<T extends Record<string, Call>>(
   })
 }
 
-/** An answer that succeeded without doing what was asked has status 202 and message type 2, so that nobody takes it for done. */
+/**
+ * The message type and message of an answer. If the call did not do what was asked although it did not fail, it sets status 202 and message type 2.
+ */
 function said(c: Call, output: unknown, reply: FastifyReply): { message_type: 1 | 2; message: string } {
   const why = c.undone?.(output as never)
   if (why) void reply.status(202)
   return why ? { message_type: 2, message: undone[why] } : { message_type: 1, message: '' }
 }
 
-/** The specification's error message, for a call that reads, books or changes. */
+/** The message for an unexpected failure, as the specification prescribes it for a call that reads, books or changes. */
 function failureOf(c: Call): string {
   if (c.failure) return c.failure
   if (c.changes === 'booked' || c.makesKey) return 'Transaction failed'

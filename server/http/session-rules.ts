@@ -1,9 +1,9 @@
 // When a session is over, locked, or noted as in use.
 import type { SessionRow } from '../kit/actor.ts'
 
-/** The browser counts the same three hours (docs/domain.md, Sessions). */
+/** After this idle time a session ends; the browser applies the same limit of three hours (docs/domain.md, Sessions). */
 export const IDLE_MS = 3 * 60 * 60 * 1000
-/** The absolute limit, however busy the session is. */
+/** A session ends after this time even if it is in use. */
 export const SESSION_MS = 12 * 60 * 60 * 1000
 export const TOUCH_MS = 60_000
 /**

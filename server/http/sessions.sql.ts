@@ -1,7 +1,7 @@
 // Queries about sessions: many looked up at once, with everything that decides their rights, and the note that they are in use.
 import { ORGANISATION } from '../kit/actor.ts'
 
-/** A user who signs in at a paired browser sells on its device: a browser has one secret, whichever hosts it is used on. */
+/** SQL: the device that the session's browser is paired with. A browser is recognised by its secret, which is the same on all hosts. */
 const PAIRED = `
   (select d.id from devices d
      join devices_known mine on mine.tenant_id = :tenant_id and mine.id = s.device_id

@@ -1,4 +1,4 @@
-// What a session is bound to and when it ends: its browser's cookie, three hours of silence, twelve hours in all, or a change in the database.
+// A session is bound to its browser's cookie; it ends after three idle hours, after twelve hours in all, or by a change in the database.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rowsOf } from '../test/arrange.ts'
 import { type Account, addAccount, type Browser, knock, newBrowser } from '../test/door.ts'

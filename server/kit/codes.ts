@@ -5,7 +5,7 @@ import type { Keys } from './keys.ts'
 
 const DIGITS = 6
 export const CODE_MS = 10 * 60_000
-/** The least time between two codes. */
+/** The least time between two codes that are sent to the same account. */
 export const CODE_AGAIN_MS = 30_000
 export const CODES_SENT_MAX = 3
 
@@ -27,7 +27,7 @@ export const guessOdds = ({ tries, challenges, right }: (typeof codeLimits)[keyo
 
 export const newCode = (): string => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
 
-/** What the database keeps of a code; `bound` is the challenge it belongs to. */
+/** The hash of a code, which the database stores in its place; `bound` is the challenge that the code belongs to. */
 export const codeDigest = (keys: Keys, bound: string, code: string): Buffer => keys.sign('one-time code', `${bound}|${code}`)
 
 export const isCode = (keys: Keys, bound: string, code: string, digest: Buffer | null): boolean =>
@@ -38,7 +38,7 @@ const totp = (secret: string, account = '', issuer = '') =>
 
 /** A new secret for an authenticator app: 160 bits, in base32. */
 export const newAppSecret = (): string => new Secret({ size: 20 }).base32
-/** What the QR code of an authenticator app says. */
+/** The content of the QR code by which an authenticator app gets the secret. */
 export const appUri = (secret: string, account: string, issuer: string): string => totp(secret, account, issuer).toString()
 export const appCode = (secret: string, at: Date): string => totp(secret).generate({ timestamp: at.getTime() })
 
@@ -55,9 +55,9 @@ const RECOVERY_CODES = 10
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const letters = (n: number) => [...randomBytes(n)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
 
-/** Ten codes of 49 bits each, in two groups of five characters. */
+/** Ten new recovery codes of 49 bits each, in two groups of five characters. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, () => `${letters(5)}-${letters(5)}`)
-/** The dash may be typed or left out. */
+/** The hash of a recovery code for the database; the code may be typed with or without its dash. */
 export const recoveryDigest = (keys: Keys, user_id: string, code: string): Buffer => keys.sign('recovery code', `${user_id}|${code.replace(/[\s-]/g, '')}`)
 
 /** A login token of 49 bits, short enough to read out or write down; valid for one sign-in. */

@@ -36,7 +36,7 @@ test('a price entered for a future day is shown as planned, announced at the til
   await kept.getByText(t('prices.planned.kept_text')).waitFor()
   await kept.getByRole('link', { name: t('fields.planned_id') }).click()
   const row = page.getByRole('row').filter({ hasText: name })
-  // The page before has a row with that name too, so the test waits for the heading first.
+  // The previous page has a row with the same name, so the test waits for the heading of the new page first.
   await page.getByRole('heading', { level: 1, name: t('house.screens.planned_prices') }).waitFor()
   await expect.poll(async () => (await row.textContent())?.replaceAll(/\s/g, ' ')).toContain('6,00 %')
   expect(await row.textContent()).toContain(shown(tomorrow))

@@ -24,7 +24,7 @@ async function heldBack(office: Page) {
   return { ...made, one, two }
 }
 
-/** The columns "Invendus" and "Pas en vente" of the rows shown. */
+/** Reads the columns "Invendus" (unsold) and "Pas en vente" (not on sale) of the rows shown. */
 const figures = (page: Page) =>
   page
     .getByRole('row')

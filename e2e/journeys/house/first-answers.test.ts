@@ -1,4 +1,5 @@
-// What a first page needs is asked for before its scripts have arrived, and once: index.html asks, the scripts take the answers and the files.
+// The calls and files that a first page needs are requested once, and before the scripts have arrived: index.html requests them, and the scripts use
+// its answers.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'
@@ -15,7 +16,7 @@ function requestsOf(page: Page): string[] {
   return requests
 }
 const times = (requests: readonly string[], path: string) => requests.filter((one) => one === path).length
-/** The files that the page asks for ahead. */
+/** The files that index.html tells the browser to load in advance, at low priority. */
 const filesAhead = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll<HTMLLinkElement>('head > link[fetchpriority=low]')].map(({ href }) => new URL(href).pathname))
 
@@ -23,7 +24,7 @@ test.for([TILL, LIST])('the page $path asks for its first answers before its scr
   const { path, as, seen, calls } = screen
   const page = await newPage({ as, kept })
   const requests = requestsOf(page)
-  // The entry is held back until the calls were sent.
+  // The app's entry script is delayed until the calls were sent, which proves that index.html sent them.
   const sent = Promise.all(calls.map((call) => page.waitForRequest(`**/api/${call}/`)))
   await page.route(/\/assets\/index-/, async (route) => {
     await sent

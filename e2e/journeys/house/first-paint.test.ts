@@ -38,7 +38,7 @@ test('a page begins in the colours of the system, or in those chosen in this bro
   await page.evaluate(() => localStorage.setItem('mode', 'light'))
   await page.goto('/login', { waitUntil: 'commit' })
   await expect.poll(() => colours(page)).toBe(canvas.light)
-  // Control: without the lines in its head the page begins light on a dark system.
+  // Control: without the script lines in its head, the page is light at first on a dark system.
   await page.evaluate(() => localStorage.removeItem('mode'))
   await page.route('**/login', async (route) => {
     const answer = await route.fetch()

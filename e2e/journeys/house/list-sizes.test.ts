@@ -9,8 +9,8 @@ import { t } from '../../kit/texts.ts'
 
 const [ROWS, MOST] = [20, 2_400]
 /**
- * The greatest heights, in pixels, of lists that may be longer: a product shows all its values, and rows of the audit log depend on the names used by all
- * other journeys.
+ * The greatest heights, in pixels, of pages that may be higher than the others: a product shows all its values, and rows of the audit log depend on
+ * the names used by all other journeys.
  */
 const more: Record<string, number> = { '/products/view': 3_000, '/audit': 2_700 }
 /** The long lists of a reseller. */

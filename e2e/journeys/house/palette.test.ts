@@ -1,4 +1,4 @@
-// The palette: pages, customers and products by keyboard alone, and lines that say what to do.
+// The palette finds pages, customers and products by keyboard alone, and understands lines that name an action, such as giving credit.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'

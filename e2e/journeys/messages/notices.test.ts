@@ -1,4 +1,4 @@
-// The bell: a number that can be read at a glance, what is new in its own order, and everything else on demand.
+// The bell shows the number of new notices, opens a panel with the new ones in the order they arrived, and shows older notices on demand.
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { shoot, test } from '../../kit/browser.ts'

@@ -25,7 +25,7 @@ test('the end of the day counts the drawer, closes the shift, even if pressed tw
   await go(page, '/seller/zreport')
   await end(page).click()
   await pressInDialog(page, t('house.words.next'))
-  // Nothing goes on without the amount.
+  // Without the counted amount the dialog shows an error and does not continue.
   await dialog(page).getByRole('alert').first().waitFor()
   await dialog(page)
     .getByRole('textbox', { name: t('shifts.close.counted') })
@@ -46,7 +46,7 @@ test('the end of the day counts the drawer, closes the shift, even if pressed tw
   await dialog(page).waitFor({ state: 'detached' })
   await page.getByRole('row').filter({ hasText: '120,50' }).or(page.getByRole('row').nth(1)).first().waitFor()
   expect(await numbers(shop)).toEqual([1])
-  // It is finished, so it is not taken up again.
+  // The end of the day is finished, so a reload does not continue it.
   await page.reload()
   await end(page).waitFor()
   await aMomentLater(page)

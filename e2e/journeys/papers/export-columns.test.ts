@@ -22,7 +22,7 @@ const lists = [
   { path: '/discount-slabs/', by: nord },
   // The screen shows the number of rights where the file has their names.
   { path: '/staff/view', by: nord, but: t('fields.flags'), prepare: () => invite() },
-  // The export itself adds a row to the log, and other journeys add more: up to `later` rows may come on top meanwhile.
+  // The export itself adds a row to the audit log, and other journeys add more: up to `later` new rows may be at the top.
   { path: '/audit?period=today', by: nord, later: 60 },
   { path: '/reports-sales?period=last_7_days', by: nord },
   { path: '/report/product-discounts-list', by: nord, customer: true },

@@ -1,4 +1,4 @@
-// Keys as fast as fingers and scanners send them sell what slow ones sell: nothing typed is lost or taken for something else.
+// Keys pressed as fast as people and scanners can sell the same cards as keys pressed slowly: no key is lost or misunderstood.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -17,7 +17,7 @@ const SLOW_MS = 60
 const ANSWER_MS = { least: 0, most: 900 }
 const ORDERS = 4
 
-/** Repeatable numbers from 0 to 1 (mulberry32). */
+/** A generator of random numbers from 0 to 1 that repeats the same numbers for the same seed (mulberry32). */
 function randomBy(seed: number) {
   let at = seed
   return () => {
@@ -30,8 +30,8 @@ function randomBy(seed: number) {
 const between = (random: () => number, { least, most }: { least: number; most: number }) => least + random() * (most - least)
 
 /**
- * Keys pressed for several customers in a row, and what these buy: a card by its number, perhaps a quantity, a mistake, and the amount given where the till
- * asks for it.
+ * Keys pressed for several customers in a row, and the orders that they make: a card by its number, perhaps a quantity, a mistake, and the amount
+ * given where the till asks for it.
  */
 function customers(random: () => number, numbers: readonly string[], collects: boolean): { keys: string[]; orders: Sent[] } {
   const oneOf = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T

@@ -11,7 +11,7 @@ import { type Firefox, findFirefox, openFirefox, ROLL_MM, until } from '../../ki
 import { newShopWithFavourites } from '../../kit/shop.ts'
 import { begins, language, t } from '../../kit/texts.ts'
 
-/** Favourite 4 of the shop, a card of 20 €; the shop's plan gives 5 %. */
+/** The fourth favourite of the shop, a card of 20 €; the shop's plan gives 5 % discount. */
 const CARD = { price_cents: 1900, ean: ean13('370012345020') }
 const MM_PER_POINT = 25.4 / 72
 

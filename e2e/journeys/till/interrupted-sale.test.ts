@@ -1,4 +1,4 @@
-// A sale whose answer is lost: never sold twice, never called failed without proof, and found again after a reload.
+// A sale whose answer is lost is never made twice, never reported as failed without proof, and found again after a reload.
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { availableIn, centsIn, enterToSell, type PageOptions, shoot, test } from '../../kit/browser.ts'
@@ -196,7 +196,7 @@ async function sell(page: Page): Promise<number> {
 async function figuresOf(page: Page) {
   await page.goto('/seller/sales')
   const figure = page.getByRole('definition').first()
-  // The place of the figure is there before the figure.
+  // The element of the figure exists before the figure is loaded.
   await expect.poll(() => figure.textContent()).toMatch(/\d/)
   const cards = Number(((await figure.textContent()) ?? '').replace('.', ''))
   await page.goto('/cashcards/')

@@ -186,7 +186,7 @@ test('a slip goes to a printer that reports no state; if set so, the till then a
   expect(printer.papers()).toHaveLength(1)
   await question(page).waitFor()
   await shoot(page, 'did-it-print')
-  // The printer's problem does not interrupt: the next card is sold as usual.
+  // The printer's problem does not stop the till: the next card is sold as usual.
   await sell(page, '1')
   await printer.printed(2)
   await question(page).waitFor()

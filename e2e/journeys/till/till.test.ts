@@ -226,7 +226,7 @@ test('31 cards are sold as one file where the account allows files; a file not f
     .getByRole('button', { name: t('selling.file.fetch') })
     .waitFor()
   await shoot(page, 'sold as a file')
-  // Such a sale is printed only after its file was fetched, so there is no button to print yet.
+  // A bulk sale can be printed only after its file was fetched, so there is no button to print yet.
   expect(
     await last(page)
       .getByRole('button', { name: new RegExp(`^(${t('house.words.print_the_slip')}|${t('house.words.reprint')})`, 'i') })
