@@ -1,4 +1,4 @@
-// Passwords: whose check comes first when many wait, and which passwords are refused.
+// Passwords: the order in which waiting checks are done, and which passwords are refused.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rulesFor } from '../../contract/kit/password-names.ts'
 import { hashPassword, passwordMatches, weaknessOf } from './passwords.ts'
@@ -32,7 +32,7 @@ test('a password from a known device is checked before others that waited longer
   await Promise.all([...flood, owner])
   expect(order.filter((who) => who === 'refused')).toHaveLength(48)
   expect(order.filter((who) => who === 'stranger')).toHaveLength(102)
-  // The owner's check starts third, but several others may finish before it. In order of arrival the owner would be the last of 103.
+  // The owner's check starts third, but several other checks may finish before it. In order of arrival it would be the last of 103.
   expect(order.filter((who) => who !== 'refused').indexOf('owner')).toBeLessThan(50)
 })
 

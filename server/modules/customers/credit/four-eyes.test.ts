@@ -18,7 +18,7 @@ beforeEach(async () => {
   nord = await w.signIn('nord')
 })
 
-/** Does the work while one piece of a money function is replaced by a wrong one. */
+/** Does `work` while one piece of a money function is replaced by a wrong one; returns its result. */
 async function without<T>(name: string, right: string, wrong: string, work: () => Promise<T>): Promise<T> {
   await sabotage(w, name, right, wrong)
   return work().finally(() => sabotage(w, name, wrong, right))

@@ -1,5 +1,5 @@
-// Attempts to approve one's own request through another account: one that the asker made or reset, directly or through a third account. And when a person
-// counts as having nobody to approve.
+// Attempts to approve one's own request through another account: one that the asker made or reset, directly or through a third account. Also tests
+// when a person counts as having nobody else who could approve.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

@@ -89,11 +89,12 @@ const entriesOf = (whose: (wallet: string) => string, { filters }: WalletHistory
       where c.tenant_id = :tenant_id and ${whose('c.wallet_id')} and ${PERIOD('c.created_at')}
       ${most && `order by c.created_at desc, c.wallet_id desc, c.id desc ${most}`})`
   const hasLimits = (filters.kind ?? 'credit_limit') === 'credit_limit' && filters.payment_mode === undefined
-  // If only changes of limits are wanted, the part with transfers stays with an empty list of kinds, because the parameters get their types there.
+  // Even if only changes of limits are asked for, the part with transfers is kept, with an empty list of kinds, because it gives the parameters their
+  // types.
   return hasLimits ? `${transfers} union all ${limits}` : transfers
 }
 
-/** SQL: whether a wallet is wanted, because it is one of the few or because it matches the search. */
+/** SQL: whether a wallet belongs to the answer, because it is one of the few selected ones or because it matches the search. */
 const meant =
   (few: readonly string[] | null, { search_text }: WalletHistoryInput) =>
   (wallet: string) =>

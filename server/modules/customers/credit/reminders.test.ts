@@ -1,5 +1,5 @@
 // Reminders of low credit: by the rule of the reseller, at most one a day and none again until credit was booked, with their message in one transaction, also
-// with two servers, a killed job and a restored backup; by hand; and as the shop wants it.
+// with two servers, a killed job and a restored backup; also reminders by hand, and by the channel that the shop chose.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay, berlinTime } from '../../../kit/berlin.ts'
@@ -16,7 +16,7 @@ const nord = await w.signIn('nord')
 const gare = await w.signIn('gare')
 const [nord_id, gare_id, kiosque_id] = await Promise.all(['nord', 'gare', 'kiosque'].map((name) => organisationId(w, name)))
 const DAY_MS = 24 * 60 * 60_000
-/** The server's clock at an hour of a Berlin day, so many days from today. */
+/** The instant of an hour in Berlin, `days` days from today, to which the server's clock is set. */
 const at = (hour: number, days = 0) => {
   const middle = new Date(Date.parse(`${berlinDay(w.clock.now())}T12:00:00Z`) + days * DAY_MS)
   return new Date(middle.getTime() + (hour - Number(berlinTime(middle).slice(0, 2))) * 60 * 60_000)

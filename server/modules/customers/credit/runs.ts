@@ -18,7 +18,7 @@ export const creditRunJobs = (needs: Needs): JobList => ({
   credit_runs: { cron: '* * * * *', work: rounds(needs, 'credit_runs', (tenant_id) => goOnWithAll(needs, tenant_id)) },
 })
 
-/** Goes on with runs whose server has stopped. */
+/** Continues runs whose server has stopped. */
 export async function goOnWithAll(needs: Needs, tenant_id: number): Promise<void> {
   const open = await needs.db.write(tenant_id, async (q) => {
     await forgetRuns(q, tenant_id, needs.clock())

@@ -37,7 +37,7 @@ describe('when the money is gone', () => {
 
 describe('a shop that sells from eight to eight and rests on Sunday', () => {
   const MONDAY = Date.parse('2026-06-01T00:00:00+02:00')
-  /** What is sold in an hour: more at noon and on Fridays, with random variation. */
+  /** The amount sold in the hour with this number: more at noon and on Fridays, with random variation. */
   const soldIn = (hours: number): number => {
     const [day, hour] = [Math.floor(hours / 24) % 7, hours % 24]
     const noise = 0.6 + 0.8 * (((hours * 2_654_435_761) % 1_000) / 1_000)

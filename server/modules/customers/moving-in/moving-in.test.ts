@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 type Cells = Partial<Record<(typeof moveColumns)[number], string>>
-/** A right row of the file of customers; `n` makes its names unique. */
+/** A valid row of the file of customers; `n` makes its names unique. */
 const customer = (n: string | number, more: Cells = {}): string[] => {
   const cells: Cells = { name: `Kiosk ${n}`, username: `kiosk-${n}`, email: `kiosk-${n}@example.test`, mobile: '+33 6 12 34 56 78', city: 'Lille', ...more }
   return moveColumns.map((column) => cells[column] ?? '')
@@ -115,7 +115,7 @@ test('customers get their balance, limit, plan and prices by ordinary bookings, 
   ])
   const written = await rowsOf<{ action: string }>(w, 'select action from audit where tenant_id = 1 and subject_id = $1 order by id', [customer_id])
   expect(written.map(({ action }) => action)).toEqual(['customerAdd', 'walletChange', 'walletChange', 'assignedChange'])
-  // The details of people are in the customer's record only.
+  // Once a customer is made, its personal details are stored only with the customer and no longer in the move.
   expect(await rowsOf(w, 'select from move_rows where tenant_id = 1 and move_id = $1 and customer is not null', [move_id])).toEqual([])
   expect(await wrongs(w)).toEqual([])
 })
@@ -137,14 +137,15 @@ test('two people at once: one move of an organisation is under way, the other is
   expect(begun.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(begun.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'in_progress' } })
   await goOnWithAll(w.services, 1)
-  // Control: once it has ended, the next may begin; the name is taken by then.
+  // Control: once the first move has ended, another may begin; it is refused only because its user name is taken by then.
   await expect(start([customer('race')], [], other)).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
 test('if a server stops between two customers or in the middle of one, the next goes on, and nothing is made or booked twice', async () => {
   const names = Array.from({ length: 6 }, (_, i) => `kill-${i}`)
   const { move_id } = await start(names.map((name) => customer(name, { balance: '20', credit_limit: '10' })))
-  // Killed before the outcome of the third customer is stored, and in another run after a customer is made and before it is credited.
+  // In one run the server is killed before the outcome of the third customer is stored; in another run after a customer was added and before it is
+  // credited.
   const killing = (text: string, nth: number) => {
     let seen = 0
     const db = { ...w.services.db }
@@ -163,7 +164,7 @@ test('if a server stops between two customers or in the middle of one, the next 
   await expect(goOn(killing('update move_rows', 3), 1, move_id)).rejects.toThrow('killed')
   expect((await rowsOfMove(move_id)).map(({ outcome }) => outcome)).toEqual(['equal', 'equal', 'open', 'open', 'open', 'open'])
   await expect(walletsOf(['kiosk-kill-2'])).resolves.toMatchObject([{ balance: 20 * EURO }])
-  // The claim of the stopped server lasts a minute.
+  // The claim of the stopped server still holds, for a minute, so no other server continues the move yet.
   await goOnWithAll(w.services, 1)
   expect((await rowsOfMove(move_id)).filter(({ outcome }) => outcome === 'open')).toHaveLength(4)
   await expect(nord.calls.moveUndo({ move_id })).rejects.toMatchObject({ code: 'in_progress' })

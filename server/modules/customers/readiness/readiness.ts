@@ -1,4 +1,5 @@
-// The module's front door: whether a shop can sell a card, and if not, why. The reason is found here, not by trying a sale (server/money/2-sell.sql).
+// The function that other modules use to learn whether a shop can sell a card, and if not, why. It reads the reasons; it does not try a sale
+// (server/money/2-sell.sql).
 import type * as z from 'zod/mini'
 import type { Hindrance, Readiness } from '../../../../contract/customers/readiness.ts'
 import type { Query } from '../../../postgres/db.ts'

@@ -13,7 +13,7 @@ export { availableOf, countsOf, type PinState, STRETCH, stateOf } from './batche
 const DIGITS = /^\d+$/
 const GAPS = /[\s-]/g
 
-/** A PIN in the form in which it is stored and searched: the blanks and hyphens between printed groups are removed. */
+/** Returns a PIN as it is stored and searched: without the blanks and hyphens between its printed groups. */
 export const normalisePin = (text: string): string => (DIGITS.test(text) ? text : text.replace(GAPS, ''))
 
 /** Writes a row of the custody record (who did what with a batch or PIN) in the caller's transaction. */

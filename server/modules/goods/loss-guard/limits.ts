@@ -1,4 +1,4 @@
-// All limits of the loss guard: what reaches a limit is reported.
+// All limits of the loss guard: a loss or figure that reaches its limit is reported.
 import { EURO } from '../../../../contract/kit/money.ts'
 
 export const LIMITS = {

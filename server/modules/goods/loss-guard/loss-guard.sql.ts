@@ -91,7 +91,7 @@ export const unusualBuying = (q: Query, tenant_id: number, day: string, { bought
     { tenant_id, day, before: dayBefore(day), bought, habit_times, habit_days },
   )
 
-/** Notes an alert; true if it is to be sent: the first time, and again `again_days` after it was last sent. */
+/** Stores an alert; returns true if it is to be sent: the first time, and again when it was last sent `again_days` ago or earlier. */
 export const isNews = async (q: Query, tenant_id: number, alert: { organisation_id: string; kind: string; subject: string; day: string; again_days: number }) =>
   (
     await q.query(

@@ -1,5 +1,5 @@
-// One price everywhere: the lists, the sale and a plain second implementation of the rules agree, and the effect shown before saving is what happens on
-// saving.
+// A price is the same everywhere: the lists, the sale and a plain second implementation of the rules agree, and saving a change has the effect that
+// was shown before.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

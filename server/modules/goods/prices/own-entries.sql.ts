@@ -32,7 +32,7 @@ export const lockCustomers = (q: Query, actor: SignedIn, ids: readonly string[])
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, ids, is_platform: isPlatform(actor) },
   )
 
-/** A customer anywhere below the actor, for reading. */
+/** Reads a customer anywhere below the actor, without a lock. */
 export const seenCustomer = async (q: Query, actor: SignedIn, customer_id: string) =>
   (
     await q.query<{ customer_name: string; path: string[]; is_own: boolean; plan_id: string | null }>(

@@ -98,7 +98,7 @@ const parameters = (actor: SignedIn, today: string, { search_text, filters, view
 
 const PRODUCT = 'p.*, p.owner_id = :organisation_id or :is_platform as is_own, (count(*) over ())::int as total_count'
 
-/** SQL: adds denominations and stock to these rows of products. */
+/** SQL: the rows of products from the query `rows`, with their denominations and stock. */
 const stocked = (rows: string) => `
   select p.*, c.configurations, ${shown('c.stock')} as stock from (${rows}) p cross join lateral (${DENOMINATIONS}) c`
 

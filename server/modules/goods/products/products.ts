@@ -52,7 +52,10 @@ export function textsOf(asked: Texts | string, usual: Language): Pick<Product, '
   return { texts, instructions: texts[usual] ?? Object.values(texts)[0] ?? '' }
 }
 
-/** Validates the tax treatment (docs/domain.md, Tax treatment): rate and country where both are known, no rate where not. */
+/**
+ * Validates the tax treatment (docs/domain.md, Tax treatment): a treatment that is taxed at the sale needs a country, a single-purpose voucher also
+ * needs a rate, and untaxed treatments have no rate. Returns the problem, if any.
+ */
 export function vatProblem({
   vat_treatment,
   vat_rate,

@@ -1,4 +1,5 @@
-// Why PINs have a wrong length, which is known once the whole file was read: a spreadsheet removed their leading zeros, or the PIN column contains serials.
+// Finds out, once the whole file was read, why PINs have a wrong length: a spreadsheet removed their leading zeros, or the PIN column contains
+// serials.
 import { normalisePin } from '../batches/batches.ts'
 import { lacksZero, type RowFinding, type Rules } from './row-check.ts'
 

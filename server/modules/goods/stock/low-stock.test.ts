@@ -62,7 +62,7 @@ test('a pool’s sales are those of all its denominations, and the report has th
 test('days left are the same on the stock list, in its details, among the pools and on the start page', async () => {
   const own = await goods(w, { pins: 0 })
   const good = await batch(w, own, { pins: 10 })
-  // Neither batch counts: one is unpublished, the other has expired.
+  // Neither of these two batches counts as stock: one is unpublished, the other has expired.
   await batch(w, own, { pins: 500, published: false })
   await batch(w, own, { pins: 500, expires_on: inDays(-1) })
   await buy(own.configuration_id, 8)
