@@ -24,7 +24,7 @@ const settings = new Set(all(textOf('README.md'), /^\| (`[^|]+) \|/gm).flatMap((
 const OTHERS = new Set(['NODE_ENV', 'POSTGRES_PASSWORD', ...all(roles, /^\\getenv \w+ (\w+)/gm)])
 const unknown = (names: readonly string[]) => names.filter((name) => !settings.has(name) && !OTHERS.has(name))
 
-test('every setting in the files of deploy/ stands in README.md; control: a setting that README.md lacks is found', () => {
+test('every setting in the files of deploy/ is described in README.md; control: a setting that README.md lacks is found', () => {
   const given = [
     ...all(dockerfile.replaceAll('\\\n', ' '), /^ENV (.*)$/gm).flatMap((line) => all(line, /(\w+)=/g)),
     ...all(compose, /^ {4,6}([A-Z_]+): /gm),

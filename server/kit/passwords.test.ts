@@ -58,7 +58,7 @@ describe('weak passwords', () => {
     expect(weaknessOf(password, ['kiosque', 'Karim Kiosque', 'Épicerie du Port', 'epicerieduport'])).toBe('password_name')
   })
 
-  test('the list that a form ticks has the rule of names, which an empty field does not keep yet', () => {
+  test('the list of rules that a form ticks off contains the rule about names, which an empty field does not meet yet', () => {
     const [named] = rulesFor(['kiosque', 'Karim Kiosque']).slice(-1)
     expect(named?.code).toBe('password_name')
     expect(['', 'Kiosque-Nord1!', 'Trombone#41avril'].map((text) => named?.holds(text))).toEqual([false, false, true])

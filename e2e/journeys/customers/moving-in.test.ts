@@ -41,7 +41,7 @@ async function carryOut(page: Page) {
   return page.url().split('/').at(-1) ?? ''
 }
 
-test('fifty customers with balances and prices move in: mended, carried out, undone, carried out again, and kept after the first sale', {
+test('the move of fifty customers with balances and prices is corrected, carried out, undone and carried out again, and cannot be undone after the first sale', {
   timeout: 240_000,
 }, async ({ newPage }) => {
   const run = unique()

@@ -38,7 +38,7 @@ test.for([TILL, LIST])('the page $path asks for its first answers before its scr
   for (const file of files) expect(times(requests, file), file).toBe(1)
 })
 
-test('control: a page that takes no early answer asks again', async ({ newPage }) => {
+test('control: a page that does not use the early answers sends its requests again', async ({ newPage }) => {
   const page = await newPage({ as: LIST.as, kept })
   await page.addInitScript(() => Object.defineProperty(window, 'early', { get: () => undefined, set: () => undefined }))
   const requests = requestsOf(page)
@@ -47,7 +47,7 @@ test('control: a page that takes no early answer asks again', async ({ newPage }
   for (const call of LIST.calls) expect(times(requests, `/api/${call}/`), call).toBe(2)
 })
 
-test('a lost early answer is asked for again', async ({ newPage }) => {
+test('if an early answer is lost, the page sends its request again', async ({ newPage }) => {
   const page = await newPage({ as: LIST.as, kept })
   let lost = 0
   await page.route('**/api/auth_check/', (route) => (lost++ === 0 ? route.abort('connectionreset') : route.continue()))
@@ -56,7 +56,7 @@ test('a lost early answer is asked for again', async ({ newPage }) => {
   expect(lost).toBe(2)
 })
 
-test('a session that is over leads to the login, also where the early answer says so', async ({ newPage }) => {
+test('a session that has ended leads to the login, even if the early answer is the one that reports the end', async ({ newPage }) => {
   const page = await newPage({ as: LIST.as })
   await page.goto('/version')
   await page.context().clearCookies()
@@ -65,7 +65,7 @@ test('a session that is over leads to the login, also where the early answer say
   await page.waitForURL(/\/login\?ended=1/)
 })
 
-test('nobody signed in: the login asks only whose portal it is, and for nothing behind it', async ({ newPage }) => {
+test('if nobody is signed in, the login asks the server only whose portal it is', async ({ newPage }) => {
   const page = await newPage()
   const requests = requestsOf(page)
   await page.goto('/login')

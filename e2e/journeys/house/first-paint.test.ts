@@ -48,7 +48,9 @@ test('a page begins in the colours of the system, or in those chosen in this bro
   await expect.poll(() => colours(page)).toBe(canvas.light)
 })
 
-test('the app follows the system at once until somebody chooses, and again once they choose to; the choice is kept with the account', async ({ newPage }) => {
+test('the app has the colours of the system until the user chooses others, and again if the user chooses so; the choice is stored with the account', async ({
+  newPage,
+}) => {
   const { username } = await newStaff()
   const page = await newPage({ as: username, alone: true })
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -33,7 +33,9 @@ const linesInSight = (page: Page) =>
 /** Preferences in which no group of the menu is folded or unfolded. Other journeys fold groups for the same user, and the account stores that. */
 const NOTHING_CHOSEN = { preferences: {} }
 
-test('everybody sees at most fourteen lines of the menu at 1440 by 900 without scrolling it, a reseller who unfolds all more', async ({ newPage }) => {
+test('at 1440 by 900 everybody’s menu has at most fourteen lines and need not be scrolled; a reseller who unfolds all groups sees more lines', async ({
+  newPage,
+}) => {
   const PLATFORM = 'platform.localhost'
   for (const [as, host] of [['nord'], ['kiosque'], ['platform', PLATFORM]] as const) {
     const page = await newPage({ as, account: NOTHING_CHOSEN, kept: { language: 'fr' }, viewport: { width: 1440, height: 900 }, ...(host && { host }) })
@@ -128,7 +130,7 @@ const brokenWords = (nav: Locator) =>
 /** Whether a language has the longest words: German and Turkish are checked in each template. */
 const isLong = (language: string) => language === 'de' || language === 'tr'
 
-test('on a tablet the words of the menu never break, in any language nor template', async ({ newPage }) => {
+test('on a tablet the words of the menu never break, in any language or template', async ({ newPage }) => {
   // All groups are unfolded, so that the rail shows every entry and each can be checked.
   const { username } = await newStaff({ flags })
   await (await callsAs(username)).settingsUpdate({ preferences: { unfolded: ['catalogue', 'customers', 'billing', 'reports', 'service'] } })

@@ -48,7 +48,7 @@ test.for(screens)('the page $path, opened by $as, sends few requests, and its pa
   await expect.poll(async () => sum(await shiftsOf(page))).toBeGreaterThan(MOST)
 })
 
-test('a balance that arrives last finds its place reserved', async ({ newPage }) => {
+test('the place of a balance that arrives last is reserved, so that no other part moves', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', kept: { language: 'fr' }, viewport: PHONE, hasTouch: true })
   let comes = () => {}
   const late = new Promise<void>((done) => {

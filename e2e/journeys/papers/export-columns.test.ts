@@ -115,7 +115,7 @@ test.for(lists)(
   },
 )
 
-test('control: the words of another column are not accepted', () => {
+test('control: the comparison fails if a cell has the words of another column', () => {
   for (const [screen, file] of [
     [t('fields.is_active'), 'Suspendu'],
     ['10,00 €', '10,01'],

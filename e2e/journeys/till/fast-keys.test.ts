@@ -110,7 +110,7 @@ test.for([
   expect(fast.sent, keys.join(' ')).toEqual(orders)
 })
 
-test('during a sale without an answer the next customer is served after three seconds: the typed card is chosen, the sale before is followed beside it', async ({
+test('if a sale has no answer after three seconds the next customer is served: the typed card is chosen, and the unanswered sale is followed beside it', async ({
   newPage,
 }) => {
   let answer = () => {}
@@ -128,7 +128,7 @@ test('during a sale without an answer the next customer is served after three se
   await beside.getByRole('button', { name: t('counter.check.show') }).waitFor()
 })
 
-test('control: where a till swallows an Enter that follows an Enter, a fast typist sells something else', async ({ newPage }) => {
+test('control: at a till that ignores an Enter right after another Enter, a fast typist sells something else', async ({ newPage }) => {
   const random = randomBy(1)
   const { page, sent, numbers } = await openTill(newPage, await newShopWithFavourites(), false, () => undefined)
   await page.evaluate(() => {

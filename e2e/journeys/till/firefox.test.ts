@@ -18,7 +18,7 @@ const MM_PER_POINT = 25.4 / 72
 const firefox = findFirefox()
 if ('missing' in firefox) process.stderr.write(`\nSKIPPED: ${firefox.missing}; the journey in Firefox is not walked.\n\n`)
 
-test('in Firefox too a shop signs in, sells by keys, prints a slip on one sheet of its roll, and signs out', async ({ skip }) => {
+test('in Firefox a shop signs in, sells by keys, prints a slip on one sheet of its roll, and signs out', async ({ skip }) => {
   if ('missing' in firefox) return skip(firefox.missing)
   const shop = await newShopWithFavourites()
   const page = await openFirefox(firefox.path, language())

@@ -161,7 +161,7 @@ test('a till that is cut off during a sale says so at once, moves no tile, and o
   expect(await figuresOf(page)).toEqual({ available: before.available - price, cards: before.cards + 1 })
 })
 
-test('Enter pressed again and again sells once', async ({ newPage }) => {
+test('pressing Enter again and again sells once', async ({ newPage }) => {
   const page = await newPage(shop)
   await catchPrints(page)
   const before = await figuresOf(page)

@@ -177,7 +177,9 @@ test('after interrupted printing the till asks whether the slip came out; printe
   expect(printer.papers()).toHaveLength(2)
 })
 
-test('a slip goes to a printer that reports no state; if set so, the till then asks whether it came out, and F4 says yes', async ({ newPage }) => {
+test('a slip is sent to a printer that reports no state; if the setting says so, the till then asks whether the slip came out, and F4 answers yes', async ({
+  newPage,
+}) => {
   const asks = JSON.stringify({ ...JSON.parse(PRINTER), asks: true })
   const { page, printer } = await atTill(newPage, { ...ALLOWED, slip_printer: asks })
   await printer.is('silent')

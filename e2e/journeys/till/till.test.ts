@@ -151,7 +151,7 @@ test('only one tab sells; another one says so and can take over a sale of unknow
   expect(await last(page).count()).toBe(0)
 })
 
-test('the shop’s own price stays hidden once it was hidden', async ({ newPage }) => {
+test('once a user has hidden the shop’s own price, it stays hidden', async ({ newPage }) => {
   const { page } = await atTill(newPage)
   await pick(page, 'neosurf 20')
   const own = sale(page).getByText(t('selling.sale.own_price'))

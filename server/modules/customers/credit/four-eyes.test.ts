@@ -152,7 +152,7 @@ describe('the amount that one person may credit in a day', () => {
   })
 })
 
-describe('the start of a new customer', () => {
+describe('a new customer', () => {
   const add = async (euro: number) => {
     const username = `start-${Date.now()}-${euro}`
     const mobile = '+33 6 12 34 56 78'

@@ -8,7 +8,7 @@ import { type HourSpent, lastsUntil, weeksOf } from './runway.ts'
 
 const HOUR_MS = 60 * 60_000
 
-describe('when the money is gone', () => {
+describe('the time at which the money runs out', () => {
   // Now is a Monday, 9 o'clock in Berlin. In the two weeks before, 10 € were spent in each hour from 9 to 12 on weekdays.
   const now = new Date('2026-06-01T07:00:00Z')
   const spent: HourSpent[] = [1, 2, 3, 4, 5].flatMap((weekday) => [9, 10, 11].map((hour) => ({ weekday, hour, amount: 20 * EURO })))
@@ -76,7 +76,7 @@ describe('a shop that sells from eight to eight and rests on Sunday', () => {
   })
 })
 
-describe('one’s own forecast', () => {
+describe('the forecast of one’s own organisation', () => {
   let w: World
   let shop: Person
   beforeAll(async () => {

@@ -58,7 +58,7 @@ test('an undone move leaves no money, no price and no name behind, and the same 
   expect(await wrongs(w)).toEqual([])
 })
 
-test('after the first sale, after another booking or with an order under way the move stays, whole, and the answer says why', async () => {
+test('after the first sale, after another booking or with an order under way nothing of a move can be undone, and the answer says why', async () => {
   const sold = await selling('sold')
   await sold.sell()
   expect(await undo(sold.move_id)).toEqual({ customers: 0, used: { name: 'Kiosk sold', why: 'sold' } })
@@ -76,7 +76,7 @@ test('after the first sale, after another booking or with an order under way the
   expect(await wrongs(w)).toEqual([])
 })
 
-test('undoing and a first sale at once: either the sale is refused, or nothing is undone; never both', async () => {
+test('if a move is undone while its first sale is made, either the sale is refused or nothing is undone', async () => {
   for (let i = 0; i < 4; i++) {
     const { move_id, ids, sell } = await selling(`race-${i}`)
     const [sale, undone] = await Promise.allSettled([sell(), undo(move_id)])
@@ -88,7 +88,7 @@ test('undoing and a first sale at once: either the sale is refused, or nothing i
   expect(await wrongs(w)).toEqual([])
 })
 
-test('control: if undoing did not look at sales and transfers, it would come as far as the books, which refuse', async () => {
+test('control: if undoing a move did not check its sales and transfers, the books would refuse it', async () => {
   await sabotage(w, 'lock_move', "s.seller_id = w.organisation_id) then 'sold'", "s.seller_id is null) then 'sold'")
   const { move_id, sell } = await selling('control')
   await sell()

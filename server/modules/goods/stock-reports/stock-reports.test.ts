@@ -231,7 +231,7 @@ test('another owner’s stock is not found', async () => {
   await expect((await w.signIn('kiosque')).calls.stockReport({})).rejects.toMatchObject({ status: 403 })
 })
 
-test('the purchase list has the quantity missing for the wanted days at the pace of the last fortnight, and is mailed to the supplier', async () => {
+test('the purchase list has the quantity missing for the chosen number of days at the pace of the last fortnight, and is mailed to the supplier', async () => {
   const { content, totals } = await nord.calls.reorderList({ lasting_days: 90, limit: 100 })
   const mine = content.filter(({ configuration_id }) => configurations.includes(configuration_id))
   expect(mine.length).toBeGreaterThan(0)

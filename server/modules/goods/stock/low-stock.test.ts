@@ -108,7 +108,7 @@ test('stock that expires within the month is reported once for each batch and ex
   expect(await told(corner.configuration_id)).toHaveLength(2)
 })
 
-test('the day it expires a PIN is still sold, the day after it is not, and the counts say so', async () => {
+test('a PIN is still sold on the day it expires and not on the day after, and the counts agree', async () => {
   const corner = await goods(w, { pins: 5, expires_on: inDays(0) })
   await buy(corner.configuration_id, 2)
   expect(await stockOf(corner.configuration_id)).toMatchObject({ unsold: 3, expired: 0, sold: 2 })
