@@ -7,7 +7,7 @@ export type Booked = { key: string; sale_id: string; quantity: number; pin_ids: 
 
 export type Evidence = {
   journal: readonly Entry[]
-  /** The outcome of each key that was left open, asked after recovery: by sending it again or by settling. */
+  /** The outcome of each key that was left open; it is found out after recovery by sending the key again or by settling it. */
   settled: ReadonlyMap<string, { sold: Sold } | { refused: string } | 'unknown'>
   books: readonly Booked[]
   /** What was answered for each sold key when its request was sent once more. */

@@ -14,7 +14,7 @@ export const CONFIGURATIONS = 1_000
 export const RESELLER_TOKEN = 'bench-token-of-the-reseller'
 
 const PINS_A_BATCH = 1_000
-/** One transfer in this many is a booking, the others are sales. */
+/** Every tenth transfer is a booking, the others are sales. */
 const BOOKING_EVERY = 10
 
 /** Indexes that are dropped while rows are inserted and built at the end, which takes a tenth of the time. */

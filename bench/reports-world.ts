@@ -1,5 +1,6 @@
-// The world of the reports yardstick: a year of sales of one reseller with its customers, and what comes after a sale (reports-back-office.ts), written straight into
-// the tables past row level security; then rolled up (reports-roll-ups.ts). The PIN codes are left out: no report opens one.
+// The world of the reports yardstick: a year of sales of one reseller with its customers, and the data that follows the sales
+// (reports-back-office.ts), written straight into the tables past row level security; then rolled up (reports-roll-ups.ts). The PIN codes are left
+// out: no report opens one.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'

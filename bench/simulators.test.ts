@@ -18,7 +18,7 @@ import { builtServer, freePort, healthy } from './stage.ts'
 
 const START = join(import.meta.dirname, '../tools/start.ts')
 const LONG_MS = 300_000
-/** Far longer than a supervised simulator takes to come back. */
+/** Longer by far than a supervisor takes to restart a simulator, in milliseconds. */
 const DEAD_MS = 5_000
 
 type Portal = { dir: string; supervisor: ChildProcess; shop: () => Promise<Client<Calls>>; end: () => Promise<unknown> }

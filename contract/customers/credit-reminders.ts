@@ -64,7 +64,10 @@ export const creditReminderRule = call({
   changes: true,
 })
 
-/** Why a customer got no reminder. today: it got one today. off: it wants none. no_address: neither mail address nor number is known. */
+/**
+ * Whether a customer was reminded, and if not, why. today: it was already reminded today. off: it wants no reminders. no_address: it has neither a
+ * mail address nor a number.
+ */
 const reminded = ['sent', 'today', 'off', 'no_address', 'not_found'] as const
 
 export const creditRemind = call({

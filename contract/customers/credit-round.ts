@@ -17,7 +17,7 @@ export const proposalReasons = ['needs', 'enough', 'automatic', 'idle'] as const
 /** How often a customer's credit is booked. A monthly round is on the first such weekday of a month. */
 export const rhythms = ['weekly', 'fortnightly', 'monthly'] as const
 
-/** `weekday`: Monday is 1. */
+/** A weekday from 1 (Monday) to 7 (Sunday). */
 const weekday = field.int(1, 7)
 
 export const creditProposals = call({
@@ -27,10 +27,10 @@ export const creditProposals = call({
   access: { roles: ['reseller'], flags: ['has_credit'] },
   input: z.object({
     days: z._default(field.int(1, 31), 7),
-    /** Only customers whose round is today. */
+    /** Proposes amounts only for customers whose round is today. */
     due: z._default(field.bool(), false),
     weekday: z.optional(weekday),
-    /** Only customers with less than this available. */
+    /** Proposes amounts only for customers with less than this available. */
     available_below: z.optional(field.money(0, BOOKING_MAX)),
   }),
   output: z.object({
@@ -48,7 +48,7 @@ export const creditProposals = call({
         daily: money,
         /** Whole days that the available amount lasts at that pace; null without sales. */
         days_left: z.nullable(z.int()),
-        /** The median of the last eight credits by hand; null without any. */
+        /** The median of the last eight credits that people booked for the customer; null if there were none. */
         usual: z.nullable(money),
         proposed: money,
         reason: z.enum(proposalReasons),

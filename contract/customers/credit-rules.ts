@@ -112,7 +112,7 @@ export const creditRequestsList = call({
       before: z.nullable(money),
       /** The rule of automatic credit after the change. */
       rule: z.nullable(z.object({ balance_trigger: money, balance_topup: money, daily_limit: money })),
-      /** For a change of prices: the goods that would then be sold below cost. */
+      /** The goods that a requested change of prices would sell below cost; empty for other requests. */
       below: z.array(z.object({ product_name: z.string(), value: money, price: money, cost: money })),
       payment_mode: z.string(),
       remarks: contact,

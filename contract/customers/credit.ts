@@ -44,7 +44,7 @@ export const walletChange = call({
       remarks: z.optional(z.string().check(z.trim(), atMost(500))),
     })
     .check(({ value: { type, amount }, issues }) => {
-      // A limit of 0 is allowed.
+      // Only a top-up of 0 is refused; a credit limit of 0 is allowed.
       if (type === 'top_up' && amount === 0) issues.push(broken('not_above_zero', amount, ['amount']))
     }),
   output: WalletChange,
@@ -199,7 +199,7 @@ const TopUpResult = z.object({
   customer_id: z.nullable(z.string()),
   customer_name: z.string(),
   outcome: z.enum(['booked', 'refused', 'approval']),
-  /** The reason as an error code, if refused. */
+  /** The error code of a row that was refused; blank for a booked row. */
   code: z.string(),
   balance_after: z.nullable(money),
 })

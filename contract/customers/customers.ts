@@ -51,7 +51,7 @@ const filter = {
 }
 
 const listInput = {
-  /** Ten rows a page unless asked otherwise; most lists have 20 (docs/domain.md, Lists). */
+  /** A page has ten rows by default, while most lists have 20 (docs/domain.md, Lists). */
   ...paging(10, CUSTOMERS_MAX),
   filters: field.filters(filter),
   search_text: field.search(),

@@ -1,4 +1,4 @@
-// Prices explained: the effect of a change before it is saved, and where a price comes from.
+// Calls that explain prices: which effect a change has before it is saved, and which entry decides a price.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field, money, moneySum, percent } from '../kit/field.ts'

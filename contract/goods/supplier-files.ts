@@ -13,7 +13,7 @@ const reader = { roles: ['superadmin'], flags: ['has_inventory'] } as const
 
 /** A file's fingerprint, computed from its headings, or from the shapes of its columns where it has no headings; never from its contents. */
 const fingerprint = z.string().check(atMost(16, 'not_an_id'), matches(/^[0-9a-f]{16}$/, 'not_an_id'))
-/** Columns count from 1; 0 is "not in the file". */
+/** The number of a column, counted from 1; 0: the file has no such column. */
 const sequence = z._default(field.int(0, 50), 0)
 const sequences = {
   pin_sequence: field.int(1, 50),

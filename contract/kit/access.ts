@@ -41,7 +41,7 @@ export type Access =
   | 'all'
   | { only?: readonly Role[]; roles?: readonly Role[]; flags?: readonly Flag[]; managers?: true }
 
-/** Only shops have tills: a flag says what a shop's staff may do there, and admits nobody else. */
+/** Access to the till: only shops have tills. The flags decide which staff of a shop may use it, and admit nobody outside a shop. */
 export const atTill = { only: ['seller'], roles: ['seller'], flags: ['has_cash_card', 'has_gift_card'] } as const
 
 /** The rights that an API key can have: those of the calls in the guide for customers' own systems. */

@@ -1,4 +1,5 @@
-// What each adapter can be asked for. A new supplier is its folder in server/suppliers/, its simulator, and a line here and in server/suppliers/adapters.ts.
+// The abilities of each adapter. A new supplier needs its folder in server/suppliers/, its simulator, and a line here and in
+// server/suppliers/adapters.ts.
 export const adapterNames = ['dt_one', 'reloadly', 'soft_api', 'pj_telesoft', 'paysafecard', 'flixbus'] as const
 export type AdapterName = (typeof adapterNames)[number]
 

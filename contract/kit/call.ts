@@ -11,8 +11,8 @@ import type { ErrorCode } from './errors.ts'
 export type Changes = true | 'booked' | 'decides' | 'unrecorded' | { readonly with: string }
 
 /**
- * waiting: nothing is done yet, a second person decides. nothing: every row was refused. unchanged: everything is as before. checking: a supplier has been
- * asked, and the outcome is unknown.
+ * Why a call did nothing although it was not refused. waiting: nothing is done yet, a second person decides. nothing: every row was refused.
+ * unchanged: everything is as before. checking: a supplier has been asked, and the outcome is unknown.
  */
 export const undone = {
   waiting: 'This waits for a second person',
@@ -22,7 +22,7 @@ export const undone = {
 } as const
 export type Undone = keyof typeof undone
 
-/** For answers that count their changes: 0 means that nothing was done. */
+/** The `undone` of a call whose answer counts its changes: if the count is 0, nothing was done. */
 export const unlessChanged = ({ changed }: { changed: number }): Undone | undefined => (changed === 0 ? 'unchanged' : undefined)
 
 /** The chapters of the guide for customers' own systems, in the order of learning. */

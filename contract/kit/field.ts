@@ -112,7 +112,7 @@ export const field = {
       holds(isEan, 'not_an_ean'),
       z.overwrite((text) => (text.length === 14 && text.startsWith('0') ? text.slice(1) : text)),
     ),
-  /** Six digits; spaces between them are ignored. */
+  /** A code of six digits; spaces between the digits are ignored. */
   code: () =>
     z.string().check(
       z.overwrite((text) => text.replace(/[\s-]/g, '')),
@@ -130,7 +130,7 @@ export const field = {
   /** The smallest positive minimum (1) would be reported as 0,0001, so it gets a rule of its own. */
   money: (min = -MONEY_MAX, max = MONEY_MAX) =>
     ofKind('money', parsed(z.int().check(lowest(min, min === 1 ? 'not_above_zero' : 'too_small'), highest(max)), 'not_an_amount', parseMoney, moneyText)),
-  /** Never negative: a percentage here is a discount or a tax rate. */
+  /** A discount or a tax rate as a percentage, which is never negative. */
   percent: (max = PERCENT_MAX) =>
     ofKind('percent', parsed(z.int().check(lowest(0, 'discount_negative'), highest(max)), 'not_a_percentage', parsePercent, percentText)),
   /** A percentage that may be below zero, such as a margin. */

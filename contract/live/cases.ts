@@ -45,7 +45,7 @@ export const casesList = call({
       kind: z.enum(kinds),
       /** Our reference, or the supplier’s where there is no order of ours. */
       subject: z.string(),
-      /** The statement and its day; null for a case that comes from what the supplier said of an order. */
+      /** The statement and its day; null for a case that is not from a statement but from the supplier's report about an order. */
       statement_id: z.nullable(z.string()),
       day: z.nullable(day),
       company: z.string(),

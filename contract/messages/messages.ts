@@ -22,7 +22,7 @@ export const messagesList = call({
       channel: z.enum(messageChannels),
       recipient: contact,
       subject: z.string(),
-      /** The message's purpose. */
+      /** The kind of the message, such as a registration link or a one-time code. */
       kind: z.string(),
       organisation_name: z.string(),
       language: z.string(),

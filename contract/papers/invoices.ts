@@ -31,12 +31,12 @@ export const invoiceProblems = [
 ] as const
 
 export const billingRule = { roles: ['superadmin', 'reseller'], flags: ['has_invoice'] } as const
-/** Only organisations with customers make documents. */
+/** Access to making documents: only organisations with customers, which are the platform and resellers. */
 export const issuing = { ...billingRule, only: ['superadmin', 'reseller'] } as const
 
 /** A document as drawn, in its customer's language: the same on the screen, on paper and as PDF. */
 const Drawing = z.object({
-  /** The address of the logo. */
+  /** The path of the logo on this host; null without a logo. */
   logo: z.nullable(z.string()),
   title: z.string(),
   number: z.string(),

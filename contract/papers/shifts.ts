@@ -25,7 +25,7 @@ const end = z.nullable(z.object({ sale_id: z.string(), created_at: instant }))
 const goods = { product_name: z.string(), value: money }
 const named = z.object({ sale_id: z.string(), ...goods, quantity: z.int(), created_at: instant })
 
-/** Everything on a Z-report, as it was at that time: the report is always drawn from this alone. */
+/** Everything on a Z-report, stored as it was when the shift was closed: the report is always drawn from this data alone. */
 export const ZSnapshot = z.object({
   till_id: z.string(),
   user_id: z.string(),
@@ -38,7 +38,7 @@ export const ZSnapshot = z.object({
   device: z.string(),
   /** The person who closed the shift, if somebody else. */
   closed_by: contact,
-  /** Null: nothing was sold or closed here before. */
+  /** When the shift began; null if nothing was sold or closed at this till before. */
   opened_at: z.nullable(instant),
   closed_at: instant,
   ...sums,
@@ -60,9 +60,9 @@ export const ZSnapshot = z.object({
   showings: z.array(z.object({ kind: z.enum(showingKinds), sale_id: z.string(), ...goods, copy: z.int(), created_at: instant })),
   /** Sales that were still open when an earlier Z was made. */
   carried: z.array(named),
-  /** Unfinished matters: a purchase whose supplier has not said yet whether it delivered, named by its reference, or a claim on a sale. */
+  /** Unfinished matters: a purchase whose supplier has not reported yet whether it delivered, with its reference, or an undecided claim on a sale. */
   open: z.array(z.object({ kind: z.enum(openKinds), ...named.shape })),
-  /** Null where prices are hidden. before + movements = after; `from` and `to` are the ledger's numbers. */
+  /** The shop's balance during the shift; null where prices are hidden. before + movements = after; `from` and `to` are the ledger's numbers. */
   credit: z.nullable(
     z.object({
       from: numeral,
@@ -107,7 +107,7 @@ export const zReport = call({
     /** Cash in the drawer. Required where the shop counts it. */
     counted: z.optional(field.money(0, COUNTED_MAX)),
   }),
-  /** Null: the drawer must be counted before the sums are shown. */
+  /** `report` is null if the cash in the drawer must be counted before the sums are shown. */
   output: z.object({
     report: z.nullable(ZReport),
     /** Whether the lines of the report's days equal the ledger; null for a report that this call has just closed, or if no report is shown. */
@@ -123,7 +123,7 @@ export const shiftNow = call({
   access: shop,
   input: z.object({}),
   output: z.object({
-    /** Null if nothing was closed here before. */
+    /** When the shift began; null if no shift was closed at this till before. */
     opened_at: z.nullable(instant),
     number: z.nullable(numeral),
     counts_drawer: z.boolean(),

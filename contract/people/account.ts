@@ -31,7 +31,7 @@ export const Preferences = z.object({
   unfolded: z.optional(menuGroups),
   /** The till plays a sound for what was sold, not found or refused. */
   sounds: z.optional(z.boolean()),
-  /** The till asks what the customer gives, and how, before it sells. */
+  /** Whether the till asks before each sale which amount the customer gives, and how the customer pays. */
   collects: z.optional(z.boolean()),
   /** Paths of starred pages, ten at most. */
   starred: z.optional(z.array(z.string().check(atMost(81, 'invalid_value'), matches(/^\/[\w/$-]{1,80}$/, 'invalid_value'))).check(atMost(10, 'too_big'))),

@@ -36,7 +36,7 @@ export const SignIn = z.object({
   session_id: z.string(),
   customer_id: z.string(),
   next_step: z.enum(['none', 'one_time_code', 'approval']),
-  /** The sign-in under way: a public id, and a secret of the browser that asked. Every step sends both. */
+  /** Identify a sign-in under way: a public id, and a secret that only the browser that began it has. Every step sends both. */
   reference_id: z.string(),
   reference: z.string(),
   /** The time at which this sign-in expires. */

@@ -44,7 +44,7 @@ export const Staff = z.object({
   is_active: z.boolean(),
   /** Effective flags: a manager has all of the organisation's. */
   flags: z.array(flag),
-  /** The organisation's flags, which it can give. */
+  /** The flags that the organisation has and so can give to its users. */
   organisation_flags: z.array(flag),
   otp_type: z.enum(codeChannels),
   /** Whether a sign-in on an unknown device waits for approval. */

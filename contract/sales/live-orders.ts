@@ -48,7 +48,10 @@ export const exchangesList = call({
       answer: z.string(),
     }),
     {
-      /** One row per connection: the hours of the last day, each with its requests, the answered ones, and the 95th percentile of their time. */
+      /**
+       * For each connection the hours of the last day, each with the number of requests, of answered requests, and the 95th percentile of their
+       * duration.
+       */
       strips: z.array(
         z.object({
           connection_id: z.string(),

@@ -68,7 +68,7 @@ const Claimed = z.object({
   /** The position in the list sent, from 1; for a sale, the PIN's position in it. */
   row: z.int(),
   outcome: z.enum(reclaimOutcomes),
-  /** The claim made now, or the one already open. */
+  /** The id of the claim that was made now, or of the one that was open before. */
   reclaim_id: z.nullable(z.string()),
   number: z.nullable(numeral),
   product_name: z.string(),
@@ -236,7 +236,7 @@ export const reclaimDetails = call({
       z.object({
         step: z.enum(['claim', ...reclaimSteps]),
         to_state: z.enum(reclaimStates),
-        /** Empty if the organisation is more than one level above the caller; the person's name is empty for all levels above. */
+        /** The organisation's name, empty if it is more than one level above the caller; the person's name is empty for all levels above. */
         organisation_name: z.string(),
         name: contact,
         note: contact,

@@ -11,7 +11,7 @@ const [ID_MAX, NAME_MAX] = [200, 60]
 /** The number of days in the row of prices, with the requested day in the middle. */
 export const STRIP_DAYS = 7
 
-/** Children are 0 to 14, adults 15 and over. */
+/** The kinds of passengers: children are 0 to 14 years old, adults 15 and older. */
 export const passengerKinds = ['adult', 'child'] as const
 
 const Party = z.object({ adults: z.int(), children: z.int(), bikes: z.int() })
@@ -66,7 +66,7 @@ export type BookingState = (typeof bookingStates)[number]
 export const Booking = z.object({
   booking_id: z.string(),
   state: z.enum(bookingStates),
-  /** When the reservation of the seats ends, by this server's clock, not the supplier's. */
+  /** The time at which the reservation of the seats ends, by this server's clock and not the supplier's. */
   ends_at: instant,
   party: Party,
   trips: z.array(z.object({ ...Ride.shape, price: money })),
@@ -81,7 +81,7 @@ export const Booking = z.object({
 })
 export type Booking = z.output<typeof Booking>
 
-/** Only shops have tills; support sees bookings in a view, and changes nothing. */
+/** Access to bookings: only shops sell tickets; support sees bookings in a support view, and changes nothing. */
 const shop = { only: ['seller'], roles: ['seller'], flags: ['has_flixbus'] } as const
 /** Support can search trips as a shop does, but not book them. */
 const finding = { only: ['seller', 'web_support'], roles: ['seller', 'web_support'], flags: ['has_flixbus'] } as const

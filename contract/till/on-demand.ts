@@ -34,7 +34,7 @@ export const onDemandSell = call({
     /** Confirms that the same product is sent to the same number again. */
     once_more: z._default(field.bool(), false),
   }),
-  /** Null: the supplier was asked, and the outcome is unknown. */
+  /** The sale; null if the supplier was asked and the outcome is not known yet. */
   output: z.object({ sale: z.nullable(Sale) }),
   errors: [...liveRefusals, 'reprint_refused'],
   makesKey: true,

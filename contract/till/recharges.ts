@@ -7,7 +7,7 @@ import { listOf } from '../kit/rows.ts'
 import { number } from '../kit/telephone.ts'
 import { Sale } from './selling.ts'
 
-/** The source of a code: earlier purchased stock, or its supplier, asked at the moment of sale. */
+/** The source of a code: stock that was bought earlier, or its supplier, who is asked at the moment of sale. */
 export const codeSources = ['stock', 'supplier'] as const
 export type CodeSource = (typeof codeSources)[number]
 
@@ -55,7 +55,7 @@ export const Recharge = z.object({
 })
 export type Recharge = z.output<typeof Recharge>
 
-/** Only shops sell recharges. */
+/** Access to recharges: only shops sell them. */
 const seller = { only: ['seller'], roles: ['seller'], flags: ['has_direct_recharge'] } as const
 
 export const rechargeOffers = call({
@@ -106,7 +106,7 @@ export const rechargeCode = call({
     /** Restricts the source: to stock, after the supplier refused. */
     comes_from: z.optional(field.oneOf(codeSources)),
   }),
-  /** Null: the supplier was asked, and the outcome is unknown. */
+  /** The sale; null if the supplier was asked and the outcome is not known yet. */
   output: z.object({ sale: z.nullable(Sale) }),
   errors: [...liveRefusals, 'out_of_stock', 'taken_a_moment_ago', 'reprint_refused'],
   makesKey: true,

@@ -220,7 +220,7 @@ export const saleSettle = call({
   summary: 'What became of a key whose answer was lost: the sale, or certainty that nothing was and will be sold (a call of our own)',
   access: { ...atTill, flags: [...atTill.flags, 'has_dt_one', 'has_direct_recharge'] },
   input: z.object({ transaction_key: keyField }),
-  /** The sale comes without PINs where the reprint policy requires a reason or a manager. */
+  /** The outcome of the sale. The sale has no PINs in it if the reprint policy requires a reason or a manager to show them. */
   output: z.object({
     outcome: z.enum(['sold', 'not_sold']),
     sale: z.nullable(Sale),

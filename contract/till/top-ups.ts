@@ -85,7 +85,7 @@ const NEEDED: Readonly<Record<Step, readonly string[]>> = {
   41: ['top_up_id'],
 }
 
-/** Only shops sell top-ups. */
+/** Access to top-ups: only shops sell them. */
 const seller = { only: ['seller'], roles: ['seller'], flags: ['has_dt_one'] } as const
 
 export const dtOne = call({

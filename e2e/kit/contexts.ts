@@ -114,7 +114,8 @@ export async function giveBack(context: BrowserContext): Promise<void> {
   const closed = Promise.all(context.pages().map((page) => page.close()))
   const isClosed = await Promise.race([closed.then(() => true), pause(PAGES_MS, false, { ref: false })])
   if (!isClosed) {
-    // Rarely a page that was left in the middle of a navigation never closes; why is not known. It is closed with its context, which is then not reused.
+    // In rare cases, for an unknown reason, a page that was left in the middle of a navigation never closes. It is closed with its context, which is
+    // then not reused.
     process.stderr.write(`\nPages that did not close went with their context: ${addresses.join(', ')}\n`)
     closed.catch(() => undefined)
     return inTime(`closing the context of ${addresses.join(', ')}`, context.close())

@@ -19,7 +19,7 @@ const BARE = '/version'
 const WAIT_MS = 30_000
 /** How often the page is looked at, in ms. Most screens are refused within a frame: with a longer interval, waiting would take as long as everything else. */
 const LOOK_MS = 4
-/** A walk may stop after this many problems. */
+/** A walk through the screens stops after this many problems. */
 const ENOUGH = 6
 
 type Rule = (screen: Screen) => Access

@@ -18,7 +18,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** The rules that concern only colours. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** One line for each problem; empty when the screen is sound. */
+/** Checks the page; returns one line for each problem, and none when the screen has no faults. */
 export async function wrongsOf(page: Page): Promise<string[]> {
   return [...(await overflowsOf(page)), ...(await violationsOf(page, { type: 'tag', values: TAGS }))]
 }

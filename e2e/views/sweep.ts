@@ -1,5 +1,5 @@
-// One view at a desk and on a phone, light and dark: opened once, then resized and recoloured as a person would. Views of the same user follow one another on
-// one page.
+// Checks one view on a desktop and on a phone, light and dark: it is opened once, then resized and recoloured as a person would. Views of the same
+// user follow one another on one page.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { lookedAt } from '../../server/test/coverage-count.ts'

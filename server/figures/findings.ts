@@ -4,7 +4,7 @@ import type { SignedIn } from '../kit/actor.ts'
 import type { Query } from '../postgres/db.ts'
 import type { Agreement } from './agreement.ts'
 
-/** The kinds of rows that each report contains. */
+/** The kinds of findings that concern each report, because it contains such rows. */
 const OF = {
   z: ['document', 'series', 'shift'],
   invoices: ['document', 'series', 'invoice'],

@@ -13,7 +13,7 @@ export type SalesQuestion = {
   date_to: string
   customer_ids?: readonly string[] | null
   configuration_ids?: readonly string[] | null
-  /** Kinds of goods. A question with kinds also lists all their `configuration_ids`: not every roll-up knows kinds. */
+  /** Kinds of goods. A question with kinds also lists all their `configuration_ids`: not every roll-up has kinds. */
   kinds?: readonly string[] | null
   supplier_ids?: readonly string[] | null
   seller_ids?: readonly string[] | null

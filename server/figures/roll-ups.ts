@@ -110,7 +110,7 @@ async function add(q: Query, tenant_id: number, from: Date, to: Date): Promise<v
   await moveUp(q, tenant_id, from, to)
 }
 
-/** One step of the tally that adds up the ledger. */
+/** Does one step of the tally that adds up the ledger's transfers: those from `from` until before `to`. */
 export const moveUp = async (q: Query, tenant_id: number, from: Date, to: Date): Promise<void> => void (await q.query(ADD_MOVED, { tenant_id, from, to }))
 
 /** A line's id may date from slightly before the line and its transfers were written, so a line is due if its id or its created_at is at or after :since. */

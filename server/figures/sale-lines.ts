@@ -1,5 +1,5 @@
-// Figures of the lines that filters choose (line-filters.ts): from the roll-ups where these have what is asked (sales-figures.ts), otherwise from the lines
-// themselves.
+// Figures of the lines that filters choose (line-filters.ts): from the roll-ups if these can answer the question (sales-figures.ts), otherwise from
+// the lines themselves.
 import type { SignedIn } from '../kit/actor.ts'
 import { dayEnd, dayStart, firstIdAt } from '../kit/berlin.ts'
 import type { Query } from '../postgres/db.ts'

@@ -25,7 +25,7 @@ const STEP_MOST_MS = 7 * 24 * STEP_MS
 const QUICK_MS = 50
 const SLOW_MS = 250
 
-/** SQL: the instant up to which a tally has counted, as of this statement. (coalesce() must stand inside, otherwise no index is used.) */
+/** SQL: the instant up to which a tally has counted, as of this statement. (coalesce() must be inside the sub-query, otherwise no index is used.) */
 export const UNTIL = (name: Tally['name']) =>
   `(select coalesce(max(t.until), timestamptz 'epoch') from tallied t
      where t.tenant_id = :tenant_id and t.name = '${name}')`

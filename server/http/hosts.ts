@@ -34,7 +34,7 @@ export type Hosts = ReturnType<typeof createHosts>
 type Read = { hosts: ReadonlyMap<string, Host>; at: number }
 
 /**
- * All hosts, held in memory: asking for unknown names costs no transaction, however many they are. A new host is known within seconds.
+ * Holds all hosts in memory, so that requests for unknown names cost no transaction, however many there are. A new host is found within seconds.
  * `now` in milliseconds, of a clock that only goes forwards.
  */
 export function createHosts(db: Pick<Db, 'reference'>, now: () => number = () => performance.now()) {

@@ -51,7 +51,7 @@ type Received<Input> = { [K in keyof Input]: Exclude<Input[K], undefined> extend
 
 export type Handler<C extends Call> = (input: Received<InputOf<C>>, context: Context<C>) => Promise<OutputOf<C>>
 
-/** One handler per call; a module provides those of its own calls: `Pick<Handlers, 'login' | …>`. */
+/** The type of all handlers, one for each call; a module provides the handlers of its own calls: `Pick<Handlers, 'login' | …>`. */
 export type Handlers<T = Calls> = { [K in keyof T]: T[K] extends Call ? Handler<T[K]> : never }
 
 type AnyHandler = (input: never, context: never) => Promise<unknown>

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
-/** `elsewhere`: origins of the operator's captcha, if any. `inPage`: hashes of the scripts that stand in the page itself. */
+/** `elsewhere`: origins of the operator's captcha, if any. `inPage`: hashes of the scripts inside the page itself. */
 const contentSecurity = (elsewhere: readonly string[], inPage: readonly string[]) => ({
   useDefaults: false,
   directives: {

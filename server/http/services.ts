@@ -35,7 +35,7 @@ export type ServiceParts = {
   captcha: Captcha | null
   /** Sends mail and text messages. */
   post: Post
-  /** The suppliers asked at the moment of sale. */
+  /** Sends requests to the suppliers that are asked at the moment of sale. */
   suppliers: Suppliers
   /** Notifies browsers whose page is closed; null when the operator has not set up push. */
   push: PushService | null

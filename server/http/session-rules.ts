@@ -1,4 +1,4 @@
-// When a session is over, locked, or noted as in use.
+// The rules that decide when a session has ended, when it is locked, and when its use is noted.
 import type { SessionRow } from '../kit/actor.ts'
 
 /** After this idle time a session ends; the browser applies the same limit of three hours (docs/domain.md, Sessions). */
@@ -18,8 +18,8 @@ export const isOpen = (row: SessionRow, now: number) =>
 /** The use of a session is noted once a minute; the first use of a key at once. */
 export const isToNote = (row: SessionRow, at: number) => at - Date.parse(row.last_seen_at) > TOUCH_MS || (row.is_key && row.address === '')
 /**
- * A session is locked by hand, or because nobody touched a paired till for the minutes its shop has set. The page locks itself on the minute; this check is a
- * second line, and allows for use being noted once a minute and cached for a second.
+ * A session is locked by hand, or because nobody touched a paired till for the minutes its shop has set. The page locks itself on the minute. This
+ * check of the server is a second safeguard; it is later by the minute between two notes of the session's use and the second of the cache.
  */
 export const isLocked = (row: SessionRow, now: number) =>
   row.locked_at !== null ||

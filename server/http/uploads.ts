@@ -1,4 +1,4 @@
-// Forms with a file, handed on as a stream that is never whole in memory. Text fields may come before or after the file.
+// Forms with a file, which is passed to the handler as a stream and never whole in memory. Text fields may come before or after the file.
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { UploadedFile } from '../../contract/kit/field.ts'

@@ -1,4 +1,4 @@
-// One-time codes: six digits by mail or text message, an authenticator app's (RFC 6238), and recovery codes for when neither is at hand.
+// One-time codes: six digits by mail or text message, an authenticator app's (RFC 6238), and recovery codes for a user who has neither.
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Keys } from './keys.ts'
@@ -19,7 +19,7 @@ export const codeLimits = {
   sms: { tries: 5, challenges: 10, right: 1 },
   app: { tries: 3, challenges: 5, right: 1 + 2 * STEPS_OFF },
 } as const
-/** Challenges reserved for devices the account knows, so that nobody else can use them all up. */
+/** How many of an account's challenges are reserved for its known devices, so that strangers cannot use up all of them. */
 export const CHALLENGES_RESERVED = 2
 
 /** The chance that a guesser who has the password gets past the code within an hour. */

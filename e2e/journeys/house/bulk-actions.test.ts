@@ -77,7 +77,7 @@ test('chosen stock goes on sale and comes off it; failures are named and can be 
   await expect(sell(shop, one)).rejects.toMatchObject(soldOut)
   await sell(shop, two)
 
-  // The connection breaks, then works again.
+  // First the connection breaks during the action, then it works again.
   await office.unroute(LIST)
   await office.route(LIST, (route, request) => (request.postData()?.includes('action') ? route.abort() : route.continue()))
   await press(t('stock.picked.unpublish'))

@@ -54,7 +54,7 @@ test('pages are found by a part of their name or by initials, customers by a par
   await page.keyboard.press('Enter')
   await page.getByText(t('house.words.nothing_found'), { exact: true }).waitFor()
   expect([page.url(), ...asked].filter((url) => url.includes('99887766'))).toEqual([])
-  // A batch, too, is found by its number.
+  // The palette also finds a batch by its number.
   const { stockList } = callsOn(page)
   const { configuration_id = '' } = (await stockList({ search_text: 'lebara' })).content[0] ?? {}
   const { batch_no = 0 } = (await stockList({ configuration_id })).batches?.[0] ?? {}

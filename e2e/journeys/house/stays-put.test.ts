@@ -1,4 +1,5 @@
-// Visible parts of a page stay in place while it fills: answers come one by one, as on a phone, and nothing that was there moves.
+// Visible parts of a page stay in place while it fills: the server's answers arrive one by one, as on a phone, and nothing that is already shown
+// moves.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'

@@ -1,4 +1,5 @@
-// Reports of sales by role: a reseller goes from sums to their lines and into one sale, its shop sees only its own hop, the platform counts the same.
+// Reports of sales by role: a reseller goes from sums to their lines and into one sale, its shop sees only its own hop, and the platform sees the
+// same sums.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { berlinDay } from '../../../web/kit/base/format.ts'

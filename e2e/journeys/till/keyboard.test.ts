@@ -7,7 +7,7 @@ import { overtaken } from '../../kit/moments.ts'
 import { begins, t } from '../../kit/texts.ts'
 import { till } from '../../views/till-views.ts'
 
-/** The French number row without Shift, 0 to 9. */
+/** The symbols that the number keys 0 to 9 of a French keyboard type without Shift. */
 const AZERTY = ['à', '&', 'é', '"', "'", '(', '-', 'è', '_', 'ç']
 const NEOSURF = { name: 'Neosurf', value: '20,00 €', ean: ean13('376012310027') }
 const SHOP = { as: 'gare', kept: { language: 'fr' } }

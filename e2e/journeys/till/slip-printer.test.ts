@@ -147,7 +147,7 @@ test('a printer without paper is sent nothing, and the browser prints the slip o
   await expect.poll(() => prints.length).toBe(1)
   await question(page).waitFor({ state: 'detached' })
   expect(printer.papers()).toHaveLength(0)
-  // The browser prints only this slip: the next one goes to the printer again.
+  // The browser prints only this slip: the next slip is sent to the slip printer again.
   await printer.is('works')
   await sell(page)
   await printer.printed(1)

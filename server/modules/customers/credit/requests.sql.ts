@@ -27,7 +27,7 @@ export type Standing = {
   available: Money
   /** Whether something was booked under this key. */
   is_booked: boolean
-  /** `state`: that of the request made under this key, null if there is none. `is_same`: whether it asked for the same booking. */
+  /** `state`: the state of the request made under this key, null if there is none. `is_same`: whether that request was for the same booking. */
   state: State | null
   is_same: boolean
   asked_at: Instant | null

@@ -1,5 +1,5 @@
-// Books credit for many customers in the background: the server goes on when the page is closed, and after a restart. Each row has its own key, so a row that
-// was booked before its result was stored is not booked again.
+// Books credit for many customers in the background: the server continues when the page is closed, and after a restart. Each row has its own key, so
+// a row that was booked before its result was stored is not booked again.
 
 import type { Services } from '../../../http/services.ts'
 import { createAudit } from '../../../postgres/audit.ts'

@@ -51,8 +51,8 @@ describe('a shop that sells from eight to eight and rests on Sunday', () => {
   const now = new Date(MONDAY + 14 * 24 * HOUR_MS)
 
   /**
-   * Hours with sales in the third week until the money ends. `workingHours`: until a given hour; `really`: until the money was really spent; `said`: until
-   * the end that was forecast.
+   * Counts the hours with sales in the third week until the money runs out. `workingHours`: until a given hour; `really`: until the money was really
+   * spent; `said`: until the end that was forecast.
    */
   const workingHours = (until: number) => Array.from({ length: until }, (_, i) => soldIn(14 * 24 + i)).filter((sold) => sold > 0).length
   const really = (available: number): number => {
@@ -132,7 +132,8 @@ describe('the forecast of one’s own organisation', () => {
       const spent = await w.db.read(1, (q) => spentByHour(q, 1, shop.customer_id, since))
       expect(spent.reduce((sum, { amount }) => sum + amount, 0)).toBe(within.reduce((sum, { amount }) => sum + amount, 0))
       expect(spent.reduce((sum, { sales }) => sum + sales, 0)).toBe(within.length)
-      // Control: some of these transfers stand in the ledger before the last one that is older than `since`, so reading on from there would miss them.
+      // Control: in the ledger some of these transfers are before the last transfer that is older than `since`, so a reader that starts after that
+      // one would miss them.
       const last = Math.max(...all.filter((row) => timeOf(row) < since.getTime()).map(({ seq }) => seq))
       stray += within.filter(({ seq }) => seq <= last).length
     }

@@ -196,7 +196,7 @@ export const goodsOf = async (q: Query, tenant_id: number, path: readonly string
     )
   )[0]
 
-/** All four rungs of the price ladder, including those without an entry; a plan's rungs carry the plan's name. */
+/** All four rungs of the price ladder, including those without an entry; the rungs of a plan have the plan's name. */
 const rungs = (q: Query, tenant_id: number, customer_id: string, { product_id }: Goods, configuration_id: string) =>
   q.query<Why['rungs'][number]>(
     `select s.source, case when s.source like 'plan%' then coalesce(p.name, '') else '' end as name, r.discount,

@@ -140,7 +140,7 @@ export const products = (q: Query, actor: SignedIn, today: string, asked: Produc
   )
 }
 
-/** The number of matching products, for a page beyond the last one: that page has no row that could carry the number. */
+/** Counts the matching products for a page beyond the last one, which has no rows and so no number in them. */
 export const productCount = (q: Query, actor: SignedIn, today: string, asked: ProductsListInput) => countOf(q, MATCHING, parameters(actor, today, asked))
 
 export const productNames = (q: Query, actor: SignedIn) =>

@@ -17,7 +17,7 @@ export function createLengthStudy({ columns, pin_length, pin_letters }: Rules) {
   /** For products without a fixed length: how many PINs there are of each length, and how many of these begin with a zero. */
   const lengths = new Map<number, { n: number; zeros: number }>()
   return {
-    /** Counts a row whose PIN has the wrong length. */
+    /** Takes note of a row whose PIN has the wrong length. */
     see(cells: readonly string[]): void {
       wrong++
       if (lacksZero(normalisePin(cells[columns.pin] as string), pin_length)) short++
