@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { Load } from './score.ts'
 
 export type Line = { latency_ms: number; down_kbit: number; up_kbit: number }
-/** Lighthouse's slow 4G, and Chromium's slow 3G. */
+/** Slow lines: the slow 4G of Lighthouse, and the slow 3G of Chromium. */
 export const SLOW_4G: Line = { latency_ms: 150, down_kbit: 1_638, up_kbit: 675 }
 export const SLOW_3G: Line = { latency_ms: 400, down_kbit: 400, up_kbit: 400 }
 

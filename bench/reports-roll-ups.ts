@@ -79,7 +79,7 @@ export async function sameAsTheProduct(client: pg.Client, db: Db, days: number):
   }
 }
 
-/** Inserts without indexes, which are built afterwards. */
+/** Inserts rows into tables whose indexes and constraints are dropped before and built again afterwards. */
 async function atOnce(client: pg.Client, tables: readonly string[], text: string): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; ddl: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as ddl from pg_index where indrelid = any ($1::regclass[]) and not indisprimary`,

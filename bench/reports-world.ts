@@ -18,13 +18,13 @@ export const ASKED = 77
 /** The number of deliveries of each configuration in the year. */
 const DELIVERIES = 10
 const STOCK_LEFT = 200
-/** More than the sequence number of any sold PIN, at three PINs per line. */
+/** A number above the sequence number of any sold PIN, even if each line had three PINs. */
 const SEQ_MOST = 100_000_000
 const PINS_OF_LINES = 100_000
 /** A world of at most this many lines is rolled up in both ways, which must give the same rows. */
 const PROVEN_LINES = 100_000
 
-/** Indexes built at the end, in a tenth of the time of filling them row by row. */
+/** Indexes that are dropped while rows are inserted and built at the end, which takes a tenth of the time. */
 const LATER = ['sales_of_seller', 'transfers_bookings', 'transfers_bookings_mode', 'transfers_of_wallet_bookings', 'refunds_of_seller', 'refunds_of_sale']
 
 export async function fillReports(superuserUrl: string, db: Db, { customers, lines }: ReportsSize): Promise<void> {

@@ -4,7 +4,7 @@ import type { Truth } from './orders.ts'
 
 /** A sale as a till asked for it, and the till's last answer. `key`: our reference; `is_false`: see isFalse() in faults.ts. */
 export type Sale = { key: string; fault: string; is_false: boolean; number: string; product_id: number; sends: number; told: 'sold' | 'refused' | 'unknown' }
-/** The sale in our books. `cases`: the names of its cases, of whatever kind. */
+/** A sale in our books. `cases`: the names of all its cases. */
 export type Booked = { key: string; hold: 'open' | 'posted' | 'void'; state: string; sales: number; cost: number; cases: string[] }
 
 export const BOOKED = `

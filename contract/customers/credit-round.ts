@@ -36,7 +36,7 @@ export const creditProposals = call({
   output: z.object({
     /** The round's id, passed to the run that books: the run then leaves out customers credited since, and only one round is under way at a time. */
     round_id: z.string(),
-    /** The number of all such customers; the answer holds at most ROUND_MAX of them. */
+    /** The number of all customers that match the filters; the answer has at most ROUND_MAX of them. */
     total: z.int(),
     content: z.array(
       z.object({
@@ -46,7 +46,7 @@ export const creditProposals = call({
         available: money,
         /** The amount spent on an average day of the last 14, without today. */
         daily: money,
-        /** Whole days that the available amount lasts at that pace; null without sales. */
+        /** The number of whole days that the available amount lasts at this daily spending; null without sales. */
         days_left: z.nullable(z.int()),
         /** The median of the last eight credits that people booked for the customer; null if there were none. */
         usual: z.nullable(money),

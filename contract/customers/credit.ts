@@ -119,7 +119,7 @@ const ownFilters = {
 }
 const historyFilters = { ...ownFilters, customer_id: z.optional(field.id()) }
 
-/** amount: sum booked on balances; limits: sum of changes of limits. */
+/** The totals of the history. amount: the sum booked on balances. limits: the sum of the changes of credit limits. */
 const historyTotals = z.object({ amount: moneySum, limits: moneySum, bookings: z.int() })
 
 export const creditRule = { roles: ['superadmin', 'reseller'], flags: ['has_credit'] } as const

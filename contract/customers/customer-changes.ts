@@ -68,7 +68,7 @@ export const customerAdd = call({
   access: { ...full, only: ['superadmin', 'reseller'] },
   input: z.object({
     transaction_key: field.text(100),
-    /** 1 a reseller below the caller, 2 a shop. Left out: the only kind the caller may add: a reseller for the platform, a shop for a reseller. */
+    /** The kind of customer: 1 a reseller below the caller, 2 a shop. By default the platform adds a reseller, and a reseller adds a shop. */
     account_role: z.optional(field.int(1, 2)),
     ...details,
     username: field.username(),
@@ -158,7 +158,7 @@ export const customerOtp = call({
     .object({
       customer_id: field.id(),
       otp_type: z.optional(field.oneOf(['none', 'email', 'sms'])),
-      /** True: one-time codes by e-mail, unless `otp_type` says otherwise. False: none. */
+      /** Whether the manager signs in with one-time codes: true: by e-mail, unless `otp_type` names another way; false: without. */
       enable_otp: z.optional(field.bool()),
       login_approval: z.optional(field.bool()),
     })
@@ -182,7 +182,7 @@ export const customerApi = call({
     is_enabled: z.optional(field.bool()),
     new_key: z._default(field.bool(), false),
     addresses: z.optional(field.json(z.array(field.text(50)).check(atMost(20, 'too_big')))),
-    /** The customer's rights that its keys have as well. */
+    /** Those of the customer's rights that its API keys have too. */
     scopes: z.optional(field.json(z.array(z.enum(flags)))),
     calls_per_minute: z.optional(field.int(1, KEY_CALLS_MAX)),
     /** The face value that the key may sell per Berlin day; 0: only the wallet limits it. */

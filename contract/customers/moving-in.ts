@@ -28,7 +28,7 @@ export const movePriceColumns = ['username', 'product_name', 'value', 'discount'
  */
 const mover = customerAdd.access
 
-/** Cells are any text, so that the check can name the row and the column of each that is wrong. */
+/** A table of a file. Its cells may be any text, so that the check can name the row and the column of each wrong cell. */
 const table = (columns: readonly string[], rows: number) =>
   z._default(field.json(z.array(z.array(z.string().check(atMost(300))).check(atMost(columns.length, 'too_big'))).check(atMost(rows, 'too_big'))), [])
 const files = { customers: table(moveColumns, MOVE_MAX), prices: table(movePriceColumns, MOVE_PRICES_MAX) }
@@ -114,7 +114,7 @@ export const movesList = call({
   ),
 })
 
-/** equal: the portal has what the file says. waiting: a part of it waits for a second person. */
+/** The outcome of a row. equal: the customer in the portal is as in the file. waiting: a part of the row waits for a second person. */
 export const moveOutcomes = ['open', 'equal', 'waiting', 'refused', 'undone'] as const
 
 export const moveRows = call({

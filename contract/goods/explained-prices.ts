@@ -15,7 +15,7 @@ export const PriceEffect = z.object({
   margin_after: moneySum,
   /** Configurations whose price would be below their cost. */
   below_cost: z.array(z.object({ product_name: z.string(), value: money, price: money, cost: money })),
-  /** Numbers of pairs of configuration and customer: no longer on offer, newly on offer, at another price, unchanged. */
+  /** The effect counted in pairs of a configuration and a customer: how many are no longer on offer, newly on offer, at another price, unchanged. */
   lost: z.int(),
   gained: z.int(),
   repriced: z.int(),

@@ -118,7 +118,7 @@ export const stockUploadProgress = call({
     warnings: z.int(),
     /** The kinds of findings in the file, each with the number of its rows. */
     findings: z.array(z.object({ finding: z.string(), level: z.enum(['error', 'warning']), rows: z.int() })),
-    /** A finding about the whole file, which leaving rows out cannot fix. */
+    /** A finding about the whole file, which cannot be fixed by leaving out rows; null if there is none. */
     fatal: z.nullable(z.string()),
     import_batch: z.nullable(z.string()),
     batch_no: z.nullable(z.int()),

@@ -52,7 +52,7 @@ export type Call<
   failure?: string
   /** Takes a file, streamed when the form's text fields come before it. 'may': the file is optional; 'delivery': a supplier's file, which may be large. */
   upload?: true | 'may' | 'delivery'
-  /** Absent: the call only reads, and its handler cannot write to the audit log. */
+  /** How the call changes something. Without this field it only reads, and its handler cannot write to the audit log. */
   changes?: What
   /** The server does not look the session up before the call: the call's money function refuses an ended session in the statement that sells. */
   live?: true

@@ -18,7 +18,7 @@ function isModest(text: string): boolean {
     else if (code === QUOTE) quoted = !quoted
     else if (quoted) continue
     else if (code === COMMA) values++
-    // [ and {, ] and }: the codes of each pair differ by 0x20.
+    // The codes of [ and { differ only by 0x20, and so do those of ] and }.
     else if ((code & 0xdf) === 0x5b) levels++
     else if ((code & 0xdf) === 0x5d) levels--
     if (levels > LEVELS_MAX || values > VALUES_MAX) return false

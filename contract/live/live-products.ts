@@ -169,7 +169,7 @@ export const livePriceHistory = call({
       currency: z.string(),
       /** Euros for one unit; null if the supplier's currency is not known. */
       rate: z.nullable(z.string()),
-      /** The person who changed the price; blank: the catalogue's job. */
+      /** The person who changed the price; blank if the job that reads the catalogue changed it. */
       by: z.string(),
     }),
   ),

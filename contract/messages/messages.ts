@@ -36,7 +36,7 @@ export const messagesList = call({
       sent_at: z.nullable(instant),
     }),
     {
-      /** Whether a sender is configured; unsent messages are kept to be read here. */
+      /** Whether a sender of mail, and of text messages, is configured; without one, messages are kept to be read here. */
       sends_email: z.boolean(),
       sends_sms: z.boolean(),
     },

@@ -117,7 +117,7 @@ export const invoiceReport = call({
     /** Whether the caller's organisation made the document. */
     is_issuer: z.boolean(),
     kind: z.enum(invoiceKinds),
-    /** The days the document covers; for its issuer also the customer whose purchases they are. */
+    /** The days that the document covers, and for its issuer the customer who bought. */
     ...{ date_from: day, date_to: day, customer_id: z.nullable(z.string()) },
     drawing: Drawing,
     state: z.enum(invoiceStates),
@@ -163,7 +163,7 @@ export const invoicePay = call({
   summary: 'Notes what was paid of an invoice, once per id; an amount below zero takes back what was noted wrongly (a call of our own)',
   access: issuing,
   input: z.object({
-    /** An id made by the client: a repeated id is the same payment. */
+    /** The payment's id, made by the client: a request repeated with the same id adds no second payment. */
     payment_id: field.id(),
     invoice_id: field.id(),
     amount: field.money(),

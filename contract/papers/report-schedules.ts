@@ -16,7 +16,10 @@ export const isMailed = (list: string): boolean => exportable.some((one) => one 
 export const reportRhythms = ['daily', 'weekly', 'monthly'] as const
 /** stopped: no recipient may get the report any longer, or the list refuses its input. */
 export const scheduleStates = ['active', 'paused', 'stopped'] as const
-/** link: the file was too large for a mail, which says where to fetch it. restored: left out after the database was restored. */
+/**
+ * What became of a report. link: the file was too large for a mail, so the mail links to it. restored: it was not sent, because the database had been
+ * restored.
+ */
 export const deliveryOutcomes = ['sent', 'link', 'no_right', 'no_address', 'failed', 'restored'] as const
 
 export const RECIPIENTS_MAX = 10

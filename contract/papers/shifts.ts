@@ -82,7 +82,7 @@ export const ZSnapshot = z.object({
 })
 export type ZSnapshot = z.output<typeof ZSnapshot>
 
-/** A Z-report, or its present contents, which have neither number nor hash. */
+/** A Z-report; or the present contents of a shift that is not closed, which have neither number nor hash. */
 export const ZReport = z.object({
   document_id: z.nullable(z.string()),
   number: z.nullable(numeral),
@@ -104,7 +104,7 @@ export const zReport = call({
     transaction_key: z.optional(field.text(100)),
     /** Another till of the shop, for managers only; if left out, the caller's till. */
     till_id: z.optional(field.id()),
-    /** Cash in the drawer. Required where the shop counts it. */
+    /** The counted cash in the drawer; required if the shop has set that its drawer is counted. */
     counted: z.optional(field.money(0, COUNTED_MAX)),
   }),
   /** `report` is null if the cash in the drawer must be counted before the sums are shown. */
@@ -142,7 +142,7 @@ export const shiftsOpen = call({
         username: contact,
         device: z.string(),
         is_this: z.boolean(),
-        /** False for a system with an API key, which holds no cash. */
+        /** Whether the till has a cash drawer; false for a system with an API key. */
         has_drawer: z.boolean(),
         first_at: instant,
         sales: z.int(),

@@ -40,7 +40,7 @@ export const exchangesList = call({
       method: z.string(),
       path: z.string(),
       outcome: z.enum(exchangeOutcomes),
-      /** Why there was no answer, or the status of the answer. */
+      /** The HTTP status of the answer, or the reason why there was none. */
       result: z.string(),
       attempt: z.int(),
       duration_ms: z.int(),

@@ -63,7 +63,7 @@ export const saleDetails = call({
 })
 
 const Figures = z.object({ count: z.int(), ...lineTotals.shape })
-/** A period until now, and the previous one until the same minute. */
+/** The figures of a period until now, and of the previous period until the same minute. */
 const Span = z.object({ now: Figures, before: Figures })
 
 export const salesCounters = call({
@@ -140,7 +140,7 @@ const sums = {
   cents: inCents,
 }
 
-/** Fields that rows are not grouped by are null. */
+/** A row of grouped sums; the fields by which rows are not grouped are null. */
 export const GroupRow = z.object({
   row_id: z.string(),
   customer_id: z.nullable(z.string()),

@@ -86,8 +86,8 @@ export const salesList = call({
     search_text: field.search(),
     sort: z._default(field.oneOf(sorts), '-created_at'),
     /**
-     * The id of the last line already shown, one that the caller may see: the page begins after it, which is quick however deep the page is. Only when sorted
-     * newest first.
+     * The id of the last line already shown; the page begins after this line, which is quick however deep the page is. Allowed only when lines are
+     * sorted newest first.
      */
     after: z.optional(field.id()),
   }),

@@ -103,7 +103,7 @@ export const rechargeCode = call({
     configuration_id: field.id(),
     /** The price the shop saw: its own, or the value where its price is hidden. If sent, a different one is refused and returned. */
     price_seen: z.optional(field.money(0)),
-    /** Restricts the source: to stock, after the supplier refused. */
+    /** Restricts the sale to one source, such as stock after the supplier refused. */
     comes_from: z.optional(field.oneOf(codeSources)),
   }),
   /** The sale; null if the supplier was asked and the outcome is not known yet. */

@@ -71,7 +71,7 @@ export const pinSendings = call({
         sent_at: z.nullable(instant),
       }),
     ),
-    /** What the reprint policy requires for a sending; of several sales, the strictest requirement. */
+    /** What the reprint policy requires before the PINs are sent; if several sales are sent, the strictest requirement. */
     asks: z.enum(sendingVerdicts),
     pins: z.int(),
     sends_email: z.boolean(),

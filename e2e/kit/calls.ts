@@ -33,7 +33,10 @@ const travelling = async (value: FormDataEntryValue) => (typeof value === 'strin
 
 type Headers = Record<string, string>
 
-/** Calls without a user, or with the headers of a session, sent without a browser: opening one takes longer than all the calls. Cookies are stored. */
+/**
+ * The calls without a user, or with the headers of a session. They are sent without a browser, because opening a browser takes longer than all the
+ * calls. Cookies are stored in the headers.
+ */
 export function callsWithout(headers: Headers = {}, host = 'localhost'): Client<Calls> {
   const send = async (path: string, init: RequestInit) => {
     const answer = await fetchOn(host, path, init)

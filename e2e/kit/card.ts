@@ -7,7 +7,7 @@ import { beforeTheApp, callsOn } from './calls.ts'
 import { freshPin } from './supplier-file.ts'
 
 const STOCK = 5
-/** The supplier's discount: 10,00 € costs 9,20 €. */
+/** The supplier's discount in hundredths of a percent: a card of 10.00 € costs 9.20 €. */
 const BUYING_DISCOUNT = 800
 
 const configuration = (euro: number) => ({

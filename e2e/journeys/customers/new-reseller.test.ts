@@ -51,7 +51,7 @@ test('a reseller added by the platform has its shop sell a first card by the che
   await addPlan(reseller, `Plan ${house.username}`, product)
   await list.go('shop')
   await addCustomer(reseller, shop, (page) => page.getByText(t('customers.form.below_house', { house: house.name })).waitFor())
-  // The only plan was proposed, so the shop has it already.
+  // The form proposed the only plan, so the shop has a plan already and this step is done.
   await list.go('credit')
   await credit(reseller, 100)
   await list.back()

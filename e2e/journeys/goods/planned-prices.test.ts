@@ -1,4 +1,5 @@
-// A price that starts on a day: entered for tomorrow in the dialog that shows its effect, announced at the shop's till, moved to another day, withdrawn.
+// A price that takes effect on a later day: it is entered for tomorrow in the dialog that shows its effect, announced at the shop's till, moved to
+// another day, withdrawn.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'

@@ -152,7 +152,7 @@ test('on a tablet the words of the menu never break, in any language or template
       expect(await brokenWords(nav), `${language}, template ${template}`).toEqual([])
       await shoot(page, `menu at 820, template ${template}, ${language}`)
     }
-    // Control: a narrow menu whose words may break.
+    // Control: the check finds broken words in a menu that was made too narrow.
     await page.addStyleTag({ content: 'nav :is(a > span:last-of-type, button) { width: 30px; overflow-wrap: anywhere !important; }' })
     expect((await brokenWords(page.getByRole('navigation').first())).length, language).toBeGreaterThan(0)
     await page.close()

@@ -46,7 +46,7 @@ test('pages are found by a part of their name or by initials, customers by a par
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: t('customers.status.stop_title', { name: 'Kiosque Nord' }) }).waitFor()
   await page.keyboard.press('Escape')
-  // A code is searched without becoming part of any address.
+  // A search for a code sends the code in no address (URL), so that no log stores it.
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await find(page, '99887766554433')

@@ -71,7 +71,7 @@ async function chooseCustomer(page: Page) {
   await page.getByRole('row').nth(2).waitFor()
 }
 
-/** Attempts per list: for all of them to fail, other journeys would have to change the list each time. */
+/** The number of attempts per list: all of them fail only if other journeys change the list each time. */
 const TRIES = 10
 
 test.for(lists)(

@@ -93,7 +93,7 @@ test('a sale with an unknown outcome can be given up at once, and the till says 
   await shoot(page, 'given-up')
   await page.unroute(SELL)
   expect(await openSales(page)).toBe(0)
-  // A retry after two seconds would have sold the card by now.
+  // If the till had repeated the request after two seconds, the card would be sold by now.
   await page.clock.fastForward(2_500)
   await overtaken(page)
   await checking(page)

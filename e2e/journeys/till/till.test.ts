@@ -141,7 +141,7 @@ test('only one tab sells; another one says so and can take over a sale of unknow
   await expect.poll(() => prints.length).toBe(1)
   // The first answer was lost, so the PINs count as shown before.
   expect(await textOf(second, prints[0] ?? '')).toContain('DUPLICATA')
-  // The first tab would have retried after two seconds.
+  // If the first tab still repeated the request, it would have done so after two seconds.
   await page.clock.fastForward(2_500)
   await overtaken(page)
   expect([asked, prints.length]).toEqual([1, 1])
