@@ -163,7 +163,7 @@ export const practice: Partial<Handlers> = {
   ...rechargePractice,
   ...onDemandPractice,
   trainingEnd: trainingCalls.trainingEnd,
-  // A till can be handed over and locked in practice too; then the next cashier is not in practice.
+  // Changing the cashier and locking the till work as usual in a practice session; the next cashier's session is not a practice session.
   cashierSwitch: cashierCalls.cashierSwitch,
   cashierLock: cashierCalls.cashierLock,
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeTheApp } from './calls.ts'
 import { t } from './texts.ts'
 
-/** A nearly empty screen of the app, shown between two others so that the later one cannot be mistaken for the one before. */
+/** A nearly empty screen of the app. It is opened between two screens, so that a test cannot mistake the first screen for the second. */
 const BARE = '/version'
 
 /** Whether the app with its header is open, and not a page before the login. */

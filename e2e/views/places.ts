@@ -25,7 +25,7 @@ type Shift = PerformanceEntry & {
   sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
-/** The list or chart that begins too far down, as a sentence; empty if none does. */
+/** Returns a sentence about the list or chart that begins too far down; none if everything begins high enough. */
 export async function lateStartsOf(page: Page, width: number): Promise<string[]> {
   const { row, chart, isReport } = await page.evaluate((bar) => {
     // Two of the templates have their menu above the page; the height of that menu does not count.

@@ -33,7 +33,7 @@ async function violationsOf(page: Page, runOnly: axe.RunOnly): Promise<string[]>
 }
 
 /**
- * What is wider than the window. A fixed box as wide as the window that is shifted crosses the edge without making the page scroll, so each control is
+ * Returns what is wider than the window. A fixed box that is shifted can cross the window's edge without making the page scroll, so each control is
  * measured too.
  */
 export const overflowsOf = (page: Page): Promise<string[]> =>

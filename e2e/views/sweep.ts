@@ -79,7 +79,7 @@ const isScreen = (name: string) => /^\/\S*$/.test(name) && !APART.includes(name)
 /** Whether a view is a list, which must begin with its rows; a page about a single row begins with other content. */
 const isList = (name: string) => isScreen(name) && !name.includes('$')
 
-/** Opens a screen again, because a window that becomes narrower moves everything. */
+/** Opens a screen again at each width and returns its moves: this is needed because making the window narrower moves everything. */
 async function wrongsAgain(page: Page, name: string, widths: readonly number[]): Promise<string[]> {
   const wrongs: string[] = []
   if (!isScreen(name) || !(await isHouse(page))) return wrongs

@@ -15,7 +15,7 @@ const shop = { as: 'gare', kept: { language: 'fr' } }
  */
 const alone = { ...shop, together: false }
 
-/** A printer that was chosen, but is not plugged in. */
+/** Options of a page whose slip printer was chosen before, but is not plugged in. */
 const withPrinter = { ...shop, kept: { ...shop.kept, slip_printer: JSON.stringify({ way: 'usb', printer: { vendor: 1, product: 2 } }) } }
 
 export const tillViews: readonly View[] = [

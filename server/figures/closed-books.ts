@@ -1,4 +1,5 @@
-// Closing the books (server/money/1-closing.sql): rows before the returned instant never change, so they may be counted and proven once.
+// Closes the books up to an instant (server/money/1-closing.sql). Rows before that instant never change, so they need be counted and proven only
+// once.
 import type { Instant } from '../../contract/kit/field.ts'
 import type { Timed } from '../postgres/clock.ts'
 

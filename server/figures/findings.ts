@@ -16,7 +16,7 @@ const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
 /**
  * SQL: findings that concern the asker. The finding's document must be of this kind and belong to an organisation above or below the asker; a finding
- * without a document concerns everybody.
+ * without a document, or with several wrong rows, concerns everybody.
  */
 const FOUND = `
   select f.value ->> 'row' as row, d.id is not null as is_known

@@ -5,11 +5,11 @@
 
 const placeOf = (asker: string) => `array_position(s.chain, ${asker})`
 
-/** The price per unit that the asker's direct customer paid it. */
+/** SQL: the price per unit that the asker got from its direct customer; for a shop the face value. */
 export const SOLD_UNIT = (asker: string) => `
   coalesce(case when s.seller_id = ${asker} then s.value else s.prices[${placeOf(asker)} - 1] end, 0)`
 export const SOLD = (asker: string) => `(s.quantity * ${SOLD_UNIT(asker)})`
 
-/** The asker's cost of the goods of the sale. */
+/** SQL: what the goods of the sale cost the asker. */
 export const BOUGHT = (asker: string) => `
   coalesce(case when s.owner_id = ${asker} then s.cost_total else s.quantity * s.prices[${placeOf(asker)}] end, 0)`

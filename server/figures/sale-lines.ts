@@ -20,7 +20,7 @@ const ROLLED_UP: ReadonlySet<string> = new Set([
   ...['customer_id', 'seller_id', 'user_id', 'product_id', 'configuration_id', 'product_type', 'supplier_id', 'kind', 'status'],
   ...['seller_ids', 'configuration_ids'],
 ])
-/** Days before the first possible line and after the last. */
+/** A period that contains every possible line, for a request without days. */
 const ALWAYS = { date_from: '2000-01-01', date_to: '2099-12-31' }
 
 /**

@@ -240,7 +240,7 @@ test.each([
   // This is the last case, because months that were counted twice cannot be undone.
   ['two months that are counted twice', () => w.db.write(1, (q) => figures.add(q, 1, first, new Date(first.getTime() + 60 * 86_400_000))), null],
 ])('control: sums differ from the lines because of %s', async (_, spoil, undo) => {
-  // The mark of 'figures' is kept under the name 'sold', so that `undo` can go back to it.
+  // The mark up to which 'figures' has counted is copied under the name 'sold', so that `undo` can restore it.
   await rowsOf(w, `insert into tallied select tenant_id, 'sold', until from tallied where tenant_id = 1 and name = 'figures' on conflict do nothing`)
   await spoil()
   expect(await differing(seeded(SEED), 100 * sets.length, 1), 'one row was changed, which not every question meets').not.toEqual([])

@@ -84,7 +84,7 @@ export function createHosts(db: Pick<Db, 'reference'>, now: () => number = () =>
   }
 }
 
-/** Refuses, because at present nobody can say whether this shop exists. */
+/** Refuses a request as busy, because at present the server cannot find out whether this shop exists. */
 function refuse(): never {
   throw new Refusal('busy')
 }

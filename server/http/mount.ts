@@ -46,7 +46,7 @@ export type Context<C extends Call = Call> = Omit<Services, 'db'> & {
   audit: C extends { changes?: never } ? never : Audit
 }
 
-/** A file arrives here as a stream; the contract's Blob is what the browser sends. */
+/** The input as a handler receives it: a file is a stream here, while the contract describes the Blob that the browser sends. */
 type Received<Input> = { [K in keyof Input]: Exclude<Input[K], undefined> extends Blob | UploadedFile ? UploadedFile : Input[K] }
 
 export type Handler<C extends Call> = (input: Received<InputOf<C>>, context: Context<C>) => Promise<OutputOf<C>>
@@ -111,7 +111,7 @@ export function mount<T extends Record<string, Call>>(
       // Answers with PINs are not compressed: the compressed size would reveal something about them. A till's answers are small.
       compress: c.reveals || c.changes === 'booked' ? false : COMPRESSED,
       config: { call: name, failure: failureOf(c) },
-      // Rights are checked before the body is read, so a stranger's body never is.
+      // Rights are checked before the body is read, so the body of a request without rights is never read.
       onRequest: async (request, reply) => {
         pace.watch(request.raw, paceOf(c))
         request.place = placeIn(places, request, reply)

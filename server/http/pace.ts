@@ -16,7 +16,7 @@ export const PACES = {
   delivery: { bytes_s: 16_000, windows: Number.POSITIVE_INFINITY },
 } satisfies Record<string, Pace>
 
-/** How much of a body has arrived. `waits`: part of it is still unread here, so the sender is not the slow side. */
+/** How much of a body has arrived. `waits`: whether a part of it is still unread on this server, so that the sender is not the slow side. */
 export type Seen = { bytes: number; at: number; waits: boolean }
 
 export const isTooSlow = (before: Seen, now: Seen, { bytes_s }: Pace): boolean =>

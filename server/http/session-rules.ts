@@ -12,10 +12,10 @@ export const TOUCH_MS = 60_000
  */
 export const CACHE_MS = 1_000
 
-/** An API key has no idle limit: it ends on its last day, or when it is withdrawn. */
+/** Whether the session is still open. An API key has no idle limit: it ends on its last day, or when it is withdrawn. */
 export const isOpen = (row: SessionRow, now: number) =>
   !row.ended_at && (row.is_key || now - Date.parse(row.last_seen_at) <= IDLE_MS) && (!row.ends_at || now < Date.parse(row.ends_at))
-/** The use of a session is noted once a minute; the first use of a key at once. */
+/** Whether the session's use is to be stored now: it is stored once a minute, and for a key at its first use. */
 export const isToNote = (row: SessionRow, at: number) => at - Date.parse(row.last_seen_at) > TOUCH_MS || (row.is_key && row.address === '')
 /**
  * A session is locked by hand, or because nobody touched a paired till for the minutes its shop has set. The page locks itself on the minute. This

@@ -31,7 +31,7 @@ export const FIND_VIEWED = `
     from organisations o left join organisations parent on parent.tenant_id = :tenant_id and parent.id = o.parent_id
    where o.tenant_id = :tenant_id and o.id = :view_organisation_id and o.enable_web_view`
 
-/** Rows are locked in the order of their ids, so that two servers touching the same sessions never deadlock. */
+/** SQL: stores that sessions are in use. Rows are locked in the order of their ids, so that two servers never deadlock on the same sessions. */
 export const TOUCH = `
   with touched as (
     update devices d set last_seen_at = (select max(at) from unnest(:used_at::timestamptz[]) as at)

@@ -181,7 +181,10 @@ function organisationOf(row: OrganisationRow) {
   }
 }
 
-/** A manager has all flags of the organisation; staff have the subset they were given: nobody has a flag the organisation lacks. */
+/**
+ * The effective flags of a user: a manager has all flags of the organisation, staff have those of them that they were given. Nobody has a flag that
+ * the organisation lacks.
+ */
 function flagsOf(row: { organisation_flags: string[]; user_flags?: string[] }, is_manager: boolean): Flag[] {
   return allFlags.filter((flag) => row.organisation_flags.includes(flag) && (is_manager || row.user_flags?.includes(flag)))
 }

@@ -7,6 +7,8 @@ export type Finding = { ok: boolean; detail: string; at?: Instant | null; free_b
 export type Check = {
   name: string
   look: () => Finding | Promise<Finding>
-  /** A failure is reported, because somebody must look after it, but the server stays ready, because tills can sell in spite of it. */
+  /**
+   * Whether the server counts as ready even if this check fails: the failure is reported, so that somebody looks after it, but tills can still sell.
+   */
   isAside?: true
 }

@@ -13,7 +13,10 @@ const STEP_S = 30
 /** The app's clock may be one step off either way, so three of its codes are right at any moment. */
 const STEPS_OFF = 1
 
-/** Tries of one challenge, and challenges of one account in any hour: a code is guessed with a chance of 5e-5 at most (docs/domain.md, One-time codes). */
+/**
+ * How many tries a challenge has, how many challenges an account has in any hour, and how many codes are right at a time: so the chance to guess a
+ * code is at most 5e-5 (docs/domain.md, One-time codes).
+ */
 export const codeLimits = {
   email: { tries: 5, challenges: 10, right: 1 },
   sms: { tries: 5, challenges: 10, right: 1 },

@@ -148,7 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** The URL of a read replica; the main database when not set. */
     databaseUrlReports: s.DATABASE_URL_REPORTS,
     isDemo,
-    /** Keys of 32 bytes in base64, several in a row during a change; empty: the key file is used. */
+    /** The master keys, of 32 bytes in base64; during a change of the key several, one after the other. If empty, the key file is used. */
     masterKey: s.MASTER_KEY,
     masterKeyFile: s.MASTER_KEY_FILE ?? join(dataDir, 'master.key'),
     /** The folder of base backups and archived WAL; '' with BACKUP=off, and where the database is not the embedded one. */

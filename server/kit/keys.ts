@@ -6,7 +6,7 @@ const KEY = 32
 const NONCE = 12
 const TAG = 16
 const ID = 4
-/** The first bytes of anything wrapped by a key with a name; the name follows them. */
+/** Everything that is wrapped by a key with a name begins with these bytes, which are followed by that name. */
 const MARK = Buffer.from('k1')
 
 type Use = 'wrap' | 'seal'
@@ -46,7 +46,7 @@ type Options = {
    * itself.
    */
   root?: Buffer
-  /** Earlier keys, which still open what they wrapped. */
+  /** Earlier keys, which can still open what was wrapped with them. */
   older?: readonly Buffer[]
   /** Reads the keys again when something was wrapped by an unknown key, as during a rotation. */
   reread?: () => readonly Buffer[]

@@ -176,7 +176,8 @@ test('letter keys that are switched off open nothing, in every browser of this u
   await signIn(page, username)
   const keyboard = await open(page, 'keyboard', t('house.shell.keyboard'))
   const saved = page.waitForResponse('**/api/update_settings/')
-  // A switch of a setting stored with the account changes only after the server's answer, so the test uses click() and not check().
+  // A switch of a setting that is stored with the account shows its new state only a moment after the click, so the test uses click() and not
+  // check().
   await keyboard.getByRole('switch').click()
   await saved
   const other = await newPage()

@@ -191,7 +191,7 @@ async function spoilt(name: string, right: string, wrong: string): Promise<() =>
   return async () => void (await w.owner.query(before?.text ?? ''))
 }
 
-/** Empties the tallies and counts everything again. */
+/** Deletes all tallies and has their jobs count everything again. */
 async function recount() {
   for (const table of ['sold_days', 'booked_days', 'booked_wallets', 'tallied']) await rowsOf(w, `delete from ${table} where tenant_id = 1`)
   await tallyAll()

@@ -114,7 +114,7 @@ const parameters = (actor: SignedIn, few: readonly string[] | null, { filters, s
   date_to: filters.date_to ?? null,
   search: searchFor(search_text),
 })
-/** SQL that uses each parameter with its type, because PostgreSQL wants a type even for those that a statement does not need. */
+/** SQL that mentions each parameter with its type, because PostgreSQL must know the type even of parameters that a statement does not use. */
 const TYPED = `
   :organisation_id::uuid is not null and (:is_platform or true) and (:few::uuid[] is null or true)
                and (:search::text is null or true)`

@@ -24,7 +24,7 @@ export type Purse = {
   starts_on: string | null
   total: number
 }
-/** `due_on`: only customers whose round is on that day. A filter that is left out does not filter. */
+/** Which customers a round is for. `due_on`: only those whose round is on that day. A filter that is left out does not filter. */
 type RoundAsked = {
   date_from: string
   date_to: string

@@ -60,7 +60,10 @@ async function carryOut(needs: MoveServices, tenant_id: number, { asked_by, rema
     const { audit } = createAudit(needs, tenant_id, { action, actor, address, device })
     return { ...needs, actor, now, audit, request: { address, device } }
   }
-  /** Does one part of the row; returns its state. An overloaded or failing database ends the portion, which is done again later. */
+  /**
+   * Does one part of a row (customer, balance, limit or prices); returns its state. If the database is overloaded or fails, the portion ends and is
+   * done again later.
+   */
   async function part<T extends string>(work: () => Promise<T>): Promise<T | 'refused'> {
     try {
       return await work()

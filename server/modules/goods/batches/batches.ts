@@ -50,7 +50,7 @@ const finishing =
     for (const { batch_no } of await db.read(tenant_id, (q) => undoneBatches(q, tenant_id))) await batches.discard(batch_no)
   }
 
-/** Deletes the rest of undone imports: deleting many PINs takes a while, and the server may have been stopped in between. */
+/** Deletes the remaining PINs of undone imports: deleting many PINs takes a while, and the server may have been stopped in between. */
 export const finishUndone = (needs: Pick<Needs, 'db'>): Promise<void> => eachTenant(needs, finishing(needs))
 
 export const batchJobs = (needs: Needs): JobList => ({ finish_undone: { cron: '* * * * *', work: rounds(needs, 'finish_undone', finishing(needs)) } })

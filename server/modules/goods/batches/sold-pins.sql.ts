@@ -77,8 +77,8 @@ export const soldCount = async (q: Query, { tenant_id, configuration_id, batch_n
   )[0]?.n ?? 0
 
 /**
- * `search`: in small letters without accents; it is compared with serials, last four digits and parts of the seller's name. Reads every sold PIN of these
- * batches.
+ * Finds sold PINs by a text, reading every sold PIN of these batches. `search`, in small letters without accents, is compared with serials, last four
+ * digits and parts of the seller's name.
  */
 export const soldFound = (q: Query, { tenant_id, batch_nos, asker }: Omit<Of, 'configuration_id'>, search: string, limit: number, offset: number) =>
   q.query<SoldRow & { total_count: number }>(

@@ -35,7 +35,9 @@ const SHOWN = {
                              and ${isOffered('c')}))`,
 }
 
-/** `ean`: the search text as it was typed; `search` is in small letters without accents. */
+/**
+ * SQL: products that match the search and the filters. `ean`: the search text as it was typed; `search`: the same in small letters without accents.
+ */
 const MATCHING = {
   ...SHOWN,
   where: `${SHOWN.where} and p.provider is null
