@@ -1,4 +1,4 @@
-// The demo world in the built product, for yardsticks in a browser: the server, and its people signed in with or without one.
+// Runs the demo world in the built product, for yardsticks in a browser: starts the server, and signs its people in, in a browser or over the API.
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { type Calls, calls } from '../contract/index.ts'
@@ -9,7 +9,7 @@ import { builtServer, freePort, type Stage, startServer } from './stage.ts'
 
 const WAIT_MS = 30_000
 
-/** Builds what is out of date and starts a server with a new demo world, which ends with the stage; returns its port. */
+/** Builds what is out of date and starts a server with a new demo world; the server is stopped when the stage ends. Returns the server's port. */
 export async function startDemo(stage: Stage): Promise<number> {
   buildIfNeeded()
   const port = await freePort()
@@ -18,7 +18,7 @@ export async function startDemo(stage: Stage): Promise<number> {
   return port
 }
 
-/** The calls of one of the demo world's people, signed in at this port. */
+/** Signs in one of the demo world's people at this port; returns the typed client with that person's session. */
 export async function callsOf(port: number, username: string): Promise<Client<Calls>> {
   const headers: Record<string, string> = {}
   async function send(path: string, init: RequestInit) {

@@ -32,7 +32,7 @@ type Answer = { status: number; cookies: string[]; ms: number }
 type Door = (username: string, password: string, from: string, cookie?: string) => Promise<Answer>
 
 let addresses = 0
-/** An address that was not used before. */
+/** Returns a client address that was not used before. */
 const anyAddress = () => `10.${(++addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
 
 /** Signs in like a browser behind a proxy that passes the address on. */

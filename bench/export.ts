@@ -22,7 +22,7 @@ import { HOST, TENANT } from './world.ts'
 const CUSTOMERS = 1_000
 const FULL = 200_000
 const QUICK = 20_000
-/** One booking in this many was paid in cash; the filter for cash gives the shorter list. */
+/** Every tenth booking was paid in cash, so that the filter for cash gives the shorter of the two lists. */
 const CASH_EVERY = 10
 const MB = 1024 * 1024
 const FORMATS = ['csv', 'xlsx'] as const
@@ -124,7 +124,7 @@ function live(): number {
   return heapUsed + arrayBuffers
 }
 
-/** Runs `work`; returns by how many MB the bytes that `look` counts rose at most above their number before, and the result of `work`. */
+/** Runs `work`; returns how far the bytes that `look` counts rose at their peak above the count before, in MB, and the result of `work`. */
 async function withPeak<T>(look: () => number, every: number, work: () => Promise<T>): Promise<[number, T]> {
   const before = look()
   let peak = before

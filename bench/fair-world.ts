@@ -1,4 +1,5 @@
-// The world of the fair yardstick: the usual one in tenant 1, which sells, and a similar one in tenant 2, whose reseller floods.
+// The world of the fair yardstick has two tenants: tenant 1 is the usual world, whose tills sell; tenant 2 is similar, and its reseller floods the
+// server.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { flags } from '../contract/kit/access.ts'
@@ -12,7 +13,7 @@ const FLOOD_TENANT = 2
 
 export const FLOODS = ['lists', 'uploads', 'hosts', 'long', 'files', 'slow', 'chunked'] as const
 export type Flood = (typeof FLOODS)[number]
-/** Orders to the flooding process (flood.ts). */
+/** The orders that the process of the flood (flood.ts) accepts. */
 export type Order = { port: number; flood: Flood } | 'stop'
 
 export async function fillFair(superuserUrl: string, keys: Keys, size: WorldSize, floodCustomers: number): Promise<void> {

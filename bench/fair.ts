@@ -25,8 +25,8 @@ const TILLS = 4
 const TILL_PAUSE_MS = 40
 const RATIO_MOST = 2
 /**
- * A sale under a flood that takes at most this many milliseconds is fast enough, whatever its ratio to the quiet time: the ratio of two such short times says
- * more about the timer than about waiting.
+ * A sale under a flood that takes at most this many milliseconds is fast enough, whatever its ratio to the time without a flood: the ratio of two
+ * such short times says more about the timer than about waiting.
  */
 const P95_LEAST_MS = 10
 

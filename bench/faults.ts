@@ -58,7 +58,7 @@ async function openShop(stage: Stage, journals: string[]): Promise<Shop> {
       await server?.ended
       await start()
     }
-    // If only the database was killed, the server, which is alive, restarts it.
+    // If only the database was killed, the server is still alive and restarts its database.
     await healthy(port)
   }
   const { postgres: password }: { postgres: string } = JSON.parse(readFileSync(join(dir, 'database.json'), 'utf8'))

@@ -15,11 +15,11 @@ const LONG_AT_ONCE = 20
 const FILES_AT_ONCE = 30
 const SLOW_AT_ONCE = 300
 const CHUNKED_AT_ONCE = 60
-/** Slow senders use this many addresses, and send one byte per interval. */
+/** The number of addresses that slow senders use; they send one byte every DRIP_MS milliseconds. */
 const ADDRESSES = 100
 const DRIP_MS = 500
 const AGAIN_MS = 1_000
-/** The address of the flood, which differs from the sellers'. */
+/** The client address from which the flood is sent; it differs from those of the selling tills. */
 const ADDRESS = '10.9.8.7'
 
 const agent = new Agent({ keepAlive: true })

@@ -4,7 +4,7 @@ import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'nod
 
 /** `key` is the transaction key as it was sent. */
 export type SaleRequest = { key: string; shop: number; configuration: number; quantity: number }
-/** `pins`: number and clear PIN of each, in the order of the answer. */
+/** A sale as the server answered it. `pins`: the id and the clear text of each PIN, in the order of the answer. */
 export type Sold = { sale_id: string; pins: { pin_id: string; pin: string }[] }
 export type Entry = { asked: SaleRequest } | { key: string; sold: Sold } | { key: string; refused: string }
 

@@ -7,7 +7,7 @@ export type Booked = { key: string; sale_id: string; quantity: number; pin_ids: 
 
 export type Evidence = {
   journal: readonly Entry[]
-  /** The outcome of each key that was left open, asked after recovery: by sending it again or by settling. */
+  /** The outcome of each key that was left open; it is found out after recovery by sending the key again or by settling it. */
   settled: ReadonlyMap<string, { sold: Sold } | { refused: string } | 'unknown'>
   books: readonly Booked[]
   /** What was answered for each sold key when its request was sent once more. */
@@ -26,7 +26,7 @@ export type Verdict = {
   stranger: number
   /** Sales that were refused or settled as not sold, but that are in the books. */
   contradicted: number
-  /** Keys without a definite end. */
+  /** Keys for which nobody could find out whether they were sold or refused. */
   undecided: number
   /** Sales in the books for which no buyer has an answer. */
   unanswered: number

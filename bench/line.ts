@@ -17,7 +17,7 @@ export function posted(path: string, shop: number, fields: Readonly<Record<strin
   return `${headOf('POST', path, shop)}content-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 }
 
-/** The body of an answer. */
+/** Parses the JSON body of an HTTP answer. */
 export const saidIn = (answer: string): unknown => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
 
 export async function connect(port: number): Promise<{ ask: (request: string) => Promise<string>; close: () => void }> {

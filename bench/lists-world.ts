@@ -6,16 +6,18 @@ import pg from 'pg'
 import { flags } from '../contract/kit/access.ts'
 import { TENANT } from './world.ts'
 
-/** `rows`: half PINs, half transfers. Every world has the same goods: only customers and sales grow. */
+/**
+ * The size of a world. `rows`: half of them are PINs, half transfers. Every world has the same goods: a larger one has more customers and more sales.
+ */
 export type ListsSize = { customers: number; rows: number }
 export const CONFIGURATIONS = 1_000
 export const RESELLER_TOKEN = 'bench-token-of-the-reseller'
 
 const PINS_A_BATCH = 1_000
-/** One transfer in this many is a booking, the others are sales. */
+/** Every tenth transfer is a booking, the others are sales. */
 const BOOKING_EVERY = 10
 
-/** Indexes that are built at the end, which takes a tenth of the time of filling them row by row. */
+/** Indexes that are dropped while rows are inserted and built at the end, which takes a tenth of the time. */
 const LATER = ['pins_hash', 'pins_serial', 'pins_blocked', 'transfers_bookings', 'transfers_bookings_mode', 'transfers_of_wallet_bookings', 'sales_of_seller']
 
 const VACUUMS_MOST = 100
@@ -62,7 +64,7 @@ async function vacuumed(client: pg.Client): Promise<void> {
   throw new Error('vacuum marked no page as visible to all')
 }
 
-/** The reseller's manager, signed in. */
+/** Gives the organisations all rights, adds the reseller's manager and signs the manager in. */
 export async function signInReseller(client: pg.Client): Promise<void> {
   await client.query(`update organisations set flags = $1 where kind in ('platform', 'reseller')`, [flags])
   await client.query(

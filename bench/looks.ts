@@ -1,5 +1,6 @@
-// The looks yardstick: how the pages that people open all day load in a real browser, cold: on a telephone a quarter as fast as this machine over slow 4G, and
-// the till over slow 3G. Each figure is the median of three loads, taken in turn. A busy machine makes all of it slower: only runs at low load are reliable.
+// The looks yardstick: how the pages that people open all day load in a real browser with an empty cache: on a telephone a quarter as fast as this
+// machine over slow 4G, and the till over slow 3G. Each figure is the median of three loads, taken in turn. A busy machine makes all of it slower:
+// only runs at low load are reliable.
 // Options: quick (one load each), names of pages instead of all.
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { openBrowser } from '../tools/browser.ts'

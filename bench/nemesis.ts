@@ -26,12 +26,12 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
     try {
       if (pid > 0) process.kill(pid, name)
     } catch {
-      // The process has ended already, which is fine.
+      // The process has ended already, so it need not get the signal.
     }
   }
 }
 
-/** Kills all processes at once, so that none is left that could still write the WAL to disk. */
+/** Kills all processes of a PostgreSQL at once, so that none is left that could still write the WAL to disk. */
 export const killPostgres = (dir: string): void => signal(postgresOf(dir), 'SIGKILL')
 export const standStill = (pids: readonly number[]): void => signal(pids, 'SIGSTOP')
 export const goOn = (pids: readonly number[]): void => signal(pids, 'SIGCONT')

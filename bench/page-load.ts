@@ -3,12 +3,15 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { Load } from './score.ts'
 
 export type Line = { latency_ms: number; down_kbit: number; up_kbit: number }
-/** Lighthouse's slow 4G, and Chromium's slow 3G. */
+/** Slow lines: the slow 4G of Lighthouse, and the slow 3G of Chromium. */
 export const SLOW_4G: Line = { latency_ms: 150, down_kbit: 1_638, up_kbit: 675 }
 export const SLOW_3G: Line = { latency_ms: 400, down_kbit: 400, up_kbit: 400 }
 
 export type Measured = Load & { requests: number; kB: number; seen_ms: number }
-/** `slowness`: how many times slower than this machine the processor is. `seen`: a selector of what somebody waits for. */
+/**
+ * One page to load. `slowness`: how many times slower than this machine the processor is. `seen`: the selector of the element that the user waits
+ * for.
+ */
 export type Visit = { path: string; seen: string; line?: Line; slowness?: number }
 
 /** A page has loaded when nothing was requested and no task was long for this time. */
@@ -18,7 +21,9 @@ const LONG_MS = 50
 
 type Recorded = { fcp: number; lcp: number; shift: number; tasks: { start: number; ms: number }[] }
 
-/** Runs on the page before its scripts; as text, because the program that runs the yardsticks knows no browser. */
+/**
+ * Script that runs on the page before the page's own scripts. It is a text, because this file is compiled for Node, without the types of a browser.
+ */
 const RECORD = `
   window.loaded = { fcp: 0, lcp: 0, shift: 0, tasks: [] }
   const watch = (type, each) => new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true })

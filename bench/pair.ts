@@ -13,7 +13,7 @@ import { fillWorld } from './world.ts'
 export type PairFault = keyof ReturnType<typeof faultsOf>
 export type Pair = Selling & {
   hurt: (fault: PairFault) => Promise<void>
-  /** Waits until both are ready again; restarts one that ended, as a supervisor does. */
+  /** Waits until both servers are ready again; restarts a server that ended, as a supervisor does. */
   mend: () => Promise<void>
   /** How often a server ended without being killed. */
   ended: () => number
@@ -22,7 +22,7 @@ export type Pair = Selling & {
 }
 
 const HALF_OPEN_MS = 600
-/** `long`: longer than a sale may take. */
+/** How long a server is frozen, in milliseconds. `long`: longer than a sale may take. */
 const STILL_MS = { short: 2_000, long: 10_000 }
 const FULL_MS = 5_000
 
@@ -96,7 +96,7 @@ export async function openPair(stage: Stage, dir: string, isLong: boolean): Prom
   }
 }
 
-/** The server's report about itself, for the log. */
+/** Fetches the server's report about itself, which is written to the log. */
 const looksAt = (port: number) =>
   fetch(`http://127.0.0.1:${port}/ready`, { signal: AbortSignal.timeout(5_000) }).then(
     (answer) => answer.text(),

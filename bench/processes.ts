@@ -5,7 +5,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 /** The kernel counts in ticks of 10 ms on every platform Node runs on. */
 const TICK_MS = 10
 
-/** Fields of /proc/pid/stat after the name, which may contain anything: parent, own user and system time, those of ended children. */
+/**
+ * Reads a process from /proc/pid/stat: its parent, and the processor time in ms of the process and of its ended children. Skips the name, which may
+ * hold anything.
+ */
 function statOf(pid: number): { parent: number; own: number; ended: number } | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -55,7 +55,7 @@ function recorder(postmaster: number, runs: Runs) {
   }
 }
 
-/** Measures the product under load of one kind. */
+/** Returns a function that measures the product with one kind of load (many wallets, one wallet, one denomination). */
 function seller(stage: Stage, plan: Plan, record: ReturnType<typeof recorder>) {
   const tills = openTills(stage)
   return (shop: Shop, kind: Kind, clients: number, letter: string) =>

@@ -55,9 +55,9 @@ const filteredBy =
   (period: Period, more: Record<string, unknown> = {}, beside: Record<string, unknown> = {}) =>
   ({ periods }: Rows) => ({ ...beside, filters: { ...periods[period], ...more } })
 
-/** A call by the reseller's browser. */
+/** A question that the reseller's manager asks by this call. */
 const called = (label: string, call: Call, wanted: QuestionInput = {}): Question => ({ label, ask: ({ ask }, rows) => ask(call, fieldsOf(wanted, rows)) })
-/** A call by a shop. */
+/** A question that one of the busier shops asks by this call. */
 const ofShop = (label: string, call: Call, wanted: QuestionInput = {}): Question => ({
   label: `a shop: ${label}`,
   ask: ({ ask }, rows) => ask(call, fieldsOf(wanted, rows), tokenOf(SHOP)),

@@ -35,7 +35,7 @@ const TALLIES = [figures, standing, kinds, ...IN_STEPS]
 const measures = MEASURES.join(', ')
 const added = MEASURES.map((name) => `sum(${name})`).join(', ')
 
-/** Computes the totals up to the beginning of today in UTC; `days`: the age of the first line. */
+/** Computes the totals up to the beginning of today in UTC; `days`: the age of the first sale line in days. */
 export async function rollUp(client: pg.Client, db: Db, days: number): Promise<void> {
   const to = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS)
   const from = new Date(to.getTime() - (days + 1) * DAY_MS)
@@ -79,7 +79,7 @@ export async function sameAsTheProduct(client: pg.Client, db: Db, days: number):
   }
 }
 
-/** Inserts without indexes, which are built afterwards. */
+/** Inserts rows into tables whose indexes and constraints are dropped before and built again afterwards. */
 async function atOnce(client: pg.Client, tables: readonly string[], text: string): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; ddl: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as ddl from pg_index where indrelid = any ($1::regclass[]) and not indisprimary`,

@@ -1,5 +1,6 @@
-// The world of the reports yardstick: a year of sales of one reseller with its customers, and what comes after a sale (reports-back-office.ts), written straight into
-// the tables past row level security; then rolled up (reports-roll-ups.ts). The PIN codes are left out: no report opens one.
+// The world of the reports yardstick: a year of sales of one reseller with its customers, and the data that follows the sales
+// (reports-back-office.ts), written straight into the tables past row level security; then rolled up (reports-roll-ups.ts). The PIN codes are left
+// out: no report opens one.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -17,13 +18,13 @@ export const ASKED = 77
 /** The number of deliveries of each configuration in the year. */
 const DELIVERIES = 10
 const STOCK_LEFT = 200
-/** More than the sequence number of any sold PIN, at three PINs per line. */
+/** A number above the sequence number of any sold PIN, even if each line had three PINs. */
 const SEQ_MOST = 100_000_000
 const PINS_OF_LINES = 100_000
 /** A world of at most this many lines is rolled up in both ways, which must give the same rows. */
 const PROVEN_LINES = 100_000
 
-/** Indexes built at the end, in a tenth of the time of filling them row by row. */
+/** Indexes that are dropped while rows are inserted and built at the end, which takes a tenth of the time. */
 const LATER = ['sales_of_seller', 'transfers_bookings', 'transfers_bookings_mode', 'transfers_of_wallet_bookings', 'refunds_of_seller', 'refunds_of_sale']
 
 export async function fillReports(superuserUrl: string, db: Db, { customers, lines }: ReportsSize): Promise<void> {

@@ -25,7 +25,7 @@ function erf(x: number): number {
   return Math.sign(x) * (1 - sum * Math.exp(-x * x))
 }
 
-/** erf(this) = 0.8: where a normal distribution has a tenth of its values below. */
+/** erf(TENTH) = 0.8: a tenth of a normal distribution's values lies more than TENTH × √2 standard deviations below its mean. */
 const TENTH = 0.906_193_802_4
 
 function scoreOf({ p10, median }: Curve, value: number): number {

@@ -18,7 +18,7 @@ import { builtServer, freePort, healthy } from './stage.ts'
 
 const START = join(import.meta.dirname, '../tools/start.ts')
 const LONG_MS = 300_000
-/** Far longer than a supervised simulator takes to come back. */
+/** Longer by far than a supervisor takes to restart a simulator, in milliseconds. */
 const DEAD_MS = 5_000
 
 type Portal = { dir: string; supervisor: ChildProcess; shop: () => Promise<Client<Calls>>; end: () => Promise<unknown> }
@@ -60,7 +60,7 @@ async function topUp(shop: Client<Calls>, mobile_number: string): Promise<string
 
 const portsOf = ({ dir }: Portal) => Object.values(readSimulators(dir)).map(({ port }) => port)
 const pidOf = ({ dir }: Portal, name: string) => readSimulators(dir)[name]?.pid ?? 0
-/** The two suppliers that know telephone numbers. */
+/** The names of the two simulated suppliers that sell top-ups for telephone numbers. */
 const PHONES = ['dt-one', 'reloadly']
 const kill = (portal: Portal) => {
   const pids = PHONES.map((name) => pidOf(portal, name))

@@ -18,7 +18,7 @@ export type Stage = {
   dir: string
   masterKey: string
   keys: Keys
-  /** Runs `undo` when the stage is left, in reverse order. */
+  /** Registers `undo` to be run when the stage ends; the one registered last runs first. */
   later: (undo: () => Promise<unknown> | unknown) => void
 }
 
@@ -48,7 +48,7 @@ export function builtServer(): string {
 
 export type ServerProcess = { child: ChildProcess; port: number; ended: Promise<unknown>; stop: () => Promise<void> }
 
-/** Starts the server and waits until it answers; its log goes to a file. Throws when it ends or stays silent. */
+/** Starts the server and waits until it answers; its log goes to a file. Throws if the server ends or does not answer in time. */
 export async function startServer(main: string, log: string, env: Record<string, string>, nodeOptions: readonly string[] = []): Promise<ServerProcess> {
   const port = Number(env.PORT ?? (await freePort()))
   const out = openSync(log, 'a')

@@ -1,5 +1,6 @@
-// The till yardstick: from the key that sells to the slip on the screen, in a real browser, with the time of each part: until the request leaves, until its
-// answer is there, until the slip is drawn. Measured on the machine as it is, and with a process on each processor that does nothing but calculate.
+// The till yardstick: from the key press that sells to the slip on the screen, in a real browser, with the time of each part: until the request
+// leaves, until its answer is there, until the slip is drawn. Measured on the machine as it is, and with a process on each processor that does
+// nothing but calculate.
 // Options: quick (a third of the sales).
 import { fork } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -13,7 +14,7 @@ import { callsOf, enter, startDemo } from './demo-portal.ts'
 import { onStage, type Stage } from './stage.ts'
 
 const SALES = 60
-/** Sales before those that count: scripts are compiled, connections open. */
+/** The number of sales made first and not measured, so that scripts are compiled and connections open when measuring begins. */
 const WARM = 5
 const P95_MS = 120
 /** Longer than the time in which a second Enter belongs to a scan. */
@@ -56,7 +57,7 @@ async function sell(page: Page, number: string): Promise<Sale> {
   for (const key of [...number, 'Enter']) await page.keyboard.press(key)
   await page.waitForTimeout(SCAN_MS)
   await page.keyboard.press('Enter')
-  // The page's policy forbids scripts made from text, so that the page is asked again and again instead of waiting by itself.
+  // The page's policy forbids scripts made from text, so the page cannot wait by itself: this loop asks it again and again.
   for (const begun = performance.now(); ; await page.waitForTimeout(LOOK_MS)) {
     const { key, sent, answered, drawn } = await page.evaluate<Partial<Record<'key' | 'sent' | 'answered' | 'drawn', number>>>('sale')
     if (key && sent && answered && drawn) return { leaves_ms: sent - key, answer_ms: answered - sent, drawn_ms: drawn - answered, all_ms: drawn - key }

@@ -85,7 +85,7 @@ export type Row = {
   large_cpu: number
   growth: number
   growth_of_ten: number
-  /** The number of rows in the whole answer, not on its page: the numbers of both worlds show how much more the large one was asked for. */
+  /** The number of rows in the whole answer, not on its page: the numbers of both worlds show how much larger the answer of the large world is. */
   small_rows: number | null
   large_rows: number | null
   met: boolean
@@ -140,7 +140,9 @@ export async function measureOne(
   return { list: label, ...times, small_cpu, large_cpu, growth, growth_of_ten, small_rows: told.small, large_rows: told.large, met }
 }
 
-/** The number of rows in the whole answer. The measured answers must be right: an answer that disagrees with the books throws. */
+/**
+ * The number of rows in the whole answer. The measured answers must be right, so it throws if the answer says that it does not agree with the books.
+ */
 function toldBy(label: string, answer: Answer | undefined): number | null {
   if (answer?.status !== 200) return null
   const { filters, agrees } = JSON.parse(answer.text) as { filters?: { total_count?: number }; agrees?: { agrees?: boolean | null } }

@@ -30,7 +30,7 @@ const FULL: Plan = { sales: 600, kills: 20 }
 const QUICK: Plan = { sales: FAULTS.length, kills: 5 }
 const TILLS = 16
 const SIZE: WorldSize = { wallets: TILLS, configurations: 11, pins: 100, hot: 100 }
-/** Sales still open when the last till is done get this long with servers that are alive. */
+/** After the last till is done, the servers stay alive this long, in milliseconds, so that they can finish sales that are still open. */
 const LAST_MS = 10_000
 const MORE_MOST = 3
 /** Settings with which an open order is asked about soon and without pauses, so that days of settling pass in seconds. */
@@ -45,7 +45,7 @@ const goodAt = (url: string): Good => ({
   details: { needs: [['mobile_number']], kind: 'recharge', arrives: { from: '8', to: '8', step: null, unit: 'SGD' }, benefits: [], regions: [] },
 })
 
-/** The supplier in a process of its own, which is never killed. */
+/** Starts the supplier in a process of its own, which is never killed. */
 async function openTold(stage: Stage) {
   const child: ChildProcess = forkScript('wire/supplier.ts')
   stage.later(() => child.kill())
@@ -86,7 +86,7 @@ async function openGround(stage: Stage): Promise<WireStage> {
   return { stage, supplier, url: cluster.url, superuserUrl, ports, start, goods }
 }
 
-/** The kinds of fault in random order, the same in every run. */
+/** The positions of the kinds of fault in a random order, which is the same in every run. */
 function shuffled(count: number): number[] {
   const random = seeded(20_261_127)
   const rounds = Array.from({ length: Math.ceil(count / FAULTS.length) }, () => [...FAULTS.keys()].map((n) => [random(), n] as const))

@@ -37,10 +37,16 @@ export async function fillWorld(superuserUrl: string, keys: Keys, size: WorldSiz
   }
 }
 
-/** Beyond this many PINs, fingerprints are not computed with the key: no sale reads them, and this makes ten million affordable. */
+/**
+ * For worlds with more PINs than this, fingerprints of PINs are made up and not computed with the key: no sale reads them, and ten million would take
+ * too long.
+ */
 const REAL_MOST = 300_000
 
-/** The index of fingerprints is built afterwards. Where they are not real, the money check would fail, so it is not run on such a world. */
+/**
+ * Fills the stock, and builds the index of fingerprints afterwards. If fingerprints are made up the money check would fail, so it is not run on such
+ * a world.
+ */
 async function fillStock(client: pg.Client, keys: Keys, size: WorldSize): Promise<void> {
   const { rows } = await client.query<{ ddl: string }>(`select pg_get_indexdef('pins_hash'::regclass) as ddl`)
   await client.query(`drop index pins_hash; insert into batch_numbers values (${TENANT}, ${size.configurations})`)

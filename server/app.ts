@@ -44,13 +44,15 @@ export type AppOptions = ServiceParts & {
   checks?: readonly Check[]
 }
 
-/** Long enough for a large file over a slow line; anonymous requests are refused before their body is read. */
+/**
+ * The time limit of a request, in milliseconds: enough for a large file over a slow line. Anonymous requests are refused before their body is read.
+ */
 const REQUEST_TIMEOUT_MS = 15 * 60_000
 const HEADERS_TIMEOUT_MS = 5_000
 const CONNECTIONS_CHECK_MS = 1_000
 const KEEP_ALIVE_MS = 65_000
 
-/** Fast rather than strong compression. */
+/** The settings of compression: it is rather fast than strong. */
 const COMPRESSION = { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, zlibOptions: { level: 4 } }
 
 export type App = { server: FastifyInstance; services: Services }

@@ -20,11 +20,11 @@ const [dockerfile, compose, unit, example] = ['Dockerfile', 'compose.yaml', 'por
 const [pooler, poolerImage, roles] = ['pgbouncer.ini', 'Dockerfile.pgbouncer', 'roles.sql'].map((name) => textOf(`deploy/${name}`)) as [string, string, string]
 
 const settings = new Set(all(textOf('README.md'), /^\| (`[^|]+) \|/gm).flatMap((names) => all(names, /`([A-Z_]+)`/g)))
-/** Variables of Node itself, of PostgreSQL's image, and of roles.sql. */
+/** Variables that are no settings of the portal: those of Node itself, of PostgreSQL's image, and of roles.sql. */
 const OTHERS = new Set(['NODE_ENV', 'POSTGRES_PASSWORD', ...all(roles, /^\\getenv \w+ (\w+)/gm)])
 const unknown = (names: readonly string[]) => names.filter((name) => !settings.has(name) && !OTHERS.has(name))
 
-test('every setting in the files of deploy/ stands in README.md; control: a setting that README.md lacks is found', () => {
+test('every setting in the files of deploy/ is described in README.md; control: a setting that README.md lacks is found', () => {
   const given = [
     ...all(dockerfile.replaceAll('\\\n', ' '), /^ENV (.*)$/gm).flatMap((line) => all(line, /(\w+)=/g)),
     ...all(compose, /^ {4,6}([A-Z_]+): /gm),
@@ -100,7 +100,7 @@ metrics.tellClock(() => 0)
 measureProcess(metrics)
 const figures = new Set(metrics.registry.getMetricsAsArray().map(({ name }) => name))
 const isFigure = (name: string) => figures.has(name.replace(/_(bucket|count|sum)$/, '')) || figures.has(name)
-/** Names in an expression that are no function, label or word of the query language. */
+/** The names of metrics in an expression, without functions, labels and words of the query language. */
 const namesIn = (expression: string) =>
   all(expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)/g, ' '), /\b([a-z_]{4,})\b(?!\()/g).filter((name) => name.includes('_'))
 

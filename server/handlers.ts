@@ -1,4 +1,4 @@
-// Every call's handler. One that is missing, or has the wrong shape, does not compile.
+// The handler of every call. If a handler is missing or has the wrong type, this does not compile.
 import type { Handlers } from './http/mount.ts'
 import { autoCredit } from './modules/customers/credit/auto-credit.calls.ts'
 import { bookings } from './modules/customers/credit/bookings.calls.ts'
@@ -163,7 +163,7 @@ export const practice: Partial<Handlers> = {
   ...rechargePractice,
   ...onDemandPractice,
   trainingEnd: trainingCalls.trainingEnd,
-  // A till can be handed over and locked in practice too; then the next cashier is not in practice.
+  // Changing the cashier and locking the till work as usual in a practice session; the next cashier's session is not a practice session.
   cashierSwitch: cashierCalls.cashierSwitch,
   cashierLock: cashierCalls.cashierLock,
 }

@@ -1,4 +1,4 @@
-// Which rows are deleted, and which not yet.
+// Which old rows the hourly job deletes, and which it keeps longer.
 import { expect, test } from 'vitest'
 import { housekeeping } from './housekeeping.ts'
 import { rowsOf } from './test/arrange.ts'

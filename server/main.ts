@@ -165,12 +165,12 @@ async function serve(config: Config): Promise<void> {
   // Reads the suppliers' catalogues that are due now, so that a shop of the demo world can sell recharges at once and not only after the next full minute. The
   // start does not wait for it.
   void jobs.enqueue('keep_catalogues', {}).catch((error: unknown) => log.warn(String(error)))
-  // The day needs the simulators that `npm start` runs, which are off or replaced where SIMULATORS is set.
+  // The simulated day of the demo world needs the simulators that `npm start` runs; if SIMULATORS is set, these are off or replaced.
   if (isDemo && hasSimulators && !permitted.loopback) undo.push(playDemoDay({ server, jobs, clock, log }).stop)
   if (process.stdout.isTTY || isDemo) sayWhere(portOf(server.server.address()))
 }
 
-/** The embedded database, unless the environment names another. Without a direct connection this server does not migrate. */
+/** Opens the database: the embedded one, unless the environment names another. Without a direct connection this server does not migrate. */
 async function database({
   dataDir,
   databaseUrl,
@@ -198,7 +198,7 @@ function sayWhere(port: number): void {
   process.stdout.write(`\nDemo world:\n${lines.join('\n')}\n\n`)
 }
 
-/** Ends only once, even when asked twice, as by a terminal and a supervisor. */
+/** Shuts the process down, once only: a terminal and a supervisor may both send the signal. */
 async function shutDown(code: number): Promise<void> {
   if (isEnding) return
   isEnding = true

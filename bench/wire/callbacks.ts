@@ -1,5 +1,5 @@
-// The supplier's callbacks: the whole transaction is sent to the address given with the order, when it is completed, declined or reversed, several times
-// until a server accepts it; and the ways in which this goes wrong.
+// The supplier's callbacks: the whole transaction is sent to the address given with the order, when it is completed, declined or reversed, several
+// times until a server accepts it. Faults of the supplier delay, repeat, forge or lose callbacks.
 import type { Call, Fault } from './faults.ts'
 import { BENDS } from './mischief.ts'
 import { type Taken, told } from './orders.ts'

@@ -18,7 +18,7 @@ export type SupplierRequest = {
   body: Partial<OrderInput & { mobile_number: string; credit_party_identifier: { mobile_number?: string } }>
 }
 
-/** A product of the catalogue, as JSON. */
+/** Returns a product of the catalogue as the supplier reports it in JSON. */
 export function productTold(id: number) {
   const { name, sends, costs } = productOf(id) ?? { name: 'Lion 3 SGD', sends: 3, costs: 2.1 }
   const money = (unit: string, amount: number) => ({ unit_type: 'CURRENCY', unit, amount })

@@ -1,10 +1,10 @@
-// Compares our books with the supplier's: sales that were lost, doubled, refunded although delivered, or charged without delivery, without any person being
-// told.
+// Compares our books with the supplier's: sales that were lost, doubled, refunded although delivered, or charged without delivery, and of which no
+// person was informed by a case.
 import type { Truth } from './orders.ts'
 
 /** A sale as a till asked for it, and the till's last answer. `key`: our reference; `is_false`: see isFalse() in faults.ts. */
 export type Sale = { key: string; fault: string; is_false: boolean; number: string; product_id: number; sends: number; told: 'sold' | 'refused' | 'unknown' }
-/** The sale in our books. `cases`: the names of its cases, of whatever kind. */
+/** A sale in our books. `cases`: the names of all its cases. */
 export type Booked = { key: string; hold: 'open' | 'posted' | 'void'; state: string; sales: number; cost: number; cases: string[] }
 
 export const BOOKED = `
@@ -26,7 +26,7 @@ export const nothingWrong = (): Verdict => ({
   ...{ otherwise: [], contradicted: [], undecided: [], stranger: [] },
 })
 
-/** The cases that tell a person of each error. An error with another case counts as not told. */
+/** The kinds of cases that inform a person of each error. An error with another kind of case counts as one that nobody was informed of. */
 const TELLING = {
   given_back_and_delivered: ['late_delivery', 'statement state'],
   charged_and_not_delivered: ['late_refusal', 'statement state', 'statement missing'],

@@ -16,7 +16,7 @@ export function answer({ response }: Pick<MischiefContext, 'response'>, { status
 }
 export const failing = (status: number, code: number, message: string): SupplierAnswer => ({ status, body: JSON.stringify({ errors: [{ code, message }] }) })
 
-/** Raw bytes, without anything that HTTP would add. */
+/** Answers with these raw bytes, without anything that HTTP would add. */
 const raw = ({ response }: MischiefContext, text: string | Buffer, then: 'end' | 'open' = 'end') => {
   const { socket } = response
   socket?.write(text)

@@ -9,7 +9,7 @@ export type Truth = Delivery & { cost: number; is_back: boolean }
 
 export type Taken = OrderInput & {
   account: number
-  /** Digits in a string, as some are longer than a number can hold. */
+  /** The order's id: digits in a text, because some ids are longer than a number can hold. */
   id: string
   is: Becomes
   word: string
@@ -91,7 +91,7 @@ export function createBooks(now: () => number, changed: (order: Taken) => void) 
 
 const NEW = () => ({ confirmed: null, coming: [] as Taken['coming'], struck: new Map<number, number>() })
 
-/** The transaction as the supplier reports it, JSON. */
+/** The order as the supplier reports it: a transaction in JSON. */
 export function told(order: Taken): string {
   const product = productOf(order.product_id)
   const { delivers = {} } = order.fate

@@ -1,4 +1,4 @@
-// Ten days pass over a trial: two servers take up due work and read statements as they come, until no work is left that starts by itself.
+// Ten days pass over a trial: two servers do the work that becomes due and read the daily statements, until no work is left that starts by itself.
 import { readStatements } from '../../server/modules/live/statements/statements.ts'
 import type { LiveSales } from '../../server/suppliers/live-sale.ts'
 

@@ -122,7 +122,7 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
     answer({ response }, { ...said, body: on === 'search' && order ? `[${bend(itself, other)}]` : bend(said.body, other) })
   }
 
-  /** A delivered order of another till. */
+  /** Finds a delivered order of another till, which is then reported in place of this order. */
   function someOther(order: Taken | undefined): string {
     const found = books.orders.find((each) => each.external_id !== order?.external_id && each.is === 'COMPLETED')
     return found ? told(found) : told({ ...STRANGER, created: now() })
@@ -197,7 +197,7 @@ async function readAsked(request: IncomingMessage): Promise<SupplierRequest | un
   }
 }
 
-/** What the supplier is told by message when this file is run as a process. */
+/** The messages that this file accepts when it runs as a process of its own. */
 export type Order = { advance: number } | { again: string } | 'seen' | 'idle'
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const supplier = await openSupplier()

@@ -1,7 +1,7 @@
 // A plain name for each misbehaviour, from which the names of faults are built.
 import type { Mischief } from './mischief.ts'
 
-/** The requests to the supplier. */
+/** The kinds of requests to the supplier, in which a fault can happen. */
 export type Moment = 'create' | 'confirm' | 'cancel' | 'look' | 'search'
 
 export const words: Partial<Record<Mischief, string>> = {

@@ -1,4 +1,5 @@
-// Reminders of low credit: when an organisation's customers are reminded, how a customer wants it, what was sent, and those sent by hand.
+// Reminders of low credit: when an organisation's customers are reminded, how each customer wants to be reminded, which reminders were sent, and
+// reminders sent by hand.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, day, field, instant, money, paging } from '../kit/field.ts'
@@ -6,7 +7,10 @@ import { listOf } from '../kit/rows.ts'
 import { atLeast, atMost, broken } from '../kit/rules.ts'
 import { BOOKING_MAX } from './credit.ts'
 
-/** off: nobody. amount: below an amount. days: it lasts fewer days. round: it does not last until the customer's next round. */
+/**
+ * When a customer is reminded. off: never. amount: less than an amount is available. days: the available amount lasts fewer days than set. round: it
+ * does not last until the customer's next credit round.
+ */
 export const reminderRules = ['off', 'amount', 'days', 'round'] as const
 export const reminderCauses = ['amount', 'days', 'round', 'hand'] as const
 export const remindBy = ['email', 'sms', 'off'] as const
@@ -14,10 +18,10 @@ export const remindBy = ['email', 'sms', 'off'] as const
 /** The most customers that one call reminds. */
 export const REMINDERS_MAX = 500
 
-/** Whose customers are reminded, only the reseller's own: the platform's customers are resellers, whom it tells otherwise. */
+/** Only resellers remind their customers: the platform's customers are resellers, which the platform informs in other ways. */
 const ofReseller = { roles: ['reseller'], flags: ['has_credit'] } as const
 
-/** Until a rule is set, nobody is reminded; these are what it begins with. */
+/** The rule by which customers are reminded. Until it is set nobody is reminded, and the answer has the values that its form begins with. */
 const ReminderRule = z.object({ remind_when: z.enum(reminderRules), available_below: money, lasts_days: z.int(), hour: z.int() })
 
 export const creditReminders = call({
@@ -35,7 +39,7 @@ export const creditReminders = call({
       available: money,
       days_left: z.nullable(z.int()),
       channel: z.enum(['email', 'sms']),
-      /** Whether the message has left. */
+      /** Whether the message was sent; kept: no sender is configured, so it stays on the server. */
       message_state: z.enum(['waiting', 'sent', 'failed', 'kept']),
     }),
     { rule: ReminderRule },
@@ -60,7 +64,10 @@ export const creditReminderRule = call({
   changes: true,
 })
 
-/** Why a customer got no reminder. today: it got one today. off: it wants none. no_address: neither mail address nor number is known. */
+/**
+ * Whether a customer was reminded, and if not, why. today: it was already reminded today. off: it wants no reminders. no_address: it has neither a
+ * mail address nor a number.
+ */
 const reminded = ['sent', 'today', 'off', 'no_address', 'not_found'] as const
 
 export const creditRemind = call({

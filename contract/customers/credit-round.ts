@@ -17,7 +17,7 @@ export const proposalReasons = ['needs', 'enough', 'automatic', 'idle'] as const
 /** How often a customer's credit is booked. A monthly round is on the first such weekday of a month. */
 export const rhythms = ['weekly', 'fortnightly', 'monthly'] as const
 
-/** `weekday`: Monday is 1. */
+/** A weekday from 1 (Monday) to 7 (Sunday). */
 const weekday = field.int(1, 7)
 
 export const creditProposals = call({
@@ -27,16 +27,16 @@ export const creditProposals = call({
   access: { roles: ['reseller'], flags: ['has_credit'] },
   input: z.object({
     days: z._default(field.int(1, 31), 7),
-    /** Only customers whose round is today. */
+    /** Proposes amounts only for customers whose round is today. */
     due: z._default(field.bool(), false),
     weekday: z.optional(weekday),
-    /** Only customers with less than this available. */
+    /** Proposes amounts only for customers with less than this available. */
     available_below: z.optional(field.money(0, BOOKING_MAX)),
   }),
   output: z.object({
     /** The round's id, passed to the run that books: the run then leaves out customers credited since, and only one round is under way at a time. */
     round_id: z.string(),
-    /** The number of all such customers; the answer holds at most ROUND_MAX of them. */
+    /** The number of all customers that match the filters; the answer has at most ROUND_MAX of them. */
     total: z.int(),
     content: z.array(
       z.object({
@@ -46,9 +46,9 @@ export const creditProposals = call({
         available: money,
         /** The amount spent on an average day of the last 14, without today. */
         daily: money,
-        /** Whole days that the available amount lasts at that pace; null without sales. */
+        /** The number of whole days that the available amount lasts at this daily spending; null without sales. */
         days_left: z.nullable(z.int()),
-        /** The median of the last eight credits by hand; null without any. */
+        /** The median of the last eight credits that people booked for the customer; null if there were none. */
         usual: z.nullable(money),
         proposed: money,
         reason: z.enum(proposalReasons),

@@ -108,11 +108,11 @@ export const creditRequestsList = call({
       type: z.enum(requestTypes),
       /** The daily amount of a rule, or the new amount of a guard; null if the guard is to be removed. */
       amount: z.nullable(money),
-      /** The present amount, for a guard. */
+      /** The present amount of the guard; null for other requests. */
       before: z.nullable(money),
       /** The rule of automatic credit after the change. */
       rule: z.nullable(z.object({ balance_trigger: money, balance_topup: money, daily_limit: money })),
-      /** For a change of prices: the goods that would then be sold below cost. */
+      /** The goods that a requested change of prices would sell below cost; empty for other requests. */
       below: z.array(z.object({ product_name: z.string(), value: money, price: money, cost: money })),
       payment_mode: z.string(),
       remarks: contact,

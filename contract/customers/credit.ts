@@ -44,7 +44,7 @@ export const walletChange = call({
       remarks: z.optional(z.string().check(z.trim(), atMost(500))),
     })
     .check(({ value: { type, amount }, issues }) => {
-      // A limit of 0 is allowed.
+      // Only a top-up of 0 is refused; a credit limit of 0 is allowed.
       if (type === 'top_up' && amount === 0) issues.push(broken('not_above_zero', amount, ['amount']))
     }),
   output: WalletChange,
@@ -98,7 +98,7 @@ export const WalletEntry = z.object({
   customer_name: z.string(),
   kind: z.enum(bookingKinds),
   amount: money,
-  /** The balance before, or the limit where the limit was changed. */
+  /** The balance before the booking, or the credit limit where the booking changed the limit. */
   before: money,
   after: money,
   payment_mode: z.string(),
@@ -119,7 +119,7 @@ const ownFilters = {
 }
 const historyFilters = { ...ownFilters, customer_id: z.optional(field.id()) }
 
-/** amount: sum booked on balances; limits: sum of changes of limits. */
+/** The totals of the history. amount: the sum booked on balances. limits: the sum of the changes of credit limits. */
 const historyTotals = z.object({ amount: moneySum, limits: moneySum, bookings: z.int() })
 
 export const creditRule = { roles: ['superadmin', 'reseller'], flags: ['has_credit'] } as const
@@ -199,7 +199,7 @@ const TopUpResult = z.object({
   customer_id: z.nullable(z.string()),
   customer_name: z.string(),
   outcome: z.enum(['booked', 'refused', 'approval']),
-  /** The reason as an error code, if refused. */
+  /** The error code of a row that was refused; blank for a booked row. */
   code: z.string(),
   balance_after: z.nullable(money),
 })

@@ -13,7 +13,10 @@ import { organisationTypes, shopTypes } from './customers.ts'
 
 const full = { roles: ['superadmin'], flags: ['has_customers'] } as const
 
-/** Only managers decide how others sign in, as for their own people (contract/people/staff.ts). */
+/**
+ * Only managers decide whether a customer's users need a second step to sign in; the same rule applies to an organisation's own people
+ * (contract/people/staff.ts).
+ */
 export const secondStep = { roles: ['superadmin', 'reseller'], managers: true } as const
 
 /** Rights that can be given to a customer of this parent: a manager of the platform gives all, a reseller's its own, staff those they hold. */
@@ -41,7 +44,10 @@ const details = {
   sms_sender_id: z.string().check(z.trim(), atMost(11, 'not_a_sender'), matches(/^[A-Za-z0-9 ]{0,11}$/, 'not_a_sender')),
   template: field.int(0, TEMPLATES - 1),
   default_language: field.oneOf(languages),
-  /** Rights the parent has itself, and for a till also those for the goods it stocks. Staff give only rights they hold. A right taken away is lost by everybody below. */
+  /**
+   * The customer's rights: only those its parent has itself, and the rights to sell stock at a till. Staff give only rights they hold. When a right
+   * is taken away, everybody below the customer loses it too.
+   */
   flags: field.json(z.array(z.enum(flags))),
   mask_seller_discount: field.bool(),
   show_print_popup: field.bool(),
@@ -62,7 +68,7 @@ export const customerAdd = call({
   access: { ...full, only: ['superadmin', 'reseller'] },
   input: z.object({
     transaction_key: field.text(100),
-    /** 1 a reseller below the caller, 2 a shop. Left out: the only kind the caller may add: a reseller for the platform, a shop for a reseller. */
+    /** The kind of customer: 1 a reseller below the caller, 2 a shop. By default the platform adds a reseller, and a reseller adds a shop. */
     account_role: z.optional(field.int(1, 2)),
     ...details,
     username: field.username(),
@@ -152,7 +158,7 @@ export const customerOtp = call({
     .object({
       customer_id: field.id(),
       otp_type: z.optional(field.oneOf(['none', 'email', 'sms'])),
-      /** True: one-time codes by e-mail, unless `otp_type` says otherwise. False: none. */
+      /** Whether the manager signs in with one-time codes: true: by e-mail, unless `otp_type` names another way; false: without. */
       enable_otp: z.optional(field.bool()),
       login_approval: z.optional(field.bool()),
     })
@@ -176,10 +182,10 @@ export const customerApi = call({
     is_enabled: z.optional(field.bool()),
     new_key: z._default(field.bool(), false),
     addresses: z.optional(field.json(z.array(field.text(50)).check(atMost(20, 'too_big')))),
-    /** The customer's rights that its keys have as well. */
+    /** Those of the customer's rights that its API keys have too. */
     scopes: z.optional(field.json(z.array(z.enum(flags)))),
     calls_per_minute: z.optional(field.int(1, KEY_CALLS_MAX)),
-    /** Face value the key may sell per Berlin day; 0: no limit but the wallet's. */
+    /** The face value that the key may sell per Berlin day; 0: only the wallet limits it. */
     amount_per_day: z.optional(field.money(0)),
     valid_until,
   }),

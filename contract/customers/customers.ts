@@ -51,7 +51,7 @@ const filter = {
 }
 
 const listInput = {
-  /** Ten rows a page unless asked otherwise; most lists have 20 (docs/domain.md, Lists). */
+  /** A page has ten rows by default, while most lists have 20 (docs/domain.md, Lists). */
   ...paging(10, CUSTOMERS_MAX),
   filters: field.filters(filter),
   search_text: field.search(),
@@ -107,7 +107,7 @@ export const CustomerDetails = z.object({
   ...{ organisation_type: z.nullable(z.string()), shop_type: z.nullable(z.string()), ustidnr: contact, stnr: contact },
   ...{ sub_domain: z.string(), sms_sender_id: z.string(), template: z.int(), default_language: z.string() },
   flags: z.array(z.enum(flags)),
-  /** The rights that the customer's parent can give: its own, and for a till those for the goods it stocks. */
+  /** The rights that the customer's parent can give: those it has itself, and the rights to sell stock at a till. */
   flags_giveable: z.array(z.enum(flags)),
   /** Whether the caller sets the customer's limit and plan, as its parent or the platform. */
   may_credit: z.boolean(),
@@ -171,7 +171,7 @@ export const customerPulse = call({
   access: read,
   input: z.object({ customer_id: field.id() }),
   output: z.object({
-    /** For a shop, in the last 30 days: PINs sold, and reprints of their slips, counted by PIN. */
+    /** For a shop, in the last 30 days: the number of PINs sold, and of PINs printed again. Null for other customers. */
     prints: z.nullable(z.object({ pins: z.int(), again: z.int() })),
     devices: z.object({ assigned: z.int(), paired: z.int(), last_seen_at: z.nullable(instant) }),
     last_sale_at: z.nullable(instant),

@@ -1,4 +1,5 @@
-// Moving in: customers with opening balances and prices that come from another system as files, checked first, then made by the server, undone as a whole.
+// Moving in: customers with opening balances and prices from another system's files. The files are checked first, then the server adds the customers;
+// a move can be undone as a whole.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, instant, money, moneySum, numeral, paging } from '../kit/field.ts'
@@ -21,10 +22,13 @@ export const moveColumns = [
 /** A price without a value is for all values of the product. */
 export const movePriceColumns = ['username', 'product_name', 'value', 'discount'] as const
 
-/** Whoever may add a customer. Giving balances and limits also needs the right to credit, giving plans and prices the right to set these. */
+/**
+ * People who may add a customer may make a move. Giving balances and limits also needs the right to credit, giving plans and prices the right to set
+ * these.
+ */
 const mover = customerAdd.access
 
-/** Cells are any text, so that the check can name the row and the column of each that is wrong. */
+/** A table of a file. Its cells may be any text, so that the check can name the row and the column of each wrong cell. */
 const table = (columns: readonly string[], rows: number) =>
   z._default(field.json(z.array(z.array(z.string().check(atMost(300))).check(atMost(columns.length, 'too_big'))).check(atMost(rows, 'too_big'))), [])
 const files = { customers: table(moveColumns, MOVE_MAX), prices: table(movePriceColumns, MOVE_PRICES_MAX) }
@@ -33,16 +37,16 @@ export const moveFiles = ['customers', 'prices'] as const
 /** The most problems that the check answers. */
 export const MOVE_PROBLEMS_MAX = 500
 
-/** What is wrong in a table beside the rules of single fields. */
+/** Codes of problems that the check of a whole table finds, beside those of single fields. */
 export const moveProblemCodes = ['row_twice', 'username_taken', 'none_here', 'not_in_file'] as const
 
 const MoveProblem = z.object({
   file: z.enum(moveFiles),
-  /** The number of the row in its table, from 1. */
+  /** The number of the row in its table, counted from 1. */
   row: numeral,
   field: z.string(),
   code: z.enum([...moveProblemCodes, ...problemCodes]),
-  /** The bound that is passed, or the row that is the same. */
+  /** The bound that the value exceeds, or the number of the earlier row with the same value. */
   limit: z.nullable(z.string()),
   /** A warning does not keep the row from being moved. */
   is_warning: z.boolean(),
@@ -110,7 +114,7 @@ export const movesList = call({
   ),
 })
 
-/** equal: the portal has what the file says. waiting: a part of it waits for a second person. */
+/** The outcome of a row. equal: the customer in the portal is as in the file. waiting: a part of the row waits for a second person. */
 export const moveOutcomes = ['open', 'equal', 'waiting', 'refused', 'undone'] as const
 
 export const moveRows = call({

@@ -30,7 +30,7 @@ export const shopsReady = call({
   access: { roles: ['superadmin'], flags: ['has_customers', 'has_customers_read'] },
   input: z.object({
     ...paging(20, 100),
-    /** Days without a sale, 7 by default; 0: all shops. */
+    /** Lists only shops without a sale for this many days, 7 by default; 0: all shops. */
     filters: field.filters({ quiet_days: z.optional(field.int(0, 365)) }),
     customer_id: z.optional(field.id()),
     search_text: field.search(),

@@ -32,7 +32,7 @@ export const soldPins = call({
       price: money,
     }),
     {
-      /** The goods as they were sold; `lot` only when one batch is asked for. */
+      /** The goods whose sold PINs are listed; `lot` is set only if the request names a single batch. */
       product_name: z.string(),
       pool_name: z.nullable(z.string()),
       value: money,

@@ -1,4 +1,4 @@
-// Prices explained: the effect of a change before it is saved, and where a price comes from.
+// Calls that explain prices: which effect a change has before it is saved, and which entry decides a price.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field, money, moneySum, percent } from '../kit/field.ts'
@@ -15,7 +15,7 @@ export const PriceEffect = z.object({
   margin_after: moneySum,
   /** Configurations whose price would be below their cost. */
   below_cost: z.array(z.object({ product_name: z.string(), value: money, price: money, cost: money })),
-  /** Numbers of pairs of configuration and customer: no longer on offer, newly on offer, at another price, unchanged. */
+  /** The effect counted in pairs of a configuration and a customer: how many are no longer on offer, newly on offer, at another price, unchanged. */
   lost: z.int(),
   gained: z.int(),
   repriced: z.int(),

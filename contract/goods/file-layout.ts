@@ -67,7 +67,7 @@ export function guessHeader(rows: readonly (readonly string[])[]): boolean {
 const TITLES_MAX = 20
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell !== '').length
 
-/** Whether a row names columns: two of its titles are known, and one of them is that of the PINs. */
+/** Whether a row names columns: at least two of its cells are known headings, and one of these is the heading of PINs. */
 function namesColumns({ cells }: Row): boolean {
   if (cells.some(hasNumber)) return false
   const kinds = new Set(cells.map((cell) => cell !== '' && headingKind(cell)).filter(Boolean))

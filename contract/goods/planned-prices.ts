@@ -1,4 +1,4 @@
-// Planned prices: coming changes of plans and own prices until their day, and what a shop sees of them.
+// Planned prices: changes of plans and own prices that take effect on a later day, and what a shop sees of them before.
 import * as z from 'zod/mini'
 import { atTill } from '../kit/access.ts'
 import { call } from '../kit/call.ts'
@@ -19,7 +19,7 @@ const heldReasons = ['right', 'below_cost', 'gone'] as const
 
 const PlannedPrice = z.object({
   planned_id: z.string(),
-  /** entries: of a plan; own: own prices of customers; plan: customers get another plan, or none. */
+  /** What the change is about. entries: the entries of a plan. own: own prices of customers. plan: customers get another plan, or none. */
   about: z.enum(['entries', 'own', 'plan']),
   /** The name of the plan, or of the first customers. */
   name: z.string(),

@@ -93,7 +93,7 @@ export const planUpdate = call({
   undone: ({ renamed, ...said }) => (renamed ? undefined : notDone(said)),
 })
 
-/** Where a price comes from, in order of precedence. */
+/** The kinds of entries that can decide a price, in order of precedence. */
 export const sources = ['pad_configuration', 'pad_product', 'plan_configuration', 'plan_product', 'live', 'none'] as const
 
 export const AssignedProduct = z.object({
@@ -106,7 +106,7 @@ export const AssignedProduct = z.object({
   value: z.nullable(money),
   discount: z.nullable(percent),
   is_enabled: z.boolean(),
-  /** Where the current price comes from (docs/domain.md, Price ladder). */
+  /** The kind of entry that decides the present price (docs/domain.md, Price ladder). */
   source: z.enum(sources),
   price: z.nullable(money),
   /** Cost for the customer's parent; null in a list of entries, and where the caller may not know it. */
@@ -144,7 +144,7 @@ const discountsSaid = ({ value, issues }: z.core.ParsePayload<{ action: string; 
   if (value.action !== 'add' && value.action !== 'update') return
   for (const [i, { discount }] of value.pad_list.entries()) if (discount === undefined) issues.push(broken('required', discount, ['pad_list', i, 'discount']))
 }
-/** Requires one customer or many. */
+/** Refuses an input that names no customer, neither one nor many. */
 const customersNamed = ({ value, issues }: z.core.ParsePayload<{ customer_id?: string | undefined; customer_ids?: readonly string[] | undefined }>) => {
   if (!value.customer_id && !value.customer_ids) issues.push(broken('required', undefined, ['customer_ids']))
 }

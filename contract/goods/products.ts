@@ -73,7 +73,7 @@ export const productsList = call({
   summary: 'Products with their configurations and stock: one’s own, and those one may sell',
   access: { roles: ['superadmin'], flags: ['has_product', 'has_inventory'] },
   input: z.object({
-    /** 'single' with product_id: one product; 'all': a page of them. */
+    /** 'single' with `product_id`: only that product; 'all': a page of products. */
     view_type: z._default(field.oneOf(['all', 'single']), 'all'),
     product_id: z.optional(field.id()),
     page: paging(50).page,
@@ -86,7 +86,7 @@ export const productsList = call({
 })
 
 const configuration = z.object({
-  /** The configuration to change; left out: a new one. */
+  /** The configuration to change; if left out, a new one is added. */
   configuration_id: z.optional(field.id()),
   /** Money on the wire: a decimal text. */
   value: field.money(1, VALUE_MAX),

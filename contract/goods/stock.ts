@@ -75,7 +75,7 @@ export const stockUpload = call({
   changes: true,
 })
 
-/** The upload; left out: the caller's last one. */
+/** The id of an upload; if left out, the caller's last upload is meant. */
 const lastUpload = z.optional(field.id())
 const sequence = z._default(field.int(0, 50), 0)
 
@@ -95,7 +95,7 @@ export const stockUploadCheck = call({
     serial_sequence: sequence,
     expiry_sequence: sequence,
     value_sequence: sequence,
-    /** Lot label for rows without one of their own. */
+    /** The lot label for rows that have none of their own. */
     import_batch: z.optional(field.text(60)),
     /** Restores the leading zero that a spreadsheet removed, of PINs that are exactly one digit short and begin with another digit. */
     add_leading_zero: z._default(field.bool(), false),
@@ -116,15 +116,15 @@ export const stockUploadProgress = call({
     accepted: z.int(),
     errors: z.int(),
     warnings: z.int(),
-    /** Findings with their number of rows. */
+    /** The kinds of findings in the file, each with the number of its rows. */
     findings: z.array(z.object({ finding: z.string(), level: z.enum(['error', 'warning']), rows: z.int() })),
-    /** A finding about the whole file, which leaving rows out cannot fix. */
+    /** A finding about the whole file, which cannot be fixed by leaving out rows; null if there is none. */
     fatal: z.nullable(z.string()),
     import_batch: z.nullable(z.string()),
     batch_no: z.nullable(z.int()),
     /** PINs that seem to have lost their leading zero, and the length they should have; null where none does. */
     zeros: z.nullable(z.object({ rows: z.int(), length: z.int() })),
-    /** Accepted PINs that got their zero back, as `add_leading_zero` asked. */
+    /** The number of accepted PINs whose lost leading zero was restored, because the request had `add_leading_zero`. */
     restored: z.int(),
     pin_sequence: z.int(),
     batch_sequence: z.int(),

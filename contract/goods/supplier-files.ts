@@ -4,16 +4,16 @@ import { call } from '../kit/call.ts'
 import { contact, field, instant } from '../kit/field.ts'
 import { atMost, matches } from '../kit/rules.ts'
 
-/** Layouts per organisation; a further one replaces the one unused for longest. */
+/** The most layouts of an organisation; a further layout replaces the one that was unused for longest. */
 export const LAYOUTS_MAX = 200
-/** Goods that one layout recognises by name and value. */
+/** The most goods that one layout recognises by name and value. */
 export const LAYOUT_GOODS_MAX = 50
 
 const reader = { roles: ['superadmin'], flags: ['has_inventory'] } as const
 
-/** Computed from headings, or from the shapes of columns where there are none; never from contents. */
+/** A file's fingerprint, computed from its headings, or from the shapes of its columns where it has no headings; never from its contents. */
 const fingerprint = z.string().check(atMost(16, 'not_an_id'), matches(/^[0-9a-f]{16}$/, 'not_an_id'))
-/** Columns count from 1; 0 is "not in the file". */
+/** The number of a column, counted from 1; 0: the file has no such column. */
 const sequence = z._default(field.int(0, 50), 0)
 const sequences = {
   pin_sequence: field.int(1, 50),
@@ -23,7 +23,7 @@ const sequences = {
   value_sequence: sequence,
   name_sequence: sequence,
 }
-/** The file's names for the goods, both blank where its rows have none, and the denomination they were added to. */
+/** The name and value that the file gives to goods, both blank where its rows have none, and the denomination to which these PINs were added. */
 const goods = z.array(
   z.object({
     name: z.string().check(z.trim(), atMost(100)),

@@ -32,7 +32,7 @@ export const flags = [
 ] as const
 export type Flag = (typeof flags)[number]
 
-/** What access is decided from: the organisation's role, manager or staff, and the user's effective flags. */
+/** The facts from which access is decided: the organisation's role, whether the user is a manager or staff, and the user's effective flags. */
 export type Actor = { role: Role; is_manager: boolean; flags: readonly Flag[]; enable_web_view: boolean }
 
 export type Access =
@@ -41,7 +41,7 @@ export type Access =
   | 'all'
   | { only?: readonly Role[]; roles?: readonly Role[]; flags?: readonly Flag[]; managers?: true }
 
-/** Only shops have tills: a flag says what a shop's staff may do there, and admits nobody else. */
+/** Access to the till: only shops have tills. The flags decide which staff of a shop may use it, and admit nobody outside a shop. */
 export const atTill = { only: ['seller'], roles: ['seller'], flags: ['has_cash_card', 'has_gift_card'] } as const
 
 /** The rights that an API key can have: those of the calls in the guide for customers' own systems. */
@@ -70,9 +70,9 @@ export function allows(access: Access, actor: Actor | null): boolean {
   return byFlag || (byRole && (actor.is_manager || actor.role === 'web_support' || !access.flags))
 }
 
-/** Being a manager, which is no flag but can be missing as a right. */
+/** The name for being a manager, which is not a flag, but which a refusal can name as missing. */
 export const MANAGER = 'manager'
-/** What a refusal may name as missing. */
+/** A right that a refusal can name as missing. */
 export type Right = Flag | Role | typeof MANAGER
 
 /** What this actor lacks, for a refusal's text: being a manager, the flags that would admit them, or the admitted roles. */

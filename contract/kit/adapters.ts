@@ -1,4 +1,5 @@
-// What each adapter can be asked for. A new supplier is its folder in server/suppliers/, its simulator, and a line here and in server/suppliers/adapters.ts.
+// The abilities of each adapter. A new supplier needs its folder in server/suppliers/, its simulator, and a line here and in
+// server/suppliers/adapters.ts.
 export const adapterNames = ['dt_one', 'reloadly', 'soft_api', 'pj_telesoft', 'paysafecard', 'flixbus'] as const
 export type AdapterName = (typeof adapterNames)[number]
 
@@ -12,7 +13,7 @@ export type Abilities = {
   sells: 'top_ups' | 'goods' | 'trips'
   /** Whether the supplier has a catalogue, which is read every hour. */
   catalogue: boolean
-  /** How a day's statement comes: asked for over the wire, as a file that a person uploads, or not at all. */
+  /** How a day's statement is received: requested over the wire, uploaded by a person as a file, or not at all. */
   statement: 'asked' | 'file' | 'none'
 }
 
@@ -25,5 +26,5 @@ export const adapters: Readonly<Record<AdapterName, Abilities>> = {
   flixbus: { name: 'FlixBus', sells: 'trips', catalogue: false, statement: 'none' },
 }
 
-/** Names of the adapters that can do something. */
+/** Names of the adapters for whose abilities `can` returns true. */
 export const adaptersThat = (can: (adapter: Abilities) => boolean): AdapterName[] => adapterNames.filter((name) => can(adapters[name]))

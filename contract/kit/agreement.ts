@@ -4,8 +4,8 @@ import { money } from './field.ts'
 
 export const agreement = z.object({
   /**
-   * Whether a second, independent way leads to the same totals: sales are compared with the ledger, a ledger with its rows, stock with what is there now.
-   * Null: too much to add up while the user waits.
+   * Whether a second, independent calculation has the same totals: sales are compared with the ledger, a ledger with its rows, stock with the PINs
+   * present now. Null: too much to add up while the user waits.
    */
   agrees: z.nullable(z.boolean()),
   /** The difference of the two totals; null where it is not money. */

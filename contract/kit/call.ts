@@ -11,8 +11,8 @@ import type { ErrorCode } from './errors.ts'
 export type Changes = true | 'booked' | 'decides' | 'unrecorded' | { readonly with: string }
 
 /**
- * waiting: nothing is done yet, a second person decides. nothing: every row was refused. unchanged: everything is as before. checking: a supplier has been
- * asked, and the outcome is unknown.
+ * Why a call did nothing although it was not refused. waiting: nothing is done yet, a second person decides. nothing: every row was refused.
+ * unchanged: everything is as before. checking: a supplier has been asked, and the outcome is unknown.
  */
 export const undone = {
   waiting: 'This waits for a second person',
@@ -22,7 +22,7 @@ export const undone = {
 } as const
 export type Undone = keyof typeof undone
 
-/** For answers that count their changes: 0 means that nothing was done. */
+/** The `undone` of a call whose answer counts its changes: if the count is 0, nothing was done. */
 export const unlessChanged = ({ changed }: { changed: number }): Undone | undefined => (changed === 0 ? 'unchanged' : undefined)
 
 /** The chapters of the guide for customers' own systems, in the order of learning. */
@@ -52,9 +52,9 @@ export type Call<
   failure?: string
   /** Takes a file, streamed when the form's text fields come before it. 'may': the file is optional; 'delivery': a supplier's file, which may be large. */
   upload?: true | 'may' | 'delivery'
-  /** Absent: the call only reads, and its handler cannot write to the audit log. */
+  /** How the call changes something. Without this field it only reads, and its handler cannot write to the audit log. */
   changes?: What
-  /** The session is not looked up first, because the call's money function refuses an ended session in the statement that sells. */
+  /** The server does not look the session up before the call: the call's money function refuses an ended session in the statement that sells. */
   live?: true
   /** The call may wait seconds for a supplier, so such requests have places of their own. */
   asksSupplier?: true
@@ -87,7 +87,7 @@ export function changesWith(c: Pick<Call, 'changes'>, input: object): boolean {
   return value !== undefined && !(Array.isArray(value) && value.length === 0)
 }
 
-/** What a handler receives and a client passes: decoded values. */
+/** The decoded input of a call, as a handler receives it and a client passes it. */
 export type InputOf<C extends Call> = z.output<C['input']>
-/** What a handler returns and a client receives. */
+/** The decoded output of a call, as a handler returns it and a client receives it. */
 export type OutputOf<C extends Call> = z.output<C['output']>

@@ -42,7 +42,7 @@ describe('amounts in whole cents', () => {
     expect(marginOf(276_690, 26_690)).toBe(276_700 - 250_000)
   })
 
-  test('are the same for a row however rows are cut into pages', () => {
+  test('are the same for a row on whatever page of the list it is', () => {
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1, maxLength: 30 }), fc.nat(), (amounts, at) => {
         const i = at % amounts.length

@@ -26,13 +26,13 @@ export function parts(amounts: readonly Money[]): Money[] {
   })
 }
 
-/** The difference of two figures in their displayed cents. */
+/** The difference of two amounts after both were rounded to whole cents, as they are displayed. */
 export const difference = (one: Money, other: Money): Money => toCents(one) - toCents(other)
 
-/** A margin as the difference of the displayed cents of what was sold and bought. */
+/** A margin in whole cents: the rounded selling amount less the rounded buying amount, so that the three displayed figures agree. */
 export const marginOf = (sold: Money, margin: Money): Money => difference(sold, sold - margin)
 
-/** The displayed cents beside exact amounts, for fields where they differ from plain rounding. */
+/** Amounts in cents that are displayed in place of exact ones, by field; only fields whose displayed amount differs from plain rounding. */
 export const inCents = z.optional(z.record(z.string(), moneySum))
 
 /** The fields of a row whose displayed value differs from the exact one. */

@@ -77,7 +77,7 @@ async function answerOf(response: Response): Promise<Partial<RefusalBody> & Reco
   }
 }
 
-/** Each given field in wire form; missing fields stay missing, because the server sets defaults. */
+/** Encodes each field of the input for the wire; missing fields stay missing, because the server sets their defaults. */
 export function encodeInput(c: Call, input: Record<string, unknown>): Record<string, unknown> {
   const encoded: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(c.input.shape as Record<string, z.ZodMiniType>))

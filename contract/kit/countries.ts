@@ -30,7 +30,10 @@ export function countryCodeOf(text: string): string {
   return codes.get(folded(text)) ?? text
 }
 
-/** A field: two letters, or the country's name in one of these languages; empty for none. In its own file, because the sign-in page needs no countries. */
+/**
+ * A form field for a country: two letters, or its name in one of these languages; empty for none. It has its own file, because the sign-in page needs
+ * no countries.
+ */
 export const country = () =>
   z.string().check(
     z.trim(),

@@ -1,4 +1,4 @@
-// CSV for spreadsheets used here: semicolons, every cell quoted, no cell a formula. Server and browser share it.
+// Writes CSV as the spreadsheets of our users read it: semicolons, every cell quoted, no cell a formula. Server and browser share this file.
 
 /**
  * Characters that start a formula in a spreadsheet, full-width ones included (OWASP CSV injection). A plain number may begin with one of them and stays as it
@@ -17,5 +17,5 @@ const line = (cells: readonly string[]) => `${cells.map(quoted).join(';')}\r\n`
 
 export const csvRow = (cells: readonly string[]): string => line(cells.map(harmless))
 
-/** Every cell is written as a text formula, so that no spreadsheet drops its leading zeros. */
+/** One CSV line whose cells are written as text formulas, so that no spreadsheet drops their leading zeros. */
 export const csvTexts = (cells: readonly string[]): string => line(cells.map((text) => `=${quoted(text)}`))

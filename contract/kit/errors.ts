@@ -44,7 +44,7 @@ export const errors = {
   code_state: { status: 409, text: 'No one-time code is being set up' },
   shop_closed: { status: 409, text: 'The shop is closed at this hour' },
 
-  // Money and stock. A refusal with one of these has no effect: no money moved, no PIN taken.
+  // Refusals about money and stock. They have no effect: no money moved, and no PIN was taken.
   key_invalid: { status: 400, text: 'This transaction key was not issued to you' },
   key_reused: { status: 409, text: 'This transaction key was used for something else' },
   key_void: { status: 409, text: 'This transaction was given up and can no longer be sold' },
@@ -75,7 +75,7 @@ export const errors = {
   device_not_assigned: { status: 409, text: 'This device is not the assigned one' },
   terminal_inactive: { status: 409, text: 'The terminal is not activated' },
 
-  // Bus tickets. Nothing was sold, and no money moved.
+  // Refusals of bus tickets: nothing was sold, and no money moved.
   trip_full: { status: 409, text: 'This trip is fully booked' },
   seats_over: { status: 409, text: 'These seats are no longer reserved' },
   voucher_wrong: { status: 409, text: 'This voucher is not valid' },

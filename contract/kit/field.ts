@@ -44,7 +44,7 @@ const parsed = <T extends z.ZodMiniType<number | boolean>>(
 const wholeNumber = (text: string) => (/^-?\d{1,15}$/.test(text.trim()) ? Number(text) : undefined)
 const flag = (text: string) => (/^(1|true)$/.test(text) ? true : /^(0|false)$/.test(text) ? false : undefined)
 
-/** The day after a round trip through the calendar: 31 February comes back as March, 2026-13-01 is invalid. */
+/** Parses a day and writes it again: 31 February becomes a day in March and so differs from its text; 2026-13-01 gives no day. */
 function dayText(text: string) {
   const day = new Date(`${text}T00:00:00Z`)
   return Number.isNaN(day.getTime()) ? undefined : day.toISOString().slice(0, 10)
@@ -96,7 +96,7 @@ export const field = {
     z.string().check(atMost(PASSWORD_MAX), (checked) => {
       for (const code of brokenRules(checked.value)) checked.issues.push(broken(code, checked.value))
     }),
-  /** What somebody signs in with; case and characters are kept. */
+  /** The user name; it is stored with its case and characters as typed. */
   username: () => z.string().check(z.trim(), atMost(50), matches(/^[\p{L}\p{N}][\p{L}\p{N}._@-]{2,49}$/u, 'not_a_username')),
   /** The first label after the @ must not contain a dot, so the pattern can match a text in one way only and is quick on any text. */
   email: () => z.string().check(z.trim(), atMost(254), matches(/^[^\s@<>(),;:"]+@[^\s@<>(),;:".]+\.[^\s@<>(),;:"]{2,}$/, 'not_an_email')),
@@ -112,7 +112,7 @@ export const field = {
       holds(isEan, 'not_an_ean'),
       z.overwrite((text) => (text.length === 14 && text.startsWith('0') ? text.slice(1) : text)),
     ),
-  /** Six digits; spaces between them are ignored. */
+  /** A code of six digits; spaces between the digits are ignored. */
   code: () =>
     z.string().check(
       z.overwrite((text) => text.replace(/[\s-]/g, '')),
@@ -130,13 +130,13 @@ export const field = {
   /** The smallest positive minimum (1) would be reported as 0,0001, so it gets a rule of its own. */
   money: (min = -MONEY_MAX, max = MONEY_MAX) =>
     ofKind('money', parsed(z.int().check(lowest(min, min === 1 ? 'not_above_zero' : 'too_small'), highest(max)), 'not_an_amount', parseMoney, moneyText)),
-  /** Never negative: a percentage here is a discount or a tax rate. */
+  /** A discount or a tax rate as a percentage, which is never negative. */
   percent: (max = PERCENT_MAX) =>
     ofKind('percent', parsed(z.int().check(lowest(0, 'discount_negative'), highest(max)), 'not_a_percentage', parsePercent, percentText)),
   /** A percentage that may be below zero, such as a margin. */
   signedPercent: (min: number, max: number) =>
     ofKind('percent', parsed(z.int().check(lowest(min, 'too_small'), highest(max)), 'not_a_percentage', parsePercent, percentText)),
-  /** A share of a sum, which may be negative. */
+  /** A share of a sum as a percentage, which may be negative and has no bound. */
   share: () => ofKind('percent', parsed(z.int(), 'not_a_percentage', parseShare, percentText)),
   oneOf: <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, 'not_one_of'),
   /** A text that can be removed: blank on the wire, null as a value. Left out means something else: the field stays as it was. */
@@ -177,7 +177,7 @@ export const day = ofKind('day', z.string())
 /** A number that names something: neither grouped nor added up. */
 export const numeral = ofKind('numeral', z.int())
 
-/** Pages start at 0. */
+/** The fields that ask for a page of a list: its number, counted from 0, and its number of rows. */
 export const paging = (limit: number, limit_max = 100) => ({
   page: z._default(field.int(0, 1_000_000), 0),
   limit: z._default(field.int(1, limit_max), limit),

@@ -1,7 +1,7 @@
 // The one way to compare letters for search in every language, and the only place that changes case (Turkish i breaks any other way).
 const letters: Record<string, string> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l', đ: 'd' }
 
-/** Letters without case, marks and ligatures: "Sakızlı" and "SAKIZLI" fold alike. */
+/** Returns a text without case, accents and ligatures, for comparisons: "Sakızlı" and "SAKIZLI" give the same result. */
 export const fold = (text: string) =>
   text
     .normalize('NFKD')

@@ -1,6 +1,6 @@
 // JSON from strangers: its depth and size are checked before it is parsed, because walking the result costs stack and time.
 
-/** Depth of nested lists and objects; ours has at most six levels. */
+/** The greatest depth of nested lists and objects; our own clients send at most six levels. */
 const LEVELS_MAX = 32
 /** The most values in a form. The largest form has room for 4,000 rows of three values each, one of them an id. */
 const VALUES_MAX = 12_000
@@ -18,7 +18,7 @@ function isModest(text: string): boolean {
     else if (code === QUOTE) quoted = !quoted
     else if (quoted) continue
     else if (code === COMMA) values++
-    // [ and {, ] and }: the codes of each pair differ by 0x20.
+    // The codes of [ and { differ only by 0x20, and so do those of ] and }.
     else if ((code & 0xdf) === 0x5b) levels++
     else if ((code & 0xdf) === 0x5d) levels--
     if (levels > LEVELS_MAX || values > VALUES_MAX) return false

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 
 /**
- * count: a number of things, grouped and added up. numeral: a number that names something, such as a batch. figure: a number with decimals. code: one of
- * several words. parts: a list or an object, whose display must be specified.
+ * How a field is displayed. count: a number of things, grouped and added up. numeral: a number that names something, such as a batch. figure: a
+ * number with decimals. code: one of several words. parts: a list or an object, whose display must be specified.
  */
 export type Kind = 'money' | 'percent' | 'instant' | 'day' | 'count' | 'numeral' | 'figure' | 'yes_no' | 'code' | 'text' | 'parts'
 export type Kinds = ReadonlyMap<string, Kind>

@@ -8,7 +8,7 @@ const rule: PriceRule = { price_by: 'cost', margin_percent: 1_000, margin_amount
 const told = { cost_from: 4.37 * EURO, cost_to: 4.37 * EURO, retail_from: 5 * EURO, retail_to: 5 * EURO }
 const CENTS = { cent: 1, five_cents: 5, ten_cents: 10, fifty_cents: 50, euro: 100, ninety_nine: 100 } as const
 
-test('a price is cost plus margin, rounded up to a nice amount', () => {
+test('a price is cost plus margin, rounded up to the step of its rule', () => {
   const priced = (more: Partial<PriceRule>) => (livePrice({ ...rule, ...more }, told) ?? 0) / EURO
   expect(priced({})).toBe(4.85)
   expect(priced({ rounding: 'cent' })).toBe(4.81)
@@ -21,7 +21,7 @@ test('a price is cost plus margin, rounded up to a nice amount', () => {
   expect(livePrice({ ...rule, price_by: 'retail' }, { ...told, retail_from: null, retail_to: null })).toBeNull()
 })
 
-test('the price of an amount within a range grows in proportion', () => {
+test('the price of an amount within a range grows in proportion to its cost', () => {
   const ranged = { cost_from: 2 * EURO, cost_to: 20 * EURO, retail_from: 2.5 * EURO, retail_to: 25 * EURO }
   expect(livePrice({ ...rule, price_by: 'retail' }, ranged, 8 * EURO)).toBe(10 * EURO)
   expect(livePrice(rule, ranged, 8 * EURO)).toBe(8.8 * EURO)

@@ -5,16 +5,16 @@ import { MONEY_MAX, type Money } from './money.ts'
 export const roundings = ['cent', 'five_cents', 'ten_cents', 'fifty_cents', 'euro', 'ninety_nine'] as const
 export type Rounding = (typeof roundings)[number]
 
-/** cost: cost plus margin; retail: the counter price that the supplier recommends. */
+/** How a price is made. cost: cost plus margin. retail: the counter price that the supplier recommends. */
 export const priceSources = ['cost', 'retail'] as const
 
-/** `margin_percent`: hundredths of a percent, may be negative. Both margins are added. */
+/** A rule for prices. `margin_percent`: hundredths of a percent, which may be negative. Both margins are added to the cost. */
 export type PriceRule = { price_by: (typeof priceSources)[number]; margin_percent: number; margin_amount: Money; rounding: Rounding }
 
 /** The supplier's figures. `…_from` and `…_to` differ where the supplier sells any amount between them. */
 export type CatalogueAmounts = { cost_from: Money; cost_to: Money; retail_from: Money | null; retail_to: Money | null }
 
-/** Prices are multiples of `step`, minus `less`. */
+/** Prices are multiples of `step`, less `less`: 1.99 is 2.00 less 0.01. */
 const STEPS: Readonly<Record<Rounding, { step: bigint; less: bigint }>> = {
   cent: { step: 100n, less: 0n },
   five_cents: { step: 500n, less: 0n },
@@ -25,7 +25,7 @@ const STEPS: Readonly<Record<Rounding, { step: bigint; less: bigint }>> = {
 }
 const WHOLE = 10_000n
 
-/** Rounds up, whatever the sign. */
+/** Rounds an amount up to a multiple of `step`, negative amounts towards zero. */
 const upTo = (amount: bigint, step: bigint) => {
   const rest = ((amount % step) + step) % step
   return rest === 0n ? amount : amount + step - rest

@@ -1,6 +1,6 @@
 // Common parts of every sale over a supplier: its states, its failures, and its refusals.
 
-/** pending: outcome unknown, the money is held. failed: nothing was delivered, and the money is back. */
+/** pending: the outcome is unknown, and the shop's money is held. failed: nothing was delivered, and the shop has its money back. */
 export const transactionOutcomes = ['pending', 'successful', 'failed'] as const
 export type TransactionOutcome = (typeof transactionOutcomes)[number]
 

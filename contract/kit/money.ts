@@ -1,11 +1,12 @@
-// Money is whole ten-thousandths of a euro in code (a safe integer), a decimal string on the wire, never a float. Percent likewise in hundredths.
+// Money is whole ten-thousandths of a euro in code (a safe integer), a decimal string on the wire, never a float. Percentages are whole hundredths of
+// a percent.
 export type Money = number
 /** Hundredths of a percent: 650 is 6.5 %. */
 export type Percent = number
 
 /** One euro. */
 export const EURO = 10_000
-/** The largest amount one field may carry: one billion euro, so that a value times any quantity sold at once stays a safe integer. */
+/** The largest amount in one field: one billion euro, so that a value times any quantity sold at once stays a safe integer. */
 export const MONEY_MAX: Money = 1_000_000_000 * EURO
 export const PERCENT_MAX: Percent = 100_00
 

@@ -33,7 +33,7 @@ function operation(name: string, c: Call) {
   }
 }
 
-/** Only the calls of the guide can be made with an API key. */
+/** The ways to sign in for a call; only the calls of the guide can be made with an API key. */
 function securityOf({ access, machine }: Call) {
   if (access === 'public') return { security: [] }
   return machine ? { security: [{ session: [], cookie: [] }, { key: [] }], tags: [machine] } : {}

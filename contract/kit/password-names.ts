@@ -1,4 +1,5 @@
-// The rule of a password that depends on whose it is. Apart from the others, because comparing names takes code that the login does without.
+// The rule that a password must not contain its owner's names. It has its own file, because comparing names takes code that the sign-in page does not
+// need.
 import { fold } from './fold.ts'
 import { type PasswordRule, passwordRules } from './password.ts'
 

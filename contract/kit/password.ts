@@ -1,7 +1,7 @@
 // The rules of a password (docs/domain.md, Passwords), as data: the server refuses by them, the form ticks them off while one types.
 
 export const PASSWORD_MIN = 8
-/** Long enough for any sentence; more would only cost the server time. */
+/** The most characters of a password: enough for any sentence; longer ones would only cost the server time. */
 export const PASSWORD_MAX = 128
 
 export const passwordRules = [
@@ -13,5 +13,5 @@ export const passwordRules = [
 ] as const
 export type PasswordRule = (typeof passwordRules)[number]['code'] | 'password_name'
 
-/** The rules a text breaks. */
+/** The rules that a password breaks; empty for a good one. */
 export const brokenRules = (text: string): PasswordRule[] => passwordRules.filter((rule) => !rule.holds(text)).map(({ code }) => code)

@@ -89,5 +89,5 @@ export const problemCodes = [
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 
-/** Unknown codes get the general sentence. */
+/** Returns the code if it is one of the list, and the general code for any other. */
 export const problemCodeOf = (code: string): ProblemCode => problemCodes.find((known) => known === code) ?? 'invalid_value'

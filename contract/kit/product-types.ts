@@ -1,4 +1,6 @@
-/** Kinds of goods sold from stock (docs/domain.md, Kinds of goods). In a file of its own: the till needs nothing else about goods. */
+/**
+ * Kinds of goods sold from stock (docs/domain.md, Kinds of goods). They have a file of their own, because the till needs nothing else about goods.
+ */
 export const stockTypes = ['cash_card', 'gift_card', 'calling_card', 'soft_pin'] as const
 export type StockType = (typeof stockTypes)[number]
 /** Kinds that a supplier delivers at the moment of sale: these have no stock. */

@@ -1,4 +1,4 @@
-// Reads from a call the kinds of the fields of its rows and totals. In a file of its own, because the till needs none of it.
+// Reads from a call the kinds of the fields of its rows and totals. This has a file of its own, because the till does not need it.
 import type * as z from 'zod/mini'
 import type { Call } from './call.ts'
 import { inCents } from './cents.ts'

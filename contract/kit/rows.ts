@@ -5,28 +5,28 @@ import * as z from 'zod/mini'
 export const rowWords = ['content', 'pad_list', 'registrations', 'organisations'] as const
 export type RowWord = (typeof rowWords)[number]
 
-/** The page that was asked for, with the true number of rows. */
+/** The page that was asked for, and the number of rows in the whole list. */
 const filters = z.object({ page: z.int(), limit: z.int(), total_count: z.int() })
 
 type Shape = Record<string, z.ZodMiniType>
 // biome-ignore lint/complexity/noBannedTypes: nothing beside the rows
 type Nothing = {}
 
-/** A page of rows under a name of its own. */
+/** The schema of a page of rows whose list has another name than `content`. */
 export const listUnder = <const W extends RowWord, Row extends z.ZodMiniType, Beside extends Shape = Nothing>(word: W, row: Row, beside?: Beside) =>
   z.object({ [word]: z.array(row), filters, ...beside } as Record<W, z.ZodMiniArray<Row>> & { filters: typeof filters } & Beside)
 
-/** A page of rows, and further fields of the answer. */
+/** The schema of a page of rows in `content`, and of further fields of the answer. */
 export const listOf = <Row extends z.ZodMiniType, Beside extends Shape = Nothing>(row: Row, beside?: Beside) => listUnder('content', row, beside)
 
-/** A page of rows with the totals of all rows, not only of this page. */
+/** The schema of a page of rows with the totals of all rows, not only of this page. */
 export const reportOf = <Row extends z.ZodMiniType, Totals extends z.ZodMiniObject, Beside extends Shape = Nothing>(
   row: Row,
   totals: Totals,
   beside?: Beside,
 ) => listOf(row, { totals, ...beside } as { totals: Totals } & Beside)
 
-/** One row of an answer. */
+/** The type of one row of an answer's list. */
 export type RowOf<Answer> = { [W in RowWord]: Answer extends Record<W, (infer Row)[]> ? Row : never }[RowWord]
 
 export const wordOf = (answer: object): RowWord | undefined => rowWords.find((word) => word in answer)

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import type { ProblemCode } from './problem-codes.ts'
 
 /**
- * The length limit of a text or a list. A longer one ends the check at once, so no pattern or rule after it ever reads more, which bounds their cost. It
- * comes first in every field.
+ * The length limit of a text or a list. If a text is longer, the check ends at once, so that no later pattern or rule reads a long text. Therefore
+ * this rule is the first of every field.
  */
 export const atMost = (max: number, code: ProblemCode = 'too_long') => z.maxLength(max, { error: code, abort: true })
 export const atLeast = (min: number, code: ProblemCode = 'required') => z.minLength(min, code)

@@ -6,7 +6,7 @@ const SIGNS = '34679ACDEFGHJKNPQRTVWXY'
 const SMALL = '34679acdefghjknpqrtvwxy'
 const BASE = BigInt(SIGNS.length)
 const LENGTH = 11
-/** 2024-01-01; with eleven characters the codes last until 2093. */
+/** The time from which codes count: 2024-01-01. With eleven characters they last until 2093. */
 const BEGINNING_MS = 1_704_067_200_000n
 const MARKS = 256n
 

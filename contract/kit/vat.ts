@@ -1,4 +1,4 @@
-// The effect of a tax treatment on the fields beside it.
+// Which tax treatments need a rate and a country.
 
 /** Whether VAT is due at the sale: only where its rate and country are known then (docs/domain.md, Tax treatment). */
 export const isTaxed = ({ vat_treatment }: { vat_treatment?: unknown }): boolean =>

@@ -45,7 +45,7 @@ export const casesList = call({
       kind: z.enum(kinds),
       /** Our reference, or the supplier’s where there is no order of ours. */
       subject: z.string(),
-      /** The statement and its day; null for a case that comes from what the supplier said of an order. */
+      /** The statement and its day; null for a case that is not from a statement but from the supplier's report about an order. */
       statement_id: z.nullable(z.string()),
       day: z.nullable(day),
       company: z.string(),
@@ -73,7 +73,7 @@ export const casesList = call({
 export const caseClose = call({
   path: '/close_case/',
   summary: 'Closes a case with what was done about it; it books nothing (a call of our own)',
-  /** People with the right to credit: they book the amount of a case. */
+  /** Only people with the right to credit may close a case by a booking, because it moves money. */
   access: { only: ['superadmin'], roles: ['superadmin'], flags: ['has_credit'] },
   input: z.object({ case_id: field.id(), reason: field.text(200) }),
   output: z.object({}),

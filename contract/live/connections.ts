@@ -1,4 +1,5 @@
-// Suppliers asked at the moment of sale, as the platform is connected to them. Nobody else sees them; credentials are entered and never shown again.
+// The platform's connections to suppliers that are asked at the moment of sale. Only the platform sees them; credentials are entered and never shown
+// again.
 import * as z from 'zod/mini'
 import { type Provider, providers } from '../goods/live-prices.ts'
 import { taxGiven, taxSeen, type vatTreatments } from '../goods/products.ts'
@@ -8,7 +9,10 @@ import { field, instant, money, moneySum, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 import { atMost } from '../kit/rules.ts'
 
-/** How well a supplier answers now. quiet: nobody asked. poor: one request in ten fails, or answers are slow. down: most requests fail. */
+/**
+ * How well a supplier answers now. quiet: nothing was requested from it. poor: one request in ten fails, or answers are slow. down: most requests
+ * fail.
+ */
 export const weathers = ['quiet', 'fair', 'poor', 'down'] as const
 
 /**
@@ -43,7 +47,7 @@ const fields = {
   /** Further settings of the adapter, as JSON: currency, country, agreed products. */
   settings: line(10_000),
   is_sandbox: field.bool(),
-  /** Below this balance the platform is notified. */
+  /** The platform is notified when our balance at the supplier falls below this amount. */
   balance_alarm: field.money(),
   /** The tax of new products; left out: the usual one. A blank country means each product's own country, which a ticket does not have. */
   ...taxGiven,

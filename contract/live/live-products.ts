@@ -8,8 +8,8 @@ import { priceSources, roundings } from '../kit/live-price.ts'
 import { listOf } from '../kit/rows.ts'
 import { atLeast, atMost, broken, matches } from '../kit/rules.ts'
 
-// on: sold. off: switched off. gone: no longer in the catalogue. below_cost: it would be sold below cost, which nobody allowed. no_price: the product's rule
-// gives no price. dearer: held, because its cost rose.
+// The states of a live product. on: sold. off: switched off. gone: no longer in the catalogue. below_cost: it would be sold below cost, which nobody
+// allowed. no_price: the product's rule gives no price. dearer: held, because its cost rose.
 export const liveStates = ['on', 'off', 'gone', 'below_cost', 'no_price', 'dearer'] as const
 
 const rateSources = ['person', 'supplier'] as const
@@ -43,7 +43,7 @@ export const CatalogueProduct = z.object({
   margin_percent: z.nullable(field.signedPercent(-9_999, 99_999)),
   margin_amount: z.nullable(money),
   rounding: z.nullable(z.enum(roundings)),
-  /** Whether a code is bought from its supplier although the same code is still in stock. */
+  /** Whether a sale buys the code from the live supplier first, although the same goods are still in stock. */
   goes_first: z.nullable(z.boolean()),
   ...taxSeen,
   /** `dearer_at`: since when the product costs more than when a person last looked. `cost_before`: what it cost then. */
@@ -102,7 +102,7 @@ const MANY = 200
 const ids = () => field.json(z.array(field.id()).check(atLeast(1), atMost(MANY, 'too_big')))
 const place = () => field.int(0, 1_000_000)
 
-/** A name can be given to one product only. */
+/** Refuses a name for several products at once: a name can be given to one product only. */
 const oneNamed = ({ value, issues }: z.core.ParsePayload<{ live_product_ids: readonly string[]; name?: string | null | undefined }>) => {
   if (value.name && value.live_product_ids.length > 1) issues.push(broken('name_for_one', value.name, ['name']))
 }
@@ -169,7 +169,7 @@ export const livePriceHistory = call({
       currency: z.string(),
       /** Euros for one unit; null if the supplier's currency is not known. */
       rate: z.nullable(z.string()),
-      /** The person who changed the price; blank: the catalogue's job. */
+      /** The person who changed the price; blank if the job that reads the catalogue changed it. */
       by: z.string(),
     }),
   ),
@@ -188,7 +188,7 @@ export const LiveOffer = z.object({
   /** The caller's price; null where it may not see prices (mask_seller_discount). */
   price: z.nullable(money),
   discount: z.nullable(percent),
-  /** The required details of the recipient: all fields of one of these lists. */
+  /** The details of the recipient that a sale requires: all fields of at least one of these lists. */
   needs: z.array(z.array(z.string())),
 })
 

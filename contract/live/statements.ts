@@ -50,7 +50,7 @@ export const statementRead = call({
   summary: 'Takes a supplier’s file of a day and compares it; the same file once more changes nothing (a call of our own)',
   access: reading,
   input: z.object({ connection_id: field.id(), csv_file: field.file() }),
-  /** `is_known`: the statement was read before, with the same lines. */
+  /** `is_known`: whether the same statement, with the same lines, was read before. */
   output: read,
   errors: ['not_found', 'too_large', 'file_empty', 'file_encoding', 'statement_unreadable', 'form_unreadable'],
   upload: true,

@@ -22,13 +22,13 @@ export const messagesList = call({
       channel: z.enum(messageChannels),
       recipient: contact,
       subject: z.string(),
-      /** The message's purpose. */
+      /** The kind of the message, such as a registration link or a one-time code. */
       kind: z.string(),
       organisation_name: z.string(),
       language: z.string(),
       /** The names of the attached files. */
       attachment_name: z.string(),
-      /** 'kept': no sender is configured. */
+      /** 'kept': no sender is configured, so the message stays here to be read. */
       state: z.enum(messageStates),
       attempts: z.int(),
       error: z.string(),
@@ -36,7 +36,7 @@ export const messagesList = call({
       sent_at: z.nullable(instant),
     }),
     {
-      /** Whether a sender is configured; unsent messages are kept to be read here. */
+      /** Whether a sender of mail, and of text messages, is configured; without one, messages are kept to be read here. */
       sends_email: z.boolean(),
       sends_sms: z.boolean(),
     },

@@ -5,7 +5,7 @@ import { field } from '../kit/field.ts'
 
 /** The longest address of a push service that is accepted; those of real ones are shorter. */
 export const ENDPOINT_MAX = 1_000
-/** Browsers per person: a further one replaces the oldest. */
+/** The most browsers of a person: a further browser replaces the oldest one. */
 export const BROWSERS_MAX = 5
 
 export const pushState = call({
@@ -13,7 +13,7 @@ export const pushState = call({
   summary: 'Whether this server tells closed pages of notices, under which key, and whether it tells this session (a call of our own)',
   access: 'all',
   input: z.object({}),
-  /** No key: this server sends no push messages. */
+  /** `public_key` is null if this server sends no push messages. */
   output: z.object({ public_key: z.nullable(z.string()), is_on: z.boolean() }),
 })
 

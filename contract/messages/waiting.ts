@@ -9,7 +9,7 @@ export const waitingKinds = [
 ] as const
 export type WaitingKind = (typeof waitingKinds)[number]
 
-/** The count stops here: the menu shows "99+". */
+/** Waiting work is counted up to this number; the menu then shows "99+". */
 export const WAITING_MANY = 100
 
 export const waitingCounts = call({

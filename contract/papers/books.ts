@@ -76,7 +76,7 @@ export const proofsList = call({
   access: { roles: ['superadmin', 'reseller'], managers: true },
   input: z.object({ ...paging(20), filters: field.filters({ state: z.optional(field.oneOf(proofStates)) }) }),
   output: listOf(ProofRow, {
-    /** The tenants the caller sees whose latest proof found something; and those never proven. */
+    /** Among the tenants that the caller may see: those whose latest proof found something wrong, and those that were never proven. */
     wrong: z.array(z.string()),
     unproven: z.array(z.string()),
   }),

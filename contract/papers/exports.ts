@@ -54,7 +54,7 @@ export const exportable = [
   'customersForReclamationInvoice',
 ] as const
 
-/** What a file of the caller's may contain: a list, or the pack of a month. */
+/** What a file that the server makes for the caller may contain: an exported list, or the pack of a month. */
 export const made = [...exportable, 'monthPack'] as const
 
 export const exportStates = ['waiting', 'running', 'ready', 'failed', 'expired'] as const
@@ -124,7 +124,7 @@ export const exportsList = call({
   output: listOf(z.object({ download_id: z.string(), file_name: z.string(), state: z.enum(exportStates), rows: z.int(), created_at: instant })),
 })
 
-/** Bytes per piece, at most; a file is fetched in pieces, so that a broken connection costs one piece only. */
+/** The most bytes of a piece. A file is fetched in pieces, so that after a broken connection only one piece is fetched again. */
 export const PIECE_BYTES = 1024 * 1024
 
 export const exportFetch = call({

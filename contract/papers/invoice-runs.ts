@@ -18,7 +18,7 @@ const toBill = {
       customer_id: z.string(),
       customer_name: z.string(),
       billing: z.enum(billings),
-      /** Sales or refunds in no document yet, and their amount. */
+      /** The number of sales and refunds that are in no document yet, and their amount. */
       lines: z.int(),
       amount: moneySum,
       /** Documents of this customer for this period that exist already. */
@@ -78,7 +78,10 @@ export const invoiceRun = call({
         customer_name: z.string(),
         documents: z.array(z.object({ invoice_id: z.string(), document_no: z.string(), kind: z.enum(invoiceKinds), total: moneySum })),
         problem: z.nullable(z.enum(invoiceProblems)),
-        /** Lines that could not be billed while the rest was: by treatment, with their amount. They can be billed once the reason is gone. */
+        /**
+         * Sale lines that were left out when the others were billed, by VAT category, with the reason and their amount. They can be billed once the
+         * problem is solved.
+         */
         left: z.array(z.object({ category: z.enum(vatCategories), problem: z.enum(invoiceProblems), lines: z.int(), amount: moneySum })),
         /** Whether documents were made that, by the customer’s terms, should be mailed, but the customer has no address. */
         is_unmailed: z.boolean(),

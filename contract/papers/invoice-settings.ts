@@ -12,7 +12,7 @@ const prefix = z.string().check(z.trim(), atMost(8), matches(/^[A-Z][A-Z0-9]{0,7
 /** The kinds of operation on French documents. */
 export const operationKinds = ['goods', 'services', 'mixed'] as const
 
-/** Nine digits with a Luhn check digit. */
+/** Whether a text is a SIREN: nine digits with a Luhn check digit. */
 function isSiren(text: string): boolean {
   const sum = [...text].reduce((all, digit, i) => all + [...String(Number(digit) * (i % 2 === 0 ? 1 : 2))].reduce((own, one) => own + Number(one), 0), 0)
   return /^\d{9}$/.test(text) && sum % 10 === 0
@@ -49,7 +49,7 @@ const issuer = {
   /** VAT ids of other countries, separated by blanks: an organisation that bills another country's rate is registered there, or uses the one stop shop. */
   foreign_vat_ids: line(300),
   uses_oss: field.bool(),
-  /** For a French issuer; a blank SIREN is taken from its VAT id. */
+  /** The SIREN of a French issuer; if it is blank, it is taken from the VAT id. */
   siren,
   operation_kind: field.oneOf(operationKinds),
   vat_on_debits: field.bool(),
@@ -67,7 +67,7 @@ export const invoiceSettings = call({
     ...{ bank_name: contact, iban: contact, bic: contact, payment_days: z.int() },
     ...{ invoice_prefix: z.string(), correction_prefix: z.string(), self_billed_prefix: z.string(), footer: z.string() },
     ...{ foreign_vat_ids: contact, uses_oss: z.boolean(), siren: contact, operation_kind: z.enum(operationKinds), vat_on_debits: z.boolean() },
-    /** The address of the logo. */
+    /** The path of the logo on this host; null without a logo. */
     logo: z.nullable(z.string()),
   }),
 })

@@ -31,12 +31,12 @@ export const invoiceProblems = [
 ] as const
 
 export const billingRule = { roles: ['superadmin', 'reseller'], flags: ['has_invoice'] } as const
-/** Only organisations with customers make documents. */
+/** Access to making documents: only organisations with customers, which are the platform and resellers. */
 export const issuing = { ...billingRule, only: ['superadmin', 'reseller'] } as const
 
 /** A document as drawn, in its customer's language: the same on the screen, on paper and as PDF. */
 const Drawing = z.object({
-  /** The address of the logo. */
+  /** The path of the logo on this host; null without a logo. */
   logo: z.nullable(z.string()),
   title: z.string(),
   number: z.string(),
@@ -119,7 +119,7 @@ export const invoiceReport = call({
     /** Whether the caller's organisation made the document. */
     is_issuer: z.boolean(),
     kind: z.enum(invoiceKinds),
-    /** The days the document covers; for its issuer also the customer whose purchases they are. */
+    /** The days that the document covers, and for its issuer the customer who bought. */
     ...{ date_from: day, date_to: day, customer_id: z.nullable(z.string()) },
     drawing: Drawing,
     state: z.enum(invoiceStates),
@@ -165,7 +165,7 @@ export const invoicePay = call({
   summary: 'Notes what was paid of an invoice, once per id; an amount below zero takes back what was noted wrongly (a call of our own)',
   access: issuing,
   input: z.object({
-    /** An id made by the client: a repeated id is the same payment. */
+    /** The payment's id, made by the client: a request repeated with the same id adds no second payment. */
     payment_id: field.id(),
     invoice_id: field.id(),
     amount: field.money(),

@@ -10,7 +10,7 @@ export const ledgerKinds = ['sale', 'refund', 'top_up', 'auto_credit', 'credit',
 const LedgerRow = z.object({
   entry_id: z.string(),
   created_at: instant,
-  /** opening and closing: the first and the last row of every period; they move nothing. */
+  /** The kind of the row. opening and closing are the first and the last row of every period; they move no money. */
   kind: z.enum(['opening', ...ledgerKinds, 'closing']),
   /** The goods, their number and the shop, of a sale or refund. The goods are left out where discounts are masked. */
   product_name: z.string(),
@@ -24,7 +24,7 @@ const LedgerRow = z.object({
   credit: z.nullable(money),
   /** The balance after this row: all movements up to it, in the order of the list. */
   balance_after: moneySum,
-  /** The cause: the sale, the accepted reclamation, or the booking itself. */
+  /** The cause of the movement and its id: the sale, the accepted reclamation, or the booking itself. */
   cause: z.nullable(z.enum(['sale', 'refund', 'booking'])),
   cause_id: z.nullable(z.string()),
 })
@@ -60,8 +60,8 @@ const answer = reportOf(
     /** Whether all rows of the period, added up one by one, lead from its opening to its closing balance, and the last row ever to the wallet's balance. */
     agrees: agreement,
     /**
-     * The balance at the end of each day of the period; for a long one every second day, every third and so on, always including its last. Null where not
-     * asked for.
+     * The balance at the end of each day of the period; for a long one every second day, every third and so on, always including its last. Null
+     * unless `with_balances` was set.
      */
     balances: z.nullable(z.array(z.object({ day, balance: moneySum }))),
   },

@@ -1,4 +1,4 @@
-// A month's pack: documents, ledgers, Zs, stock and bookings of a past month in one file, with the hash of each.
+// A month's pack: documents, ledgers, Z-reports, stock and bookings of a past month in one archive, with the hash of each file.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { atMost, matches } from '../kit/rules.ts'

@@ -1,4 +1,5 @@
-// Reports sent by mail: a list as it is exported, each day, week or month at an hour, to people of the own organisation. Each gets what he may see himself.
+// Reports sent by mail: a list as it is exported, each day, week or month at an hour, to people of the own organisation. Each recipient gets only
+// what that person may see.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, instant, numeral, paging } from '../kit/field.ts'
@@ -8,14 +9,17 @@ import { exportable, exportStart } from './exports.ts'
 
 type Exportable = (typeof exportable)[number]
 
-/** Lists that no mail carries: those about single PINs, and those about what people did and wrote. */
+/** Lists that are never sent by mail: those about single PINs, and those about what people did and wrote. */
 export const neverMailed: readonly Exportable[] = ['soldPins', 'giftCardsList', 'messagesList', 'auditList', 'registrationsList']
 export const isMailed = (list: string): boolean => exportable.some((one) => one === list) && !neverMailed.some((one) => one === list)
 
 export const reportRhythms = ['daily', 'weekly', 'monthly'] as const
-/** stopped: nobody may be sent it any longer, or the list refuses it. */
+/** stopped: no recipient may get the report any longer, or the list refuses its input. */
 export const scheduleStates = ['active', 'paused', 'stopped'] as const
-/** link: the file was too large for a mail, which says where to fetch it. restored: left out after the database was restored. */
+/**
+ * What became of a report. link: the file was too large for a mail, so the mail links to it. restored: it was not sent, because the database had been
+ * restored.
+ */
 export const deliveryOutcomes = ['sent', 'link', 'no_right', 'no_address', 'failed', 'restored'] as const
 
 export const RECIPIENTS_MAX = 10
@@ -36,7 +40,7 @@ export const reportSchedules = call({
       list: z.enum(exportable),
       format: z.enum(['csv', 'xlsx']),
       rhythm: z.enum(reportRhythms),
-      /** Of a weekly report; Monday is 1. */
+      /** The weekday on which a weekly report is sent; Monday is 1. */
       weekday: numeral,
       hour: numeral,
       recipients: z.array(contact),
@@ -45,7 +49,7 @@ export const reportSchedules = call({
       state: z.enum(scheduleStates),
       next_at: z.nullable(instant),
       sent_at: z.nullable(instant),
-      /** What came of the last one, each outcome once. */
+      /** The outcomes of the last sending to its recipients, each outcome once. */
       outcomes: z.array(z.enum(deliveryOutcomes)),
     }),
   ),

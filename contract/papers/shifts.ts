@@ -10,13 +10,13 @@ import { paymentKinds } from '../till/selling.ts'
 /** The most cash that can be entered: a million euro. More is a typing error. */
 const COUNTED_MAX = 10_000_000_000
 
-/** How a sale's PINs were shown again, after its own answer. */
+/** The ways in which a sale's PINs were shown again, after the answer to the sale itself. */
 export const showingKinds = ['reprint', 'repeated', 'settled', 'download'] as const
 
 /** What may be unfinished when a shift is closed. */
 export const openKinds = ['sale', 'reclamation'] as const
 
-/** The movements of the shop's credit during a shift. `other_…`: at other tills of the shop. */
+/** The kinds of movements of the shop's balance during a shift. `other_…`: movements at other tills of the shop. */
 export const creditMovements = ['sales', 'refunds', 'other_sales', 'other_refunds', 'top_up', 'auto_credit', 'correction', 'fee'] as const
 
 /** `face_total`: paid by the shop's customers. `bought_total`: paid by the shop; null where its prices are hidden. */
@@ -25,7 +25,7 @@ const end = z.nullable(z.object({ sale_id: z.string(), created_at: instant }))
 const goods = { product_name: z.string(), value: money }
 const named = z.object({ sale_id: z.string(), ...goods, quantity: z.int(), created_at: instant })
 
-/** Everything on a Z-report, as it was at that time: the report is always drawn from this alone. */
+/** Everything on a Z-report, stored as it was when the shift was closed: the report is always drawn from this data alone. */
 export const ZSnapshot = z.object({
   till_id: z.string(),
   user_id: z.string(),
@@ -38,7 +38,7 @@ export const ZSnapshot = z.object({
   device: z.string(),
   /** The person who closed the shift, if somebody else. */
   closed_by: contact,
-  /** Null: nothing was sold or closed here before. */
+  /** When the shift began; null if nothing was sold or closed at this till before. */
   opened_at: z.nullable(instant),
   closed_at: instant,
   ...sums,
@@ -46,7 +46,7 @@ export const ZSnapshot = z.object({
   last: end,
   types: z.array(z.object({ product_type: z.enum(productTypes), ...sums })),
   goods: z.array(z.object({ product_type: z.enum(productTypes), ...goods, ...sums })),
-  /** How customers paid, as noted at the till; null: not noted. Empty in a Z from before payments were noted. */
+  /** How customers paid, as noted at the till; null: not noted. Empty in a Z-report from before payments were noted. */
   payments: z._default(z.array(z.object({ kind: z.nullable(z.enum(paymentKinds)), ...sums })), []),
   /** Sales by the start of the hour, so that the hour that occurs twice in October has two rows. */
   hours: z.array(z.object({ at: instant, sales: z.int(), quantity: z.int(), face_total: moneySum })),
@@ -60,9 +60,9 @@ export const ZSnapshot = z.object({
   showings: z.array(z.object({ kind: z.enum(showingKinds), sale_id: z.string(), ...goods, copy: z.int(), created_at: instant })),
   /** Sales that were still open when an earlier Z was made. */
   carried: z.array(named),
-  /** Unfinished matters: a purchase whose supplier has not said yet whether it delivered, named by its reference, or a claim on a sale. */
+  /** Unfinished matters: a purchase whose supplier has not reported yet whether it delivered, with its reference, or an undecided claim on a sale. */
   open: z.array(z.object({ kind: z.enum(openKinds), ...named.shape })),
-  /** Null where prices are hidden. before + movements = after; `from` and `to` are the ledger's numbers. */
+  /** The shop's balance during the shift; null where prices are hidden. before + movements = after; `from` and `to` are the ledger's numbers. */
   credit: z.nullable(
     z.object({
       from: numeral,
@@ -74,16 +74,19 @@ export const ZSnapshot = z.object({
       held: moneySum,
     }),
   ),
-  /** Cash counted before the expected sum was shown; expected: sales without another payment noted, less refunds. */
+  /**
+   * The cash in the drawer, counted before the expected sum was shown. `expected`: sales for which no other payment than cash was noted, less
+   * refunds.
+   */
   drawer: z.nullable(z.object({ counted: moneySum, expected: moneySum })),
 })
 export type ZSnapshot = z.output<typeof ZSnapshot>
 
-/** A Z-report, or its present contents, which have neither number nor hash. */
+/** A Z-report; or the present contents of a shift that is not closed, which have neither number nor hash. */
 export const ZReport = z.object({
   document_id: z.nullable(z.string()),
   number: z.nullable(numeral),
-  /** The circle of numbers: a restore begins a new one. */
+  /** The circle in which the report is numbered: after a restore of the database numbering goes on in a new circle. */
   circle: numeral,
   hash: z.nullable(z.string()),
   ...ZSnapshot.shape,
@@ -99,12 +102,12 @@ export const zReport = call({
   access: shop,
   input: z.object({
     transaction_key: z.optional(field.text(100)),
-    /** For managers: another till of the shop; left out: this one. */
+    /** Another till of the shop, for managers only; if left out, the caller's till. */
     till_id: z.optional(field.id()),
-    /** Cash in the drawer. Required where the shop counts it. */
+    /** The counted cash in the drawer; required if the shop has set that its drawer is counted. */
     counted: z.optional(field.money(0, COUNTED_MAX)),
   }),
-  /** Null: the drawer must be counted before the sums are shown. */
+  /** `report` is null if the cash in the drawer must be counted before the sums are shown. */
   output: z.object({
     report: z.nullable(ZReport),
     /** Whether the lines of the report's days equal the ledger; null for a report that this call has just closed, or if no report is shown. */
@@ -120,7 +123,7 @@ export const shiftNow = call({
   access: shop,
   input: z.object({}),
   output: z.object({
-    /** Null if nothing was closed here before. */
+    /** When the shift began; null if no shift was closed at this till before. */
     opened_at: z.nullable(instant),
     number: z.nullable(numeral),
     counts_drawer: z.boolean(),
@@ -139,7 +142,7 @@ export const shiftsOpen = call({
         username: contact,
         device: z.string(),
         is_this: z.boolean(),
-        /** False for a system with an API key, which holds no cash. */
+        /** Whether the till has a cash drawer; false for a system with an API key. */
         has_drawer: z.boolean(),
         first_at: instant,
         sales: z.int(),

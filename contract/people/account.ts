@@ -1,4 +1,4 @@
-// The signed-in user and their own preferences; separate from signing in, which needs none of it.
+// The signed-in user and their preferences; in its own file, because the sign-in page does not need them.
 import * as z from 'zod/mini'
 import { flags } from '../kit/access.ts'
 import { call } from '../kit/call.ts'
@@ -24,14 +24,14 @@ export const Preferences = z.object({
   letter_keys: z.optional(z.boolean()),
   /** Shows the shop's own price at the till beside the customer's. */
   own_price: z.optional(z.boolean()),
-  /** How high the rows of lists are. */
+  /** The height of the rows in lists. */
   density: z.optional(z.enum(['usual', 'compact'])),
   /** Groups of the menu that the person folded, and those that stay unfolded on every page; the menu decides about all others. */
   folded: z.optional(menuGroups),
   unfolded: z.optional(menuGroups),
   /** The till plays a sound for what was sold, not found or refused. */
   sounds: z.optional(z.boolean()),
-  /** The till asks what the customer gives, and how, before it sells. */
+  /** Whether the till asks before each sale which amount the customer gives, and how the customer pays. */
   collects: z.optional(z.boolean()),
   /** Paths of starred pages, ten at most. */
   starred: z.optional(z.array(z.string().check(atMost(81, 'invalid_value'), matches(/^\/[\w/$-]{1,80}$/, 'invalid_value'))).check(atMost(10, 'too_big'))),
@@ -66,11 +66,17 @@ export const UserInfo = z.object({
   otp_type: z.enum(codeChannels),
   /** Whether another person set the password; then nothing works until a new one is chosen. */
   must_change_password: binary,
-  /** Who can grant missing rights. */
+  /** The name of whoever can grant the user missing rights. */
   grantor: z.string(),
-  /** The portal as this user knows it, which need not be the one behind the host name, and whom to call there: for a shop its own reseller. */
+  /**
+   * The portal's name as this user knows it, which may differ from that of the host name, and whom the user calls for help: for a shop its own
+   * reseller.
+   */
   portal: z.object({ name: z.string(), support: z.nullable(z.object({ name: z.string(), phone: contact, email: contact })) }),
-  /** Where new customers of this user belong: the own organisation, for the platform the tenant it looks at; and the language they begin with. */
+  /**
+   * The organisation to which new customers of this user belong (the own one, for the platform the tenant it is viewing), and the language they start
+   * with.
+   */
   house: z.object({ name: z.string(), default_language: z.string() }),
   preferences: Preferences,
   /** A support view: the organisation being viewed, and when the view ends. */

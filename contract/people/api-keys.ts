@@ -29,7 +29,7 @@ export const ApiKey = z.object({
 })
 export type ApiKey = z.output<typeof ApiKey>
 
-/** Organisations that sell may have systems that sell; keys are for managers only. */
+/** Only resellers and shops have API keys of their own, and only their managers see and change them. */
 const own = { only: ['reseller', 'seller'], roles: ['reseller', 'seller'], managers: true } as const
 
 export const apiAccess = call({

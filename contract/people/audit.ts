@@ -12,7 +12,7 @@ export const AuditEntry = z.object({
   user_id: z.nullable(z.string()),
   username: z.string(),
   full_name: contact,
-  /** The person's organisation. */
+  /** The organisation of the person who made the change. */
   organisation_name: z.string(),
   address: contact,
   device: z.string(),
@@ -21,7 +21,7 @@ export const AuditEntry = z.object({
   subject_kind: z.string(),
   subject_id: z.string(),
   subject_name: z.string(),
-  /** Changed fields; of a secret only that it changed. */
+  /** The changed fields with their values before and after; for a secret only the fact that it changed. */
   changes: z.array(z.object({ field: z.string(), before: contact, after: contact })),
   reason: contact,
   /** Position in the chain; null until the row is sealed, a few seconds later. */

@@ -36,12 +36,12 @@ export const SignIn = z.object({
   session_id: z.string(),
   customer_id: z.string(),
   next_step: z.enum(['none', 'one_time_code', 'approval']),
-  /** The sign-in under way: a public id, and a secret of the browser that asked. Every step sends both. */
+  /** Identify a sign-in under way: a public id, and a secret that only the browser that began it has. Every step sends both. */
   reference_id: z.string(),
   reference: z.string(),
   /** The time at which this sign-in expires. */
   expires_at: z.nullable(instant),
-  /** The way in which the one-time code is sent, and below its destination, mostly masked. */
+  /** The way in which the one-time code is sent, and its destination, mostly masked. */
   code_channel: z.enum(codeChannels),
   code_destination: contact,
   /** The earliest time to ask for another code. */
@@ -52,7 +52,7 @@ export const SignIn = z.object({
 })
 export type SignIn = z.output<typeof SignIn>
 
-/** A blank value counts as left out. */
+/** An optional secret of the sign-in; a blank value counts as left out. */
 const secret = z.optional(z.string().check(atLeast(1), atMost(200)))
 
 export const login = call({

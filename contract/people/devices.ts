@@ -7,7 +7,7 @@ import { atLeast, atMost, broken } from '../kit/rules.ts'
 
 export const deviceStatuses = ['free', 'assigned', 'broken', 'lost'] as const
 
-/** Digits of a pairing code, and how long it is valid. */
+/** The number of digits of a pairing code, and how long a code is valid. */
 export const PAIRING_DIGITS = 8
 
 export const Device = z.object({
@@ -42,7 +42,7 @@ const filters = {
   here: z.optional(field.bool()),
 }
 
-/** The device; `device_ids` names several. */
+/** The devices that a call is about: one by `device_id`, or several by `device_ids`. */
 const named = { device_id: z.optional(field.id()), device_ids: z.optional(field.json(z.array(field.id()).check(atMost(200, 'too_big')))) }
 type Named = { device_id?: string | undefined; device_ids?: readonly string[] | undefined }
 export const idsOf = ({ device_id, device_ids }: Named): string[] => [...new Set([...(device_ids ?? []), ...(device_id ? [device_id] : [])])]
@@ -70,7 +70,7 @@ export const deviceChange = call({
     action: field.oneOf(['add', 'update', 'delete']),
     device_id: z.optional(field.id()),
     tag: z.optional(field.text(40)),
-    /** One serial number, or several consecutive ones. */
+    /** The serial numbers of the devices to add: one, or several. */
     serial_number: z.optional(field.text(60)),
     serial_numbers: z.optional(field.json(z.array(field.text(60)).check(atLeast(1), atMost(200, 'too_big')))),
     status: z.optional(field.oneOf(['free', 'broken', 'lost'])),

@@ -11,7 +11,7 @@ const registration = field.text(120)
 export const RegistrationState = z.object({
   step: z.enum(['username', 'code', 'password', 'done']),
   organisation_name: z.string(),
-  /** The portal as this person knows it, which need not be the one behind the host name, and the language the person is addressed in. */
+  /** The portal's name as this person knows it, which may differ from that of the host name, and the language in which the person is addressed. */
   portal_name: z.string(),
   language: z.string(),
   full_name: contact,
@@ -56,7 +56,7 @@ export const registrationPassword = call({
   access: 'public',
   input: z.object({ registration, proof: field.text(100), new_password: field.password(), sign_in: z._default(field.bool(), false) }),
   output: z.extend(RegistrationState, {
-    /** The session that was asked for; null where signing in takes a step that the registration has not proven, such as an approval. */
+    /** The new session, if the request asked to be signed in; null if signing in needs a further step, such as an approval. */
     session: z.nullable(z.object({ token: z.string(), session_id: z.string(), customer_id: z.string() })),
   }),
   errors: ['registration_over', 'too_many_requests'],

@@ -16,7 +16,7 @@ export function minutesIn(start: string, text: string): number {
   return text < start ? minutes + 24 * 60 : minutes
 }
 
-/** One weekday, Berlin time. A shop that closes after midnight has a close before its start. */
+/** The opening hours of one weekday, in Berlin time. If the close is earlier than the start, the shop closes after midnight. */
 export const ShopDay = z
   .object({
     is_open: z.boolean(),

@@ -8,7 +8,7 @@ import { listOf } from '../kit/rows.ts'
 import { atLeast, atMost } from '../kit/rules.ts'
 import { codeChannels } from './auth.ts'
 
-/** Users are for managers (docs/domain.md, Rights). */
+/** Only managers see and change users (docs/domain.md, Rights). */
 const usersRule = { roles: ['superadmin', 'reseller'], managers: true } as const
 
 const flag = z.enum(flags)
@@ -44,7 +44,7 @@ export const Staff = z.object({
   is_active: z.boolean(),
   /** Effective flags: a manager has all of the organisation's. */
   flags: z.array(flag),
-  /** The organisation's flags, which it can give. */
+  /** The flags that the organisation has and so can give to its users. */
   organisation_flags: z.array(flag),
   otp_type: z.enum(codeChannels),
   /** Whether a sign-in on an unknown device waits for approval. */

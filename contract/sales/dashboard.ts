@@ -14,7 +14,7 @@ export const dashboard = call({
   path: '/dashboard/',
   summary: 'Today against yesterday until the same minute, balance, stock running low, what waits to be done (a call of our own)',
   access: 'all',
-  /** With a part, all other parts are null; without one, all are answered. */
+  /** The part to read; all other parts are then null in the answer. Without it the answer has all parts. */
   input: z.object({ part: z.optional(field.oneOf(dashboardParts)) }),
   output: z.object({
     as_of: instant,

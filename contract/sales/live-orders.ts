@@ -7,7 +7,7 @@ import { productTypes } from '../kit/product-types.ts'
 import { listOf } from '../kit/rows.ts'
 
 const access = { only: ['superadmin'], roles: ['superadmin'], flags: ['has_reports'] } as const
-/** People with the right to credit: ending an order gives money back, or takes it. */
+/** Only people with the right to credit may end an order, because ending it gives money back, or takes it. */
 const ending = { only: ['superadmin'], roles: ['superadmin'], flags: ['has_credit'] } as const
 
 export const orderStates = ['created', 'sent', 'held', 'unknown', 'manual', 'delivered', 'refused', 'reversed'] as const
@@ -40,7 +40,7 @@ export const exchangesList = call({
       method: z.string(),
       path: z.string(),
       outcome: z.enum(exchangeOutcomes),
-      /** Why there was no answer, or the status of the answer. */
+      /** The HTTP status of the answer, or the reason why there was none. */
       result: z.string(),
       attempt: z.int(),
       duration_ms: z.int(),
@@ -48,7 +48,10 @@ export const exchangesList = call({
       answer: z.string(),
     }),
     {
-      /** One row per connection: the hours of the last day, each with its requests, the answered ones, and the 95th percentile of their time. */
+      /**
+       * For each connection the hours of the last day, each with the number of requests, of answered requests, and the 95th percentile of their
+       * duration.
+       */
       strips: z.array(
         z.object({
           connection_id: z.string(),
@@ -163,7 +166,7 @@ const LiveSale = z.object({
   supplier_reference: z.string(),
   /** The supplier's message, without people’s numbers; blank where it is a matter between the supplier and the owner of the goods. */
   said: z.string(),
-  /** The supplier; only for the owner of the goods. */
+  /** The supplier's name; null for everybody but the owner of the goods. */
   company: z.nullable(z.string()),
   sale_id: z.nullable(z.string()),
 })

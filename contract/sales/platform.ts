@@ -6,7 +6,7 @@ import { listOf } from '../kit/rows.ts'
 import { weathers } from '../live/connections.ts'
 import { waitingKinds } from '../messages/waiting.ts'
 
-/** Staff of the platform see a part of this by their rights on the screens themselves; all of it only its managers. */
+/** Only managers of the platform see the whole page. Its staff see those parts for which they have rights on the screens themselves. */
 const access = { roles: ['superadmin'], managers: true } as const
 /** The trend shows this many days, today included. */
 export const TREND_DAYS = 14
@@ -22,17 +22,17 @@ export const Tenant = z.object({
   sales: z.nullable(
     z.object({
       today: daySales,
-      /** Yesterday until the same minute. */
+      /** The sales of yesterday until the same minute of the day. */
       yesterday: daySales,
       /** The face value of each of the last days, the oldest first, today as the last; a day without sales has 0. */
       days: z.array(z.object({ day, face_total: moneySum })),
       /** The platform's own margin on these days. */
       margin_total: moneySum,
-      /** The last of these days with a sale; null without one. */
+      /** The latest of these days on which something was sold; null if nothing was. */
       last_day: z.nullable(day),
     }),
   ),
-  /** What waits there for the platform or for the reseller, as the menu counts it; null if it could not be read. */
+  /** The work that waits at this reseller, for the reseller or for the platform, as the menu counts it; null if it could not be read. */
   waiting: z.nullable(z.array(z.object({ kind: z.enum(waitingKinds), count: z.int() }))),
   /** The suppliers that are switched on and how they answer; null if they could not be read. */
   connections: z.nullable(
@@ -73,9 +73,9 @@ export const portalHealth = call({
       z.object({
         part: z.enum(healthParts),
         ok: z.boolean(),
-        /** Whether tills sell in spite of it. */
+        /** Whether tills can still sell while this part is in this state. */
         sells: z.boolean(),
-        /** When the checked work was last done; null where that says nothing. */
+        /** When the checked work was last done; null for parts in which no work is done. */
         at: z.nullable(instant),
         /** The space left on the disk; null for other parts. */
         free_bytes: z.nullable(z.int()),

@@ -26,9 +26,9 @@ export const reclaimAnswers = call({
   output: z.object({
     rows: z.array(
       z.object({
-        /** The line of the file. */
+        /** The number of the line in the supplier's file. */
         row: z.int(),
-        /** no_answer: the supplier said neither yes nor no. unknown: the line belongs to no open claim of this supplier. */
+        /** What became of the line. no_answer: the supplier wrote neither yes nor no. unknown: the line belongs to no open claim of this supplier. */
         outcome: z.enum([...decisionOutcomes, 'no_answer', 'unknown']),
         answer: z.nullable(z.enum(['yes', 'no'])),
         reclaim_id: z.nullable(z.string()),

@@ -1,10 +1,10 @@
-// Files of claims: a photographed slip, a supplier's letter.
+// Files attached to claims, such as a photographed slip or a supplier's letter.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field } from '../kit/field.ts'
 import { claiming } from './reclamations.ts'
 
-/** Files of one claim, at most. */
+/** The most files of one claim. */
 export const RECLAIM_FILES_MAX = 10
 
 export const reclaimFileAdd = call({
@@ -23,7 +23,7 @@ export const reclaimFile = call({
   summary: 'A file of a claim, in base64 (a call of our own)',
   access: claiming,
   input: z.object({ file_id: field.id() }),
-  /** A photographed slip is personal: a support view gets nothing of it. */
+  /** A photographed slip is personal, so the fields of the file are hidden from a support view. */
   output: z.object({ name: contact, type: z.string(), bytes: contact }),
   errors: ['not_found'],
 })

@@ -22,13 +22,13 @@ export const reclaimsAbove = Object.values(reclaimAbove)
 const undecided = ['new', 'in_review', 'in_progress', 'approved'] as const
 
 /**
- * Whose step it is. desk: the organisation that decides now. owner: the desk that owns the goods. below: a desk that does not own them. party: everybody who
- * may see the claim. The platform may act for every desk.
+ * Who may do a step. desk: the organisation that decides now. owner: the desk that owns the goods. below: a desk that does not own them. party:
+ * everybody who may see the claim. The platform may act for every desk.
  */
 export type ReclaimRole = 'desk' | 'owner' | 'below' | 'party'
 export type ReclaimRule = { from: readonly ReclaimState[]; to: ReclaimState | null; who: ReclaimRole; needs?: 'note' | 'proof' }
 
-/** All steps: from which state, to which, whose, and what they require. Only `accept` moves money. */
+/** All steps: the states they start from, the state they lead to, who may do them, and what they require. Only `accept` moves money. */
 export const reclaimRules = {
   take: { from: ['new'], to: 'in_review', who: 'desk' },
   ask: { from: ['new', 'in_review'], to: 'in_progress', who: 'owner' },
@@ -56,19 +56,19 @@ export const reclaimReasons = ['not_working', 'already_used', 'wrong_product', '
 /** The proof that a claim is right: a supplier's answer by its reference, a file, or a named person with a reason. */
 export const reclaimProofs = ['answer', 'file', 'person'] as const
 
-/** Claims of one submission or one decision, at most. */
+/** The most claims of one submission or one decision. */
 export const RECLAIMS_MAX = 500
 
 const note = (max: number) => z.string().check(z.trim(), atMost(max))
 
-/** possible: only looked at. unknown_pin: not a PIN that this shop sold, without further details. too_late: the supplier's time limit is over. */
+/** The outcome of each PIN. possible: it was only checked, not claimed. unknown_pin: this shop sold no such PIN. too_late: the supplier's time limit is over. */
 export const reclaimOutcomes = ['possible', 'claimed', 'unknown_pin', 'claimed_already', 'reclaimed_before', 'too_late'] as const
 
 const Claimed = z.object({
   /** The position in the list sent, from 1; for a sale, the PIN's position in it. */
   row: z.int(),
   outcome: z.enum(reclaimOutcomes),
-  /** The claim made now, or the one already open. */
+  /** The id of the claim that was made now, or of the one that was open before. */
   reclaim_id: z.nullable(z.string()),
   number: z.nullable(numeral),
   product_name: z.string(),
@@ -78,13 +78,13 @@ const Claimed = z.object({
   sold_at: z.nullable(instant),
   /** The number of printed copies of the slip. */
   copies: z.int(),
-  /** Claims of the same delivery in 30 days, by all shops. */
+  /** The number of claims that all shops made on PINs of the same delivery in 30 days. */
   batch_claims: z.int(),
-  /** The time limit of the supplier. */
+  /** When the supplier's time limit for this claim ends; null without a limit. */
   due_at: z.nullable(instant),
 })
 
-/** `claims_30_days`: the number of this shop's claims. */
+/** `claims_30_days`: the number of this shop's claims in the last 30 days. */
 const submitted = z.object({ rows: z.array(Claimed), claims_30_days: z.int() })
 
 const meant = {
@@ -96,7 +96,7 @@ const meant = {
 
 const shop = { only: ['seller'], roles: ['seller'], flags: ['has_reclamation'] } as const
 export const claiming = { roles: ['superadmin', 'reseller', 'seller'], flags: ['has_reclamation'] } as const
-/** The organisations that decide: never a shop. */
+/** The organisations that decide about claims: the platform and resellers, never a shop. */
 export const reclaimDesk = { only: ['superadmin', 'reseller'], roles: ['superadmin', 'reseller'], flags: ['has_reclamation'] } as const
 
 export const reclaimCheck = call({
@@ -149,14 +149,14 @@ export const ReclaimRow = z.object({
   may: z.array(z.enum(reclaimSteps)),
 })
 
-/** not_known: no answer came in time, so it may have been done. second_needed: above what one person may give in a day, so another person must accept. */
+/** The outcome of each claim. not_known: no answer came in time, so it may be done. second_needed: another person must accept such a high refund. */
 export const decisionOutcomes = ['done', 'over', 'not_found', 'own_claim', 'same_hand', 'second_needed', 'reclaimed_before', 'not_known'] as const
 
 export const Decided = z.object({
   reclaim_id: z.string(),
   number: z.nullable(numeral),
   outcome: z.enum(decisionOutcomes),
-  /** The claim's state after the step, who set it and when: a person of the caller's level or the one above; of higher levels no name. */
+  /** The claim's state after the step, and who set it and when; the name is left out for people more than one level above the caller. */
   state: z.nullable(z.enum(reclaimStates)),
   by: contact,
   at: z.nullable(instant),
@@ -224,7 +224,7 @@ export const reclaimDetails = call({
     sale_id: z.string(),
     remarks: contact,
     copies: z.int(),
-    /** The number of this shop's claims in 30 days, and of claims of the same delivery by all shops. */
+    /** The number of this shop's claims in 30 days, and of claims that all shops made on the same delivery. */
     claims_30_days: z.int(),
     batch_claims: z.int(),
     /** The batch, shown only to the owner of the goods. */
@@ -236,7 +236,7 @@ export const reclaimDetails = call({
       z.object({
         step: z.enum(['claim', ...reclaimSteps]),
         to_state: z.enum(reclaimStates),
-        /** Empty if the organisation is more than one level above the caller; the person's name is empty for all levels above. */
+        /** The organisation's name, empty if it is more than one level above the caller; the person's name is empty for all levels above. */
         organisation_name: z.string(),
         name: contact,
         note: contact,

@@ -1,4 +1,4 @@
-// Reports of sales: one sale in full, counters, grouped sums, two periods side by side, and any of it as a file.
+// Reports of sales: one sale in full, counters, grouped sums, two periods side by side, and the export of each report as a file.
 import * as z from 'zod/mini'
 import { agreement } from '../kit/agreement.ts'
 import { call } from '../kit/call.ts'
@@ -56,14 +56,14 @@ export const saleDetails = call({
     /** Claims on the sale's PINs, and documents with the sale that the caller made or received: empty for callers who may not open them. */
     claims: z.array(z.object({ reclaim_id: z.string(), number: numeral })),
     invoices: z.array(z.object({ invoice_id: z.string(), document_no: z.string(), kind: z.enum(invoiceKinds) })),
-    /** The agreement for the day of the sale. */
+    /** Whether the books of the day of the sale agree. */
     agrees: agreement,
   }),
   errors: ['not_found'],
 })
 
 const Figures = z.object({ count: z.int(), ...lineTotals.shape })
-/** A period until now, and the previous one until the same minute. */
+/** The figures of a period until now, and of the previous period until the same minute. */
 const Span = z.object({ now: Figures, before: Figures })
 
 export const salesCounters = call({
@@ -140,7 +140,7 @@ const sums = {
   cents: inCents,
 }
 
-/** Fields that rows are not grouped by are null. */
+/** A row of grouped sums; the fields by which rows are not grouped are null. */
 export const GroupRow = z.object({
   row_id: z.string(),
   customer_id: z.nullable(z.string()),
@@ -165,7 +165,7 @@ export const GroupRow = z.object({
 
 const grouped = {
   ...daysAsked,
-  /** A second period to compare with. */
+  /** The second period, with which the first one is compared. */
   date_from_2: z.optional(field.day()),
   date_to_2: z.optional(field.day()),
   group_by: z._default(field.json(groups), ['customer']),

@@ -27,20 +27,20 @@ export const SaleRow = z.object({
   bought_total: z.nullable(money),
   margin_total: z.nullable(money),
   status: z.enum(saleStatuses),
-  /** PINs of the sale refunded so far. */
+  /** The number of PINs of the sale that were refunded so far. */
   given_back: z.int(),
   /** Serial and last four digits of the first PIN; never the PIN. */
   serial: z.string(),
   pin_last4: z.string(),
   copies: z.int(),
   may_reprint: z.boolean(),
-  /** A bulk sale whose file has not been fetched yet; only for the person who sold it. */
+  /** The id of the file of a bulk sale that was not fetched yet; shown only to the person who sold it, otherwise null. */
   download_id: z.nullable(z.string()),
 })
 
 /** The filters of sales, in the list and in every report. */
 export const lineFilters = {
-  /** A customer and everybody below it. */
+  /** Lists the sales of a customer and of everybody below it. */
   customer_id: z.optional(field.id()),
   /** Lists the sales of one shop alone. */
   seller_id: z.optional(field.id()),
@@ -86,8 +86,8 @@ export const salesList = call({
     search_text: field.search(),
     sort: z._default(field.oneOf(sorts), '-created_at'),
     /**
-     * The id of the last line already shown, one that the caller may see: the page begins after it, which is quick however deep the page is. Only when sorted
-     * newest first.
+     * The id of the last line already shown; the page begins after this line, which is quick however deep the page is. Allowed only when lines are
+     * sorted newest first.
      */
     after: z.optional(field.id()),
   }),

@@ -5,12 +5,15 @@ import { contact, field, instant, money, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 import { atLeast } from '../kit/rules.ts'
 
-/** Who may change products. */
+/** People who may change products may assign barcodes. */
 const keeper = { roles: ['superadmin'], flags: ['has_product'] } as const
 const seller = { only: ['seller'], roles: ['seller'], flags: ['has_cash_card', 'has_gift_card'] } as const
 const barcode = field.ean().check(atLeast(1))
 
-/** unknown: scanned, and not assigned yet. taught: assigned to a denomination in addition to its own. */
+/**
+ * The states of a barcode. unknown: it was scanned, and is not assigned yet. taught: it is assigned to a denomination in addition to that
+ * denomination's EAN.
+ */
 export const barcodeStates = ['unknown', 'taught'] as const
 
 /** The most unknown barcodes per shop; further ones are not noted until some of these are assigned or ninety days old. */
@@ -21,7 +24,7 @@ export const barcodeNote = call({
   summary: 'A till scanned a barcode that no card on offer has: its reseller sees it in a list (a call of our own)',
   access: seller,
   input: z.object({ ean: barcode }),
-  /** False if the shop has too many unknown barcodes already. */
+  /** Whether the barcode was noted; false if the shop has too many unknown barcodes already. */
   output: z.object({ is_noted: z.boolean() }),
   changes: 'unrecorded',
 })

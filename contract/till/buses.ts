@@ -8,10 +8,10 @@ import { atMost, broken, matches } from '../kit/rules.ts'
 /** The most seats and bicycles of one booking, more than any supplier accepts. */
 const [SEATS_MAX, BIKES_MAX] = [20, 10]
 const [ID_MAX, NAME_MAX] = [200, 60]
-/** Days in the row of prices, with the requested day in the middle. */
+/** The number of days in the row of prices, with the requested day in the middle. */
 export const STRIP_DAYS = 7
 
-/** Children are 0 to 14, adults 15 and over. */
+/** The kinds of passengers: children are 0 to 14 years old, adults 15 and older. */
 export const passengerKinds = ['adult', 'child'] as const
 
 const Party = z.object({ adults: z.int(), children: z.int(), bikes: z.int() })
@@ -56,8 +56,9 @@ export const Ticket = z.object({
 export type Ticket = z.output<typeof Ticket>
 
 /**
- * reserved: seats are held, names are missing. filled: ready to be paid. checking: paid, and the supplier has not answered yet whether it sold. sold. over:
- * the seats are free again. refused: the supplier sold nothing, and the money is back. cancelling: like checking, for a cancellation. cancelled.
+ * The states of a booking. reserved: seats are held, names are missing. filled: ready to be paid. checking: paid, and the supplier has not answered
+ * yet whether it sold. sold. over: the seats are free again. refused: the supplier sold nothing, and the money is back. cancelling: like checking,
+ * for a cancellation. cancelled.
  */
 export const bookingStates = ['reserved', 'filled', 'checking', 'sold', 'over', 'refused', 'cancelling', 'cancelled'] as const
 export type BookingState = (typeof bookingStates)[number]
@@ -65,7 +66,7 @@ export type BookingState = (typeof bookingStates)[number]
 export const Booking = z.object({
   booking_id: z.string(),
   state: z.enum(bookingStates),
-  /** When the reservation of the seats ends, by this server's clock, not the supplier's. */
+  /** The time at which the reservation of the seats ends, by this server's clock and not the supplier's. */
   ends_at: instant,
   party: Party,
   trips: z.array(z.object({ ...Ride.shape, price: money })),
@@ -80,7 +81,7 @@ export const Booking = z.object({
 })
 export type Booking = z.output<typeof Booking>
 
-/** Only shops have tills; support sees bookings in a view, and changes nothing. */
+/** Access to bookings: only shops sell tickets; support sees bookings in a support view, and changes nothing. */
 const shop = { only: ['seller'], roles: ['seller'], flags: ['has_flixbus'] } as const
 /** Support can search trips as a shop does, but not book them. */
 const finding = { only: ['seller', 'web_support'], roles: ['seller', 'web_support'], flags: ['has_flixbus'] } as const
@@ -194,7 +195,7 @@ export const busTicket = call({
   input: z.object({ booking_id: z.optional(field.id()), transaction_key: z.optional(key) }),
   output: z.object({
     booking: Booking,
-    /** Null while nothing is sold, or where the supplier does not answer. */
+    /** The ticket; null while nothing is sold, or if the supplier does not answer. */
     ticket: z.nullable(Ticket),
     /** The reference with which the ticket must be requested at the supplier, for a booking that a person ended. Null: the ticket is read here. */
     ask_with: z.nullable(z.string()),
@@ -223,7 +224,7 @@ export const busCancel = call({
   summary: 'Cancels a ticket at the supplier, and gives back what it gives back, once (a call of our own)',
   access: shop,
   asksSupplier: true,
-  /** The refund that the passenger was told: at other terms nothing is cancelled. */
+  /** `refund_seen`: the refund that the passenger was told. If it differs from the present one, nothing is cancelled. */
   input: z.object({ booking_id: field.id(), refund_seen: field.money(0) }),
   output: z.object({ booking: Booking }),
   errors: ['not_found', 'not_cancellable', 'price_changed', 'supplier_silent', 'supplier_refused', 'in_progress'],

@@ -31,7 +31,7 @@ export const cashiersList = call({
         is_this: z.boolean(),
       }),
     ),
-    /** Whether this browser is a device of the shop: codes work nowhere else. */
+    /** Whether this browser is paired as a device of the shop; cashiers' codes work only on such browsers. */
     is_paired: z.boolean(),
   }),
   whileLocked: true,

@@ -8,7 +8,7 @@ import { number } from '../kit/telephone.ts'
 import { Recharge, RechargeOffer } from './recharges.ts'
 import { Sale } from './selling.ts'
 
-/** Cards on demand are sold by shops only; offices see the catalogues and discounts. */
+/** Only shops sell cards on demand; resellers and the platform see their catalogues and discounts on other screens. */
 const seller = { only: ['seller'], roles: ['seller'], flags: ['has_dynamic_products'] } as const
 
 export const onDemandOffers = call({
@@ -34,7 +34,7 @@ export const onDemandSell = call({
     /** Confirms that the same product is sent to the same number again. */
     once_more: z._default(field.bool(), false),
   }),
-  /** Null: the supplier was asked, and the outcome is unknown. */
+  /** The sale; null if the supplier was asked and the outcome is not known yet. */
   output: z.object({ sale: z.nullable(Sale) }),
   errors: [...liveRefusals, 'reprint_refused'],
   makesKey: true,

@@ -7,7 +7,7 @@ import { listOf } from '../kit/rows.ts'
 import { number } from '../kit/telephone.ts'
 import { Sale } from './selling.ts'
 
-/** The source of a code: earlier purchased stock, or its supplier, asked at the moment of sale. */
+/** The source of a code: stock that was bought earlier, or its supplier, who is asked at the moment of sale. */
 export const codeSources = ['stock', 'supplier'] as const
 export type CodeSource = (typeof codeSources)[number]
 
@@ -55,7 +55,7 @@ export const Recharge = z.object({
 })
 export type Recharge = z.output<typeof Recharge>
 
-/** Only shops sell recharges. */
+/** Access to recharges: only shops sell them. */
 const seller = { only: ['seller'], roles: ['seller'], flags: ['has_direct_recharge'] } as const
 
 export const rechargeOffers = call({
@@ -103,10 +103,10 @@ export const rechargeCode = call({
     configuration_id: field.id(),
     /** The price the shop saw: its own, or the value where its price is hidden. If sent, a different one is refused and returned. */
     price_seen: z.optional(field.money(0)),
-    /** Restricts the source: to stock, after the supplier refused. */
+    /** Restricts the sale to one source, such as stock after the supplier refused. */
     comes_from: z.optional(field.oneOf(codeSources)),
   }),
-  /** Null: the supplier was asked, and the outcome is unknown. */
+  /** The sale; null if the supplier was asked and the outcome is not known yet. */
   output: z.object({ sale: z.nullable(Sale) }),
   errors: [...liveRefusals, 'out_of_stock', 'taken_a_moment_ago', 'reprint_refused'],
   makesKey: true,
@@ -165,9 +165,9 @@ export const rechargeSummary = call({
       sent: z.int(),
       failed: z.int(),
       pending: z.int(),
-      /** The count of different recipients. */
+      /** The number of different telephone numbers that got something. */
       numbers: z.int(),
-      /** The sum of what customers paid for the successful ones. */
+      /** The sum of what customers paid for the successful recharges. */
       face_total: moneySum,
     }),
   ),

@@ -18,7 +18,7 @@ export const SavedNumber = z.object({
 })
 export type SavedNumber = z.output<typeof SavedNumber>
 
-/** Shops send to numbers, as a top-up or as a recharge. */
+/** Only shops that may sell top-ups or recharges have saved numbers. */
 const seller = { only: ['seller'], roles: ['seller'], flags: ['has_dt_one', 'has_direct_recharge'] } as const
 
 export const savedNumbers = call({

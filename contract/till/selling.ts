@@ -10,7 +10,7 @@ import { atLeast, atMost } from '../kit/rules.ts'
 
 /** The most cards of a sale at the till; more are sold by the bulk call (docs/domain.md, Quantities). */
 export const QUANTITY_MAX = 30
-/** The bulk call takes 31 to 500, and any quantity with pin_download on. */
+/** The most cards of a bulk sale. The bulk call takes 31 to 500 cards, or any number from 1 where the shop has pin_download switched on. */
 export const BULK_MAX = 500
 
 /** One tile of the till: a configuration as this seller may buy it. */
@@ -76,7 +76,7 @@ export const Sale = z.object({
   instructions: z.string(),
   customer_care: z.string(),
   pins: z.array(Pin),
-  /** The number of the showing: 0 in the sale's first answer, then counted from 1, however the slip is shown. */
+  /** How often the PINs were shown before: 0 in the sale's own answer, then counted from 1 in whatever way they are shown again. */
   copy: z.int(),
 })
 export type Sale = z.output<typeof Sale>
@@ -86,7 +86,7 @@ export const keyField = field.text(100)
 export const reasonField = z.optional(z.string().check(z.trim(), atMost(200)))
 /** The unit price the shop saw: its own price, or the value where its price is hidden. If sent, a different current price is refused and returned. */
 export const price_seen = z.optional(field.money(0))
-/** How the customer paid the shop, noted for the Z-report. Left out: not noted. */
+/** How the customer paid the shop, which the Z-report lists. Left out of a request: the payment is not noted. */
 export const paymentKinds = ['cash', 'card', 'other'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 export const payment = z.optional(field.oneOf(paymentKinds))
@@ -220,7 +220,7 @@ export const saleSettle = call({
   summary: 'What became of a key whose answer was lost: the sale, or certainty that nothing was and will be sold (a call of our own)',
   access: { ...atTill, flags: [...atTill.flags, 'has_dt_one', 'has_direct_recharge'] },
   input: z.object({ transaction_key: keyField }),
-  /** The sale comes without PINs where the reprint policy requires a reason or a manager. */
+  /** The outcome of the sale. The sale has no PINs in it if the reprint policy requires a reason or a manager to show them. */
   output: z.object({
     outcome: z.enum(['sold', 'not_sold']),
     sale: z.nullable(Sale),
@@ -237,7 +237,7 @@ export const reprint = call({
   path: '/reprint_sale/',
   summary: 'The slip again, marked as copy, counted and logged (a call of our own)',
   access: atTill,
-  /** Without sale_id: the user's last sale. */
+  /** The sale to show again; without `sale_id` the user's last sale. */
   input: z.object({ sale_id: z.optional(field.id()), reason: reasonField }),
   output: Sale,
   errors: ['not_found', 'reprint_refused'],

@@ -11,7 +11,7 @@ import { keyField, QUANTITY_MAX, reasonField } from './selling.ts'
 
 /** The number of the current consent text (`consents` in the texts). A later number was never shown; a changed text gets the next number. */
 export const CONSENT = 2
-/** The PINs that fit into one text message; a mail can hold all that a till sells at once. */
+/** The most PINs in one text message; a mail can hold as many as a till sells at once. */
 export const PINS_BY_SMS = 5
 /** The most messages with PINs: for one sale, by one user in a day, and by a shop in a day. */
 export const sendingsMax = { sale: 5, person: 60, shop: 200 } as const
@@ -71,7 +71,7 @@ export const pinSendings = call({
         sent_at: z.nullable(instant),
       }),
     ),
-    /** What the reprint policy requires for a sending; of several sales, the strictest requirement. */
+    /** What the reprint policy requires before the PINs are sent; if several sales are sent, the strictest requirement. */
     asks: z.enum(sendingVerdicts),
     pins: z.int(),
     sends_email: z.boolean(),

@@ -8,8 +8,8 @@ import { type LiveType, liveTypes } from '../kit/product-types.ts'
 export const providersOf = (type: LiveType): Provider[] => providers.filter((provider) => typeOfProvider[provider] === type)
 
 /**
- * on_offer: something can be sold. not_read: a supplier's list of products was never read, which is being tried. away: no supplier of it answers.
- * not_released: no supplier of it is connected, or nothing of it is on offer to this shop.
+ * The supply of one kind of goods. on_offer: something can be sold. not_read: a supplier's list of products was never read, which is being tried.
+ * away: no supplier of it answers. not_released: no supplier of it is connected, or nothing of it is on offer to this shop.
  */
 export const supplyStates = ['on_offer', 'not_read', 'away', 'not_released'] as const
 export type SupplyState = (typeof supplyStates)[number]

@@ -34,7 +34,7 @@ export const TopUpProduct = z.object({
   /** The amount that arrives, in `unit`: from and to, where any amount between may be chosen in steps. */
   arrives: z.object({ from: z.string(), to: z.string(), step: z.nullable(z.string()), unit: z.string() }),
   benefits: z.array(Benefit),
-  /** How long it lasts, as in ISO 8601 (P30D); null: it does not expire. */
+  /** How long the credit can be used, as in ISO 8601 (P30D); null: it does not expire. */
   lasts: z.nullable(z.string()),
   regions: z.array(z.string()),
   promotions: z.array(z.string()),
@@ -85,7 +85,7 @@ const NEEDED: Readonly<Record<Step, readonly string[]>> = {
   41: ['top_up_id'],
 }
 
-/** Only shops sell top-ups. */
+/** Access to top-ups: only shops sell them. */
 const seller = { only: ['seller'], roles: ['seller'], flags: ['has_dt_one'] } as const
 
 export const dtOne = call({
@@ -96,7 +96,7 @@ export const dtOne = call({
   input: z
     .object({
       configuration: field.int(1, 41),
-      /** Only for sending; the other steps need none. */
+      /** Only for the step that sends; the other steps need no key. */
       transaction_key: z.optional(field.text(100)),
       mobile_number: z.optional(number()),
       /** The number typed a second time before it is sent; a client that does not ask people to type leaves it out. */
@@ -106,7 +106,7 @@ export const dtOne = call({
       operator_id: z.optional(field.text(60)),
       region: z.optional(field.text(20)),
       configuration_id: z.optional(field.id()),
-      /** The amount to arrive, for a product with a choice. */
+      /** The chosen amount that is to arrive, for a product that offers a range of amounts. */
       amount: z.optional(decimal()),
       /** The price the shop saw: its own, or the value where its price is hidden. If sent, a different one is refused and returned. */
       price_seen: z.optional(field.money(0)),

@@ -13,7 +13,7 @@ import { language, t } from './texts.ts'
 
 export type PageOptions = ContextOptions & {
   account?: Record<string, unknown>
-  /** The page stays open for the next test of this file with the same options, which puts it back to its start (open-page.ts). */
+  /** Keeps the page open for the next test of this file with the same options; that test then resets the page (open-page.ts). */
   stays?: boolean
 }
 export type NewPage = (options?: PageOptions) => Promise<Page>
@@ -62,7 +62,7 @@ async function openPage(browser: Browser, { account, stays, ...options }: PageOp
   if (stays) staying.set(key, page)
   if (account)
     await page.route('**/api/auth_check/', async (route) => {
-      // If the page is closed meanwhile its answers are gone too, which is no error.
+      // If the page is closed meanwhile, the answer can no longer be read, which is not an error.
       const replaced = async () => {
         const response = await fetched(route)
         await route.fulfill({ response, json: { ...(await response.json()), ...account } })

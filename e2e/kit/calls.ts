@@ -28,12 +28,15 @@ export function callsOn(page: Page): Client<Calls> {
 /** Opens a host without starting the app, for pages that only send calls. */
 export const beforeTheApp = (page: Page) => page.goto('/icon.svg')
 
-/** Form values as a page can receive them: a file is passed as its text. */
+/** Turns a form value into data that can be sent to the page: a file becomes its name and its text. */
 const travelling = async (value: FormDataEntryValue) => (typeof value === 'string' ? value : { name: value.name, text: await value.text() })
 
 type Headers = Record<string, string>
 
-/** Calls without a user, or with the headers of a session, sent without a browser: opening one takes longer than all the calls. Cookies are stored. */
+/**
+ * The calls without a user, or with the headers of a session. They are sent without a browser, because opening a browser takes longer than all the
+ * calls. Cookies are stored in the headers.
+ */
 export function callsWithout(headers: Headers = {}, host = 'localhost'): Client<Calls> {
   const send = async (path: string, init: RequestInit) => {
     const answer = await fetchOn(host, path, init)
@@ -102,7 +105,7 @@ async function fetchOn(host: string, path: string, init: RequestInit): Promise<R
   })
 }
 
-/** The platform, viewing the demo reseller's tenant. */
+/** The calls of the platform's user, who is viewing the demo reseller's tenant. */
 export async function platformAtNord(): Promise<Client<Calls>> {
   const platform = await callsAs(PLATFORM, 'platform.localhost', 'platform at nord')
   await platform.tenantChoose({ tenant_id: 1 })

@@ -1,4 +1,5 @@
-// Makes a card for one journey, with stock, so that no journey changes prices that another one reads. It is made on the page of a signed-in reseller.
+// Makes a card with stock for one journey alone, so that no journey changes prices that another journey checks. The page's user, a reseller, makes
+// the card.
 
 import type { Page } from 'playwright-core'
 import { EURO } from '../../contract/kit/money.ts'
@@ -6,7 +7,7 @@ import { beforeTheApp, callsOn } from './calls.ts'
 import { freshPin } from './supplier-file.ts'
 
 const STOCK = 5
-/** The supplier's discount: 10,00 € costs 9,20 €. */
+/** The supplier's discount in hundredths of a percent: a card of 10.00 € costs 9.20 €. */
 const BUYING_DISCOUNT = 800
 
 const configuration = (euro: number) => ({

@@ -11,16 +11,19 @@ const WAIT_MS = 15_000
 const CLOSE_MS = 60_000
 /** The limit for closing the pages of a context, which usually takes a tenth of a second. */
 const PAGES_MS = 15_000
-/** A cookie that says: this context's present user has not loaded anything yet. */
+/** The name of a cookie that means that the present test has not loaded a page in this context yet. */
 const NEW = 'new_here'
 
 export type ContextOptions = Pick<BrowserContextOptions, 'viewport' | 'hasTouch'> & {
   host?: string
-  /** The port of another server than the one all journeys share. */
+  /** The port of the server, if it is another server than the one that all journeys share. */
   port?: number
   as?: string
   kept?: Record<string, string>
-  /** Shares one browser context with all such pages of this file with the same options: scripts are loaded and compiled once. */
+  /**
+   * Shares one browser context among all pages of this file that have this option and otherwise the same options, so that scripts are loaded and
+   * compiled once.
+   */
   together?: boolean
   /** Whether the context has the app's service worker. */
   worker?: boolean
@@ -63,7 +66,7 @@ async function newContext(browser: Browser, origin: string, worker: boolean, fix
   context.setDefaultTimeout(WAIT_MS)
   const notForNext = () => Object.assign(uses.get(context) ?? {}, { isForNext: false })
   context.on('close', notForNext)
-  // Data that a page stored at another origin would still be there for the next test, so the context is not reused.
+  // A page that visited another origin may have stored data there, which the next test would find, so the context is not reused.
   const look = (url: string) => url.startsWith('http') && new URL(url).origin !== origin && notForNext()
   context.on('page', (page) => page.on('framenavigated', (frame) => void look(frame.url())))
   return context
@@ -83,7 +86,7 @@ function begin({ items, session, together, cookie }: Begin): void {
   for (const [name, value] of Object.entries(all)) localStorage.setItem(name, value)
 }
 
-/** The data that the login leaves in a browser. */
+/** The cookies and stored values that the login leaves in a browser. */
 function stateOf({ authorization = '', customer = '', session = '', cookie = '' }: Record<string, string>) {
   return {
     cookies: cookie.split('; ').map((pair) => ({ name: pair.split('=', 1)[0] ?? '', value: pair.slice(pair.indexOf('=') + 1) })),
@@ -91,7 +94,7 @@ function stateOf({ authorization = '', customer = '', session = '', cookie = '' 
   }
 }
 
-/** Additions of a test to a context are removed before the next test gets it. */
+/** Notes what a test adds to a context (routes, scripts), so that it is removed before the next test gets the context. */
 export const forThisTest = (context: BrowserContext, ...added: Disposable[]): void => void uses.get(context)?.undo.push(...added)
 
 /** Waits for `done`, but not for ever: closing has no deadline of its own, and a page that did not close once held up a whole run. */
@@ -111,7 +114,8 @@ export async function giveBack(context: BrowserContext): Promise<void> {
   const closed = Promise.all(context.pages().map((page) => page.close()))
   const isClosed = await Promise.race([closed.then(() => true), pause(PAGES_MS, false, { ref: false })])
   if (!isClosed) {
-    // Rarely a page that was left in the middle of a navigation never closes; why is not known. It is closed with its context, which is then not reused.
+    // In rare cases, for an unknown reason, a page that was left in the middle of a navigation never closes. It is closed with its context, which is
+    // then not reused.
     process.stderr.write(`\nPages that did not close went with their context: ${addresses.join(', ')}\n`)
     closed.catch(() => undefined)
     return inTime(`closing the context of ${addresses.join(', ')}`, context.close())

@@ -1,4 +1,4 @@
-// Shared by credit journeys: nord at a screen, a new customer, and its bookings.
+// Helpers of the journeys about credit: open a screen as the reseller nord, add a customer, and read its bookings.
 import type { Page } from 'playwright-core'
 import type { NewPage, PageOptions } from './browser.ts'
 import { callsOn } from './calls.ts'

@@ -95,7 +95,7 @@ async function ended(browser: ChildProcess) {
   if (browser.exitCode === null && browser.kill('SIGKILL')) await exit
 }
 
-/** Repeats `look` until it has a result. */
+/** Repeats `look` until it returns a result; throws an error with the text `wrong` after `ms` milliseconds. */
 export async function until<T>(wrong: string, look: () => T | Promise<T>, ms = WAIT_MS): Promise<NonNullable<T>> {
   for (const begun = Date.now(); ; await new Promise((done) => setTimeout(done, POLL_MS))) {
     const found = await look()
@@ -106,7 +106,7 @@ export async function until<T>(wrong: string, look: () => T | Promise<T>, ms = W
 
 type Ask = <T>(command: string, parameters?: Record<string, unknown>) => Promise<T>
 
-/** Sends one command after the other; an error names its command. */
+/** Opens the connection to Marionette. `ask` sends one command after the other; an error contains the name of its command. */
 async function wire(port: number): Promise<{ ask: Ask; hangUp: () => void }> {
   const socket: Socket = connect(port, '127.0.0.1')
   const waiting = new Map<number, { done: (answer: never) => void; failed: (error: Error) => void }>()

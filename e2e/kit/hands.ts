@@ -1,4 +1,4 @@
-// What a person's hands do on a page, so that a journey can say how much work it is.
+// Counts what a person's hands do on a page, so that a journey can limit the work that a task takes.
 import type { Page } from 'playwright-core'
 
 /** Counts what hands do on the page: going to a field, pressing a button or a key that confirms, and two for each choice of a file. Letters are not counted. */

@@ -3,9 +3,9 @@ import { LANGUAGE_DEFAULT, type Language, languages } from '../../contract/kit/l
 
 /** Files that run in French, the language of most users: journeys about a language, and sweeps over screens. */
 const ABOUT_FRENCH = ['pictures', 'shop-screens', 'screens', 'door']
-/** Journeys that still contain French words, or find a text by a beginning that two German texts share. */
+/** Journeys that cannot run in German yet, because they contain French words or find a text by its beginning, which two German texts share. */
 const STILL_FRENCH = ['prices', 'own-server', 'goods', 'gift-cards', 'slip-printer', 'lists', 'pools', 'exports', 'export-columns', 'help', 'slips']
-/** The first sale, with which every shop begins, runs in German. */
+/** Journeys that always run in German: the first sale, the most important one. */
 const GERMAN = ['first-sale']
 const isFrench = (name: string) => [...ABOUT_FRENCH, ...STILL_FRENCH].includes(name.replace('.test.ts', ''))
 

@@ -3,7 +3,7 @@ import { type Made, workbook } from '../../web/modules/goods/supplier-files/fixt
 import { PIN_LENGTH } from './pins.ts'
 import { freshPin } from './supplier-file.ts'
 
-/** `pins`: the PINs by value. */
+/** A file as a page receives it. `pins`: the PINs in it, by value in euros. */
 export type MixedFile = { name: string; mimeType: string; buffer: Buffer; pins: Record<number, string[]> }
 
 /** `rows`: how many cards of each value in euros. `head`: the heading of the product column, which differs by supplier. `change`: may spoil a PIN. */

@@ -1,7 +1,7 @@
 // Moments that a journey waits for where no text on the screen shows them: time has passed, or nothing more happens.
 import type { Page, Request } from 'playwright-core'
 
-/** How far the page's clock is moved on: further than a question at the till has to be read. */
+/** How far the page's clock is moved on, in milliseconds: longer than the till waits before it accepts an answer to a question. */
 const MOMENT_MS = 500
 /** Longer than the time within which a second Enter belongs to a scan (web/modules/till/selling/enters.ts); presses have times of their own, so this time passes. */
 const SCAN_MS = 260

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core'
 import { t } from './texts.ts'
 
-/** The panel begins with the oldest new notices; its last button leads to all of them. */
+/** Shows all notices: the panel begins with the oldest new ones, and its last button leads to the whole list. */
 export const showAllNotices = (panel: Locator): Promise<void> =>
   panel
     .getByRole('region', { name: t('notices.new') })

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import { beforeTheApp } from './calls.ts'
 import { t } from './texts.ts'
 
-/** A nearly empty screen of the app, shown between two others so that the later one cannot be mistaken for the one before. */
+/** A nearly empty screen of the app. It is opened between two screens, so that a test cannot mistake the first screen for the second. */
 const BARE = '/version'
 
-/** Whether the app is open, not a page before the login. */
+/** Whether the app with its header is open, and not a page before the login. */
 export const isHouse = (page: Page) => page.evaluate(() => document.querySelector('header') !== null)
 const push = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
 
@@ -31,11 +31,14 @@ export async function toBare(page: Page) {
   await page.getByRole('heading', { level: 1, name: t('house.screens.version') }).waitFor()
 }
 
-/** React's data of a component, and TanStack Query's cache. */
+/** Parts of the internal data of React (one component) and of TanStack Query (the cache) that are used below. */
 type Fiber = { memoizedProps?: { client?: Cache } | null; child?: Fiber | null; sibling?: Fiber | null }
 type Cache = { removeQueries: (which: object) => void; invalidateQueries: () => Promise<void> }
 
-/** Makes the app as if it were loaded again. Only its components can reach its cache, so it is taken from them. */
+/**
+ * Empties the app's cache of answers, as loading the app again would. Only React components have the cache, so it is looked up in their internal
+ * data.
+ */
 const forgetWhatWasRead = (page: Page) =>
   page.evaluate(async () => {
     const root = document.getElementById('root') as unknown as Record<string, Fiber>

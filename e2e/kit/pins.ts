@@ -1,4 +1,4 @@
-// PINs made for one test: files of new ones, and their import through the calls.
+// PINs made for one test: makes files of new PINs, and imports them through the calls.
 import type { Page } from 'playwright-core'
 import { unique } from './browser.ts'
 import { callsOn } from './calls.ts'
@@ -28,7 +28,7 @@ export async function stocked(page: Page, configuration_id: string, file: Pins, 
   return (await ended(page, upload_id)).batch_no ?? 0
 }
 
-/** Takes a file through the same three steps for a pool. */
+/** Fills a pool with the PINs of a file, through the calls of the same three steps; returns the batch's number. */
 export async function filled(page: Page, pool_id: string, file: Pins): Promise<number> {
   const calls = callsOn(page)
   const { upload_id, ...guessed } = await calls.poolUpload({ pool_id, csv_file: fileOf(file) })

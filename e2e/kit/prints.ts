@@ -1,4 +1,4 @@
-// A page's prints, caught at window.print(), and the sheet that Chromium would make of each.
+// Catches what a page prints with window.print(), and measures the sheet that Chromium would print.
 import type { Page } from 'playwright-core'
 import { forThisTest } from './contexts.ts'
 

@@ -14,12 +14,12 @@ export const { screens, accessOf }: House = await import(new URL('../../web/scre
 /** An id that does not exist. */
 export const NOBODY = '00000000-0000-7000-8000-000000000000'
 const CLOSED = '/pages/not-authorized'
-/** A nearly empty screen, shown between two others so that the later one cannot be mistaken for the one before. */
+/** A nearly empty screen. It is opened between two screens, so that a test cannot mistake the first screen for the second. */
 const BARE = '/version'
 const WAIT_MS = 30_000
 /** How often the page is looked at, in ms. Most screens are refused within a frame: with a longer interval, waiting would take as long as everything else. */
 const LOOK_MS = 4
-/** A walk may stop after this many problems. */
+/** A walk through the screens stops after this many problems. */
 const ENOUGH = 6
 
 type Rule = (screen: Screen) => Access
@@ -41,8 +41,8 @@ export async function enter(page: Page): Promise<Actor> {
 }
 
 /**
- * Walks through all screens on a page. Returns the user, each screen's path with whether it opened, and problems in the message of screens about a row, all
- * opened with an id that does not exist.
+ * Walks through all screens on a page. Returns the user, whether each screen opened, and problems in the messages of screens about a row: these
+ * screens are opened with an id that does not exist.
  */
 export async function walked(page: Page): Promise<{ actor: Actor; seen: string[]; wrongs: string[] }> {
   const actor = await enter(page)
@@ -57,7 +57,7 @@ export async function walked(page: Page): Promise<{ actor: Actor; seen: string[]
   return { actor, seen, wrongs }
 }
 
-/** Problems in the message at these addresses, each with an id that does not exist for this user. */
+/** Opens these addresses, each with an id that does not exist for this user; returns the problems of the messages shown there. */
 export async function wrongsAt(page: Page, paths: readonly string[]): Promise<string[]> {
   const wrongs: string[] = []
   for (const path of paths) if (wrongs.length < ENOUGH) wrongs.push(...wrongsOf(await arrived(page, path)))

@@ -18,7 +18,7 @@ const MOBILE = '+33 6 11 22 33 44'
 const ADDRESS = { address: 'Grand’Place', house_no: '2', postal: '62000', city: 'Arras', country: 'FR' }
 export type Shop = Omit<Someone, 'user_id'> & { customer_id: string; name: string; link: string }
 
-/** `plan` null: the shop sells only what a test offers it. */
+/** How a new shop differs from the usual one. `plan` null: the shop sells only the goods that a test offers to it. */
 type ShopOptions = { flags?: Flag[]; plan?: string | null }
 
 /** A shop of the demo world that is on the same plan as new shops. */

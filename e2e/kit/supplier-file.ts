@@ -10,7 +10,7 @@ export const freshPin = (length: number) => `${randomInt(1, 10)}${Array.from({ l
 
 export type SupplierFile = { name: string; lot: string; pins: string[]; broken: number; csv: string }
 
-/** `good` rows that can be added, and four that cannot: two too short, one twice, one expired. */
+/** A file with `good` rows that can be added, and four that cannot: two PINs are too short, one is repeated, one has expired. */
 export function supplierFile(pin_length: number, good: number): SupplierFile {
   const lot = `L${randomInt(100_000, 1_000_000)}`
   const pins = Array.from({ length: good }, () => freshPin(pin_length))

@@ -49,7 +49,7 @@ const counted = ({ n, count }: Values): Values => {
   return typeof count === 'number' ? { n: count } : {}
 }
 
-/** The name of a button or field in a row. */
+/** The accessible name of a button or field in a row: what it does, and for which row. */
 export const named = (what: string, which: string | number): string => t('house.named', { what, which: String(which) })
 
 /** Matches a text that begins with this one; a missing value matches anything, in singular or plural. */

@@ -7,7 +7,10 @@ const READ_MS = 30_000
 const POLL_MS = 100
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** `advance`: moves their clocks. Other suppliers of their kinds are switched off, so that sales go to these. */
+/**
+ * Starts the simulators and connects them. `advance` moves their clocks on. Other suppliers of the same kinds are switched off, so that sales go to
+ * these.
+ */
 export async function serveTopUps(): Promise<{ advance: (ms: number) => void; close: () => Promise<void> }> {
   const [dtOne, recharges] = [await startDtOne(), await softApi()]
   const platform = await platformAtNord()

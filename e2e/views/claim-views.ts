@@ -10,7 +10,7 @@ const shop = { as: 'kiosque', kept: { language: 'fr' } }
 const between = { as: 'sud', kept: { language: 'fr' } }
 
 let made: Promise<unknown> | undefined
-/** Makes claims of two shops, one of them handed on: once, for the first view that needs them. */
+/** Makes claims of two shops, of which one is passed on to the level above. This is done once, for the first view that needs them. */
 const withClaims = (open: (page: Page) => Promise<unknown>) => async (page: Page) => {
   made ??= someClaims()
   await made

@@ -12,7 +12,7 @@ const tab = (name: string, ready: (page: Page) => Promise<unknown>) => ({
   open: atOne((id) => `/customer/details/${id}?tab=${name}`, someCustomer, ready),
 })
 
-/** The form with each right by itself, which is folded at first. */
+/** Opens the form with the list of single rights, which is folded at first. */
 async function rights(page: Page) {
   await page.getByText(t('staff.matrix.more')).click()
   await page.getByRole('checkbox').first().waitFor()
@@ -45,7 +45,7 @@ async function stopOne({ customerAdd, customerStatus, transactionKey }: CallsCli
 
 const MOVED = '+33 6 11 22 33 44'
 
-/** A file of customers, one of them without a telephone number and with an amount that is none. */
+/** Uploads a file of customers in which one row has no telephone number and an invalid amount. */
 async function wrongRows(page: Page) {
   await at('/customers/moving-in', (open) => open.getByText(t('customers.moving.drop')).waitFor())(page)
   const csv = `name;username;email;mobile;balance\nTabac Un;tabac.un;un@example.test;${MOVED};10\nTabac Deux;tabac.deux;deux@example.test;;dix\n`

@@ -1,4 +1,4 @@
-// Ledgers, stock through time and entries that are not final, each with content.
+// The screens of ledgers, of stock over time, and of matters that are still open, each with content.
 import type { Page } from 'playwright-core'
 import { callsOn } from '../kit/calls.ts'
 import { go, onItsHost } from '../kit/open-page.ts'

@@ -18,7 +18,7 @@ async function adding(page: Page) {
   await dialog.getByRole('alert').waitFor()
 }
 
-/** Shows the longest sentences that can stand beside the buttons of a catalogue. */
+/** Replaces the server's answer, so that the longest sentences are shown beside the buttons of a catalogue. */
 async function silent(page: Page) {
   await page.route('**/api/dynamic_products/', async (route) => {
     const response = await fetched(route)

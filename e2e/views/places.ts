@@ -1,20 +1,23 @@
-// Where the rows of a list and the chart of a report begin, and how far a page moves while it loads.
+// Measures how far down the rows of a list and the chart of a report begin, and how far a page moves while it loads.
 import type { Page } from 'playwright-core'
 
-/** How far down the first row of a list may begin, by the width of the window. */
+/** How far down the first row of a list may begin, in pixels, by the width of the window. */
 const ROW_MOST: Readonly<Record<number, number>> = { 1440: 200, 360: 260 }
-/** In a report the figures come first, then the chart if it has one: how far down that may begin, or else the first row. */
+/**
+ * A report begins with its figures, then comes its chart, if it has one: how far down the chart, or without one the first row, may begin, in pixels
+ * by the width of the window.
+ */
 const CHART_MOST: Readonly<Record<number, number>> = { 1440: 260 }
 const REPORT_MOST: Readonly<Record<number, number>> = { 1440: 270, 360: 340 }
-/** The height of the bar above a page. */
+/** The height of the bar at the top of every page, in pixels. */
 const BAR_HEIGHT = 56
-/** The sum of all moves from which a page counts as jumping. */
+/** From this sum of all its moves on, a page counts as jumping (as the browser measures layout shifts). */
 const MOVES_MOST = 0.02
 
 const RESIZED_MS = 520
 
 type Move = { value: number; moved: string[] }
-/** What the page keeps of its moves: these, and when its window changed its size. */
+/** What the page records: its moves, and the time at which its window last changed its size. */
 type Recorded = { moves: Move[]; resized: number }
 type Shift = PerformanceEntry & {
   value: number
@@ -22,12 +25,12 @@ type Shift = PerformanceEntry & {
   sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
-/** The list or chart that begins too far down, as a sentence; empty if none does. */
+/** Returns a sentence about the list or chart that begins too far down; none if everything begins high enough. */
 export async function lateStartsOf(page: Page, width: number): Promise<string[]> {
   const { row, chart, isReport } = await page.evaluate((bar) => {
-    // Two of the templates have their menu above the page: what it takes is no part of the screen.
+    // Two of the templates have their menu above the page; the height of that menu does not count.
     const begin = (document.querySelector('main')?.getBoundingClientRect().top ?? 0) - bar
-    // The line of filters that are set is theirs who set them.
+    // The line that lists the active filters does not count either, because the user has set them.
     const chosen = document.querySelector('main [data-chosen]')?.getBoundingClientRect().height ?? 0
     const line = chosen > 0 ? chosen + 8 : 0
     const topOf = (selector: string) => {
@@ -44,19 +47,19 @@ const late = (what: string, top = 0, most = Number.POSITIVE_INFINITY) => (top > 
 
 const watched = new WeakSet<Page>()
 
-/** Begins to record the moves of a page, whatever it loads from here on; what moved before is forgotten. */
+/** Begins to record the moves of a page, also of pages that it loads later; moves recorded before are forgotten. */
 export async function watchMoves(page: Page): Promise<void> {
   if (!watched.has(page)) {
     watched.add(page)
     await page.addInitScript(recordMoves)
     await page.evaluate(recordMoves)
   }
-  // The browser takes what moves within half a second of a change of the window's size for its effect.
+  // Moves within half a second after a change of the window's size are not recorded, because the change caused them; so this waits that long.
   await page.waitForFunction((ms) => performance.now() - (window as unknown as Recorded).resized > ms, RESIZED_MS)
   await page.evaluate(() => (window as unknown as Recorded).moves.splice(0))
 }
 
-/** Runs on the page. */
+/** Runs on the page: records its layout shifts and the changes of its window's size. */
 function recordMoves() {
   const recorded: Recorded = { moves: [], resized: Number.NEGATIVE_INFINITY }
   const { moves } = Object.assign(window, recorded)

@@ -16,7 +16,7 @@ const platform = { as: 'platform', host: 'platform.localhost', kept: { language:
 
 const somePlan = async ({ plansList }: CallsClient) => (await plansList({ search_text: 'gold' })).content[0]?.discount_plan_id
 
-/** Exports a list, once for all colour modes. */
+/** Exports a list; the export is shared by the checks in all colour modes. */
 const someExport = async ({ exportStart }: CallsClient) =>
   (await exportStart({ list: 'suppliersList', input: {}, columns: [{ key: 'company', header: 'Société' }], title: 'Fournisseurs' })).download_id
 
@@ -165,7 +165,7 @@ async function livePrices(page: Page) {
   await at('/dynamic-products-prices', firstRow)(page)
 }
 
-/** The dialog that has a list sent by mail. */
+/** Opens the dialog in which a user has a list sent by mail. */
 async function byMail(page: Page) {
   await tool(begins('pages.list.export'))(page)
   await page

@@ -18,7 +18,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** The rules that concern only colours. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** One line for each problem; empty when the screen is sound. */
+/** Checks the page; returns one line for each problem, and none when the screen has no faults. */
 export async function wrongsOf(page: Page): Promise<string[]> {
   return [...(await overflowsOf(page)), ...(await violationsOf(page, { type: 'tag', values: TAGS }))]
 }
@@ -33,7 +33,7 @@ async function violationsOf(page: Page, runOnly: axe.RunOnly): Promise<string[]>
 }
 
 /**
- * What is wider than the window. A fixed box as wide as the window that is shifted crosses the edge without making the page scroll, so each control is
+ * Returns what is wider than the window. A fixed box that is shifted can cross the window's edge without making the page scroll, so each control is
  * measured too.
  */
 export const overflowsOf = (page: Page): Promise<string[]> =>

@@ -83,7 +83,7 @@ test('control: rows and a chart that begin too far down are found, and so is a p
       await page.locator(`main ${first}`).first().waitFor()
       if (!isPlanted) return
       await page.evaluate(async () => {
-        // Only what was painted before can move.
+        // The browser reports moves only of elements that were already painted, so the test waits for two frames first.
         await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
         const block = document.createElement('p')
         block.style.height = '200px'
@@ -102,11 +102,11 @@ test('control: rows and a chart that begin too far down are found, and so is a p
   expect(await found('/reports-sales-new', '[data-chart]', true)).toEqual(['light 1440: the chart begins', 'light 1440: moves'])
 })
 
-/** The widest lists, with all kinds of what is read as one and with buttons. */
+/** The widest lists: together they contain all kinds of texts that must not be broken over lines, and buttons. */
 const WIDE = ['/customers/view', '/customer/credit/history', '/invoices-all', '/reclaim-requests']
 const TABLE_WIDTHS = [1440, 1024, 360]
 
-/** `planted`: further rules of style. */
+/** Checks the tables of a page at each width. `planted`: CSS rules that are added to the page, to plant a fault. */
 async function tablesAt(page: Page, path: string, planted = ''): Promise<string[]> {
   await page.setViewportSize({ width: TABLE_WIDTHS[0] ?? 0, height: 900 })
   await page.goto(path)

@@ -12,7 +12,7 @@ export type CallsClient = Client<Calls>
 export const reseller = { as: 'nord' }
 
 export const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
-/** Row 0 holds the headings. */
+/** Waits for the row with this number; row 0 has the headings. */
 const row = (nth: number) => (page: Page) => page.getByRole('row').nth(nth).getByRole('cell').first().waitFor()
 export const [firstRow, secondRow] = [row(1), row(2)]
 export const at = (path: string, ready: (page: Page) => Promise<unknown>) => async (page: Page) => {
@@ -20,7 +20,7 @@ export const at = (path: string, ready: (page: Page) => Promise<unknown>) => asy
   await ready(page)
 }
 
-/** An address with an id that this user's own calls find. */
+/** Opens an address with an id, which `find` looks up through the user's own calls. */
 export const atOne =
   (path: (id: string) => string, find: (calls: CallsClient) => Promise<string | undefined>, ready: (page: Page) => Promise<unknown> = settled) =>
   async (page: Page) => {

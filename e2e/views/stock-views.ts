@@ -22,7 +22,7 @@ function once<T>(make: (page: Page) => Promise<T>) {
   }
 }
 
-/** A denomination with some stock on sale and some not. */
+/** Makes a denomination of which some stock is on sale and some is not. */
 const someStock = once(async (page) => {
   const { configuration_ids, name } = await newGoods(page, 'cash_card', { euros: [1] })
   const [configuration_id = ''] = configuration_ids
@@ -35,7 +35,7 @@ const someStock = once(async (page) => {
   return { configuration_id, name }
 })
 
-/** A PIN of the demo world, sold weeks ago. */
+/** Finds a PIN of the demo world that was sold weeks ago. */
 const soldPin = once(async (page) => {
   const calls = callsOn(page)
   const { content } = await calls.stockList({ sort: '-unsold' })

@@ -1,5 +1,5 @@
-// One view at a desk and on a phone, light and dark: opened once, then resized and recoloured as a person would. Views of the same user follow one another on
-// one page.
+// Checks one view on a desktop and on a phone, light and dark: it is opened once, then resized and recoloured as a person would. Views of the same
+// user follow one another on one page.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { lookedAt } from '../../server/test/coverage-count.ts'
@@ -13,7 +13,7 @@ import type { View } from './views.ts'
 
 const HEIGHT = 900
 const WIDTHS = [1440, 360]
-/** Tables are looked at here as well: it is where they are the narrowest before they become cards. */
+/** At this width, in pixels, tables are checked too: on narrower windows they become cards. */
 const TABLET = 1024
 
 /** Checks a view in each of its states; returns the problems, each with mode and width. */
@@ -25,7 +25,7 @@ export async function sweep({ name, by, open }: View, newPage: NewPage, widths =
     await putBack(page)
     await page.setViewportSize(viewport)
     await watchMoves(page)
-    // A page that loads the whole app moves as the app does (stays-put.test.ts); then the screen is opened again.
+    // If opening the view loaded the whole app, its moves are not those of the screen (stays-put.test.ts checks them), so the screen is opened again.
     const isLoaded = page.url() !== 'about:blank' && (await isHouse(page))
     await open(page)
     await ready(page)
@@ -61,22 +61,25 @@ async function wrongsIn(page: Page, name: string, widths: readonly number[], see
   return wrongs
 }
 
-/** A page that is still loading would pass every check. */
+/** Waits until the page is no longer loading, because a page that is still loading would pass every check. */
 async function ready(page: Page) {
   await page.getByRole('heading', { name: t('house.words.loading'), exact: true }).waitFor({ state: 'detached' })
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"], main [data-waiting]:not([data-waiting="below"])') === null)
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
-/** The page of Z-reports begins with the day at this till, and how far the till moves is measured in stays-put.test.ts. */
+/**
+ * Screens whose first row and moves are not checked here: the page of Z-reports begins with figures, and the moves of the till are measured in
+ * stays-put.test.ts.
+ */
 const APART = ['/seller/zreport', '/cashcards/']
-/** Whether a view is a screen as it opens, not a state that somebody brings it into. */
+/** Whether a view is a screen as it opens, and not one of its later states, such as an open dialog. */
 const isScreen = (name: string) => /^\/\S*$/.test(name) && !APART.includes(name)
 
-/** A page about one thing begins with what it is; a list begins with its rows. */
+/** Whether a view is a list, which must begin with its rows; a page about a single row begins with other content. */
 const isList = (name: string) => isScreen(name) && !name.includes('$')
 
-/** Opens a screen again, because a window that becomes narrower moves everything. */
+/** Opens a screen again at each width and returns its moves: this is needed because making the window narrower moves everything. */
 async function wrongsAgain(page: Page, name: string, widths: readonly number[]): Promise<string[]> {
   const wrongs: string[] = []
   if (!isScreen(name) || !(await isHouse(page))) return wrongs
@@ -84,7 +87,7 @@ async function wrongsAgain(page: Page, name: string, widths: readonly number[]):
   for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHT })
     await toBare(page)
-    // What this nearly empty screen shows comes after its heading.
+    // Waits for the content of this nearly empty screen, which appears later than its heading.
     await page.locator('main dl').waitFor()
     await watchMoves(page)
     await go(page, `${pathname}${search}`)

@@ -1,7 +1,7 @@
-// Tables: what is read as one stands in one line, and the buttons of a row are in sight without scrolling sideways.
+// Checks tables: dates, amounts and numbers are not broken over two lines, and the buttons of a row are visible without scrolling sideways.
 import type { Page } from 'playwright-core'
 
-/** Dates and times, amounts, percentages, numbers of papers and of telephones, as patterns for the page. */
+/** Patterns of texts that must be in one line: dates and times, amounts, percentages, numbers of documents and telephone numbers. */
 const AS_ONE = [
   '\\d{2}\\.\\d{2}\\.\\d{4}(,\\s\\d{2}:\\d{2})?',
   '[-−]?\\d[\\d.]*,\\d{2,4}\\s€',
@@ -10,7 +10,7 @@ const AS_ONE = [
   '\\+\\d{2,3}[\\d ]{5,16}\\d',
 ]
 
-/** One line for each text that is broken and each button that is out of sight; empty when the tables are sound. */
+/** Returns a sentence for each text that is broken over two lines and for each button that is not visible; empty when the tables have no faults. */
 export async function tableWrongsOf(page: Page): Promise<string[]> {
   // Whether a table is wider than its frame is known after the next drawing.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))

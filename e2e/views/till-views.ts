@@ -9,10 +9,13 @@ import { at, firstRow, heading } from './shop-views.ts'
 import type { View } from './views.ts'
 
 const shop = { as: 'gare', kept: { language: 'fr' } }
-/** Uses a browser of its own: a second tab would say that the first one sells, and a sale with an unknown outcome is shown on every screen. */
+/**
+ * Opens the view in a browser context of its own: a second tab would report that another tab is selling, and a sale with an unknown outcome is shown
+ * on every screen.
+ */
 const alone = { ...shop, together: false }
 
-/** A printer that was chosen, but is not plugged in. */
+/** Options of a page whose slip printer was chosen before, but is not plugged in. */
 const withPrinter = { ...shop, kept: { ...shop.kept, slip_printer: JSON.stringify({ way: 'usb', printer: { vendor: 1, product: 2 } }) } }
 
 export const tillViews: readonly View[] = [

@@ -43,7 +43,7 @@ async function found(page: Page) {
   await page.getByRole('button', { name: /12 SGD|4 – 40 SGD/ }).waitFor()
 }
 
-/** Opens the screen after a sandbox key was made, which is shown only once. */
+/** Opens the screen right after a sandbox key was made, because the key is shown only once. */
 async function withKey(page: Page) {
   await onItsHost(page)
   await callsOn(page)

@@ -31,7 +31,7 @@ export const hours: Tally = { name: 'hours', next: figures.next, add: async (q, 
 
 export const hoursJobs = (needs: Timed): JobList => ({ tally_hours: { cron: '1,11,21,31,41,51 * * * *', work: tallying(needs, hours) } })
 
-/** Whether an asker's figures by the hour are rolled up. */
+/** Whether the figures by the hour are stored as roll-ups for this asker: for everybody but shops. */
 export const hasHours = ({ kind }: SalesQuestion['asker']): boolean => kind !== 'seller'
 
 const SINCE = `s.id >= ${firstIdAt(':hours_mark::timestamptz')} and s.id >= ${firstIdAt(UNTIL('hours'))}`
@@ -86,7 +86,9 @@ export async function figuresUntil(q: Query, keys: Keys, asker: SalesQuestion['a
 type Until = { days: readonly string[]; minute: Date; where?: string }
 const first = ([day = '']: readonly string[]) => day
 
-/** SQL: line `s` is of hour `h`. A range of ids finds it, because a line's id is never more than an hour away from its time. */
+/**
+ * SQL: line `s` belongs to hour `h`. The range of ids lets an index find the line, because a line's id is never more than an hour away from its time.
+ */
 const OF_HOUR = `
   s.id >= h.first_id and s.id < h.behind_id and s.created_at >= h.at and s.created_at <= h.until`
 /** The ids are computed before the join, as columns: behind row level security an index is used only if a condition compares columns and calls no function. */

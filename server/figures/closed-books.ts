@@ -1,17 +1,18 @@
-// Closing the books (server/money/1-closing.sql): rows before the returned instant never change, so they may be counted and proven once.
+// Closes the books up to an instant (server/money/1-closing.sql). Rows before that instant never change, so they need be counted and proven only
+// once.
 import type { Instant } from '../../contract/kit/field.ts'
 import type { Timed } from '../postgres/clock.ts'
 
-/** The last minutes stay open, so that a request already under way is not refused as too late. */
+/** The books of the last minutes stay open, so that a request already under way is not refused as too late. */
 const OPEN_MS = 10 * 60_000
 /**
- * A closing takes three steps (announced, noted, sealed), between which it waits for running sales. These end within a moment; if one hangs, the next run of
- * the job tries again.
+ * The most tries of one closing. It takes three steps (announced, noted, sealed), between which it waits for running sales. Sales end within a
+ * moment; if one hangs, the next run of the job tries again.
  */
 const TRIES = 12
 const PAUSE_MS = 25
 
-/** Closes as far as possible now and returns that instant. Each statement is one step and commits by itself. */
+/** Closes the books as far as possible now and returns the instant up to which they are closed. Each statement is one step and commits by itself. */
 export async function closeBooks({ db, clock }: Timed, tenant_id: number): Promise<Date> {
   const until = new Date(clock().getTime() - OPEN_MS)
   for (let left = TRIES; ; left--) {

@@ -4,7 +4,7 @@ import type { SignedIn } from '../kit/actor.ts'
 import type { Query } from '../postgres/db.ts'
 import type { Agreement } from './agreement.ts'
 
-/** The kinds of rows that each report contains. */
+/** The kinds of findings that concern each report, because it contains such rows. */
 const OF = {
   z: ['document', 'series', 'shift'],
   invoices: ['document', 'series', 'invoice'],
@@ -15,8 +15,8 @@ const OF = {
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
 /**
- * A finding counts where its document is of this kind and belongs to an organisation on the asker's own branch of the tree; a row without a document belongs
- * to nobody in particular.
+ * SQL: findings that concern the asker. The finding's document must be of this kind and belong to an organisation above or below the asker; a finding
+ * without a document, or with several wrong rows, concerns everybody.
  */
 const FOUND = `
   select f.value ->> 'row' as row, d.id is not null as is_known
@@ -45,5 +45,5 @@ export async function foundOf(q: Query, { tenant_id, organisation_id, organisati
   return { agrees: false, difference: null, finding: finding.is_known || organisation_path.length <= 2 ? finding.row : null }
 }
 
-/** The first disagreement, or agreement where there is none. */
+/** Combines several agreement marks: returns the first one that does not agree, or that all agree. */
 export const allOf = (...marks: readonly Agreement[]): Agreement => marks.find(({ agrees }) => agrees === false) ?? SOUND

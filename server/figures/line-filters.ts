@@ -7,7 +7,7 @@ import type { Query } from '../postgres/db.ts'
 import { isOwn, ownedBy } from '../postgres/row-scope.ts'
 import { SESSION, USER } from './sales-figures.ts'
 
-/** The filters that were asked for, and the rows that a search text found. */
+/** The filters of a request, and the ids of shops, goods and sales that its search text found. */
 export type LineFilters = { readonly [F in keyof typeof lineFilters]?: z.output<(typeof lineFilters)[F]> | undefined } & {
   readonly seller_ids?: readonly string[] | undefined
   readonly sale_ids?: readonly string[] | undefined
@@ -124,10 +124,12 @@ export function both(...lists: readonly (readonly string[] | null | undefined)[]
 
 type MatchingIds = { is_shop: boolean | null; of_user: string[] | null; of_terminal: string[] | null; of_device: string[] | null }
 
-/** Whether no line can match at all. */
+/** Whether the scope excludes every line, so that none need be read. */
 export const isNothing = ({ seller_ids, sale_ids }: Scope): boolean => seller_ids?.length === 0 || sale_ids?.length === 0
 
-/** A single shop is compared as one value, because its lines then come in the order of time. */
+/**
+ * The parameters of CHOSEN. A single shop is compared as one value and not as a list, because the index then returns its lines in the order of time.
+ */
 export const lineValues = (actor: SignedIn, filters: LineFilters, { seller_ids, sale_ids }: Scope) => ({
   ...ownedBy(actor),
   customer_id: filters.customer_id ?? null,

@@ -14,7 +14,7 @@ export function edgesOf({ date_from, date_to }: { date_from: string; date_to: st
   const years = Number(date_to.slice(0, 4)) - Number(date_from.slice(0, 4))
   if (years !== 0 && years !== 1) return undefined
   const [first, second] = [yearOf(':date_from'), yearOf(':date_to')]
-  // A period from the first of January has nothing before it to subtract.
+  // Running totals begin on the first of January, so a period from that day has no earlier total to subtract.
   const isWhole = date_from.endsWith('-01-01')
   const before: Edge[] = isWhole ? [] : [{ day: last(first, ':date_from::date'), weight: '-' }]
   const end: Edge = { day: last(years === 0 && isWhole ? ':date_from::date' : second, '(:date_to::date + 1)'), weight: '' }

@@ -3,19 +3,22 @@ import type { SignedIn } from '../kit/actor.ts'
 
 export type Dimension = 'day' | 'month' | 'customer' | 'configuration' | 'kind' | 'supplier' | 'seller' | 'user'
 
-/** Berlin days, both included. The lists are filters; a list that is null or left out does not filter. A shop counts as its own customer. */
+/**
+ * A question about sales. Its first and last Berlin day are both included. The lists are filters; a list that is null or left out does not filter. A
+ * shop counts as its own customer.
+ */
 export type SalesQuestion = {
   asker: Pick<SignedIn, 'tenant_id' | 'organisation_id' | 'kind'>
   date_from: string
   date_to: string
   customer_ids?: readonly string[] | null
   configuration_ids?: readonly string[] | null
-  /** Kinds of goods. A question with kinds also lists all their `configuration_ids`: not every roll-up knows kinds. */
+  /** Kinds of goods. A question with kinds also lists all their `configuration_ids`: not every roll-up has kinds. */
   kinds?: readonly string[] | null
   supplier_ids?: readonly string[] | null
   seller_ids?: readonly string[] | null
   user_ids?: readonly string[] | null
-  /** 1: sales, -1: refunds. */
+  /** Which lines count: 1 sales, -1 refunds; left out: both. */
   signs?: readonly number[] | null
 }
 

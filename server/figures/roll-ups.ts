@@ -23,7 +23,10 @@ export const SUPPLIED = `
   left join holds h on h.tenant_id = :tenant_id and h.key = line.key and line.ranges = '{}'`
 export const SUPPLIER = `coalesce(b.supplier_id, h.supplier_id, '00000000-0000-0000-0000-000000000000')`
 
-/** The lines of a step that fall on one Berlin day, once for every organisation from the seller up to the platform, with its own and its parent's figures. */
+/**
+ * SQL: the lines of a step on one Berlin day, each once for every organisation from the seller up to the platform, with that organisation's figures
+ * and its parent's.
+ */
 const hops = (more = '', joins = '') => `
   select p.id as organisation_id, o.path[p.place - 1] as parent_id, s.sign, ${more}
          1 as lines, s.quantity, s.value * s.quantity as face_total,
@@ -42,7 +45,7 @@ const DAYS = `
    where s.tenant_id = :tenant_id and s.id >= ${firstIdAt(':from::timestamptz')}
      and s.id < ${firstIdAt(':to::timestamptz')} order by 1`
 
-/** A new day begins with the running total of the last day before it in the same year. */
+/** SQL: adds the rows of a new day, which begin with the running total of the last day before it in the same year. */
 const CARRY = `
   insert into figures_to_date (tenant_id, organisation_id, day, sign, parent_id, ${columns})
   select t.tenant_id, t.organisation_id, :day::date, t.sign, t.parent_id, ${columns} from figures_to_date t
@@ -51,7 +54,10 @@ const CARRY = `
                      and b.day >= date_trunc('year', :day::date)::date)
      and not exists (select from figures_to_date n where n.tenant_id = :tenant_id and n.day = :day::date)`
 
-/** Adds the day's lines. A line can be written slightly later than its id says, after the row of the next day was made: it is added to that row too. */
+/**
+ * SQL: adds the day's lines. A line can be written slightly later than its id says, when the next day's row already exists: it is then added to that
+ * row too.
+ */
 const ADD_TO_DATE = `
   insert into figures_to_date (tenant_id, organisation_id, day, sign, parent_id, ${columns})
   select :tenant_id, x.organisation_id, d.day, x.sign, x.parent_id, ${sums('x')}
@@ -86,7 +92,7 @@ export function moved(from: string, to: string) {
    where t.tenant_id = :tenant_id and t.kind in ('sale', 'refund') and t.created_at >= ${from} and t.created_at < ${to}`
 }
 
-/** Adds what the ledger moved, without reading the lines, so that agreement.ts can compare the two sums. */
+/** SQL: adds the amounts of the ledger's transfers, without reading the lines, so that agreement.ts can compare the two sums. */
 const ADD_MOVED = `
   insert into moved_days (tenant_id, organisation_id, day, received_total, paid_total)
   select :tenant_id, x.organisation_id, x.day, sum(x.received), sum(x.paid)
@@ -104,7 +110,7 @@ async function add(q: Query, tenant_id: number, from: Date, to: Date): Promise<v
   await moveUp(q, tenant_id, from, to)
 }
 
-/** One step of the tally that adds up the ledger. */
+/** Does one step of the tally that adds up the ledger's transfers: those from `from` until before `to`. */
 export const moveUp = async (q: Query, tenant_id: number, from: Date, to: Date): Promise<void> => void (await q.query(ADD_MOVED, { tenant_id, from, to }))
 
 /** A line's id may date from slightly before the line and its transfers were written, so a line is due if its id or its created_at is at or after :since. */

@@ -1,4 +1,4 @@
-// Adds up rows of figures.
+// SQL that adds up rows of figures by their keys.
 import type { Values } from '../postgres/parameters.ts'
 
 export type Counted = { text: string; values: Values }

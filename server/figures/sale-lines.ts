@@ -1,5 +1,5 @@
-// Figures of the lines that filters choose (line-filters.ts): from the roll-ups where these have what is asked (sales-figures.ts), otherwise from the lines
-// themselves.
+// Figures of the lines that filters choose (line-filters.ts): from the roll-ups if these can answer the question (sales-figures.ts), otherwise from
+// the lines themselves.
 import type { SignedIn } from '../kit/actor.ts'
 import { dayEnd, dayStart, firstIdAt } from '../kit/berlin.ts'
 import type { Query } from '../postgres/db.ts'
@@ -20,12 +20,12 @@ const ROLLED_UP: ReadonlySet<string> = new Set([
   ...['customer_id', 'seller_id', 'user_id', 'product_id', 'configuration_id', 'product_type', 'supplier_id', 'kind', 'status'],
   ...['seller_ids', 'configuration_ids'],
 ])
-/** Days before the first possible line and after the last. */
+/** A period that contains every possible line, for a request without days. */
 const ALWAYS = { date_from: '2000-01-01', date_to: '2099-12-31' }
 
 /**
- * How figures are grouped. `others`: groupings the roll-ups lack, as SQL over a line `s`. `scope`: what the filters can match at all (line-filters.ts), if it
- * is known already.
+ * How figures are grouped. `others`: groupings that the roll-ups lack, as SQL over a line `s`. `scope`: the shops and sales that the filters can
+ * match (line-filters.ts), if the caller has looked them up already.
  */
 export type By = { dimensions: readonly Dimension[]; others?: Readonly<Record<string, string>>; scope?: Scope }
 
@@ -53,7 +53,7 @@ export async function figuresChosen(q: Query, actor: SignedIn, { dimensions, oth
   return { text: together(Object.keys(keys), [all, 1], [gone, cancelable ? -1 : 1]), values: { ...all.values, ...gone.values } }
 }
 
-/** SQL: line `s` is a sale that was refunded completely. These are few, and found from the refunds whose sales are of these days. */
+/** SQL: line `s` is a sale that was refunded completely. Such sales are few, so they are found from the refunds whose sales are of these days. */
 const GONE = `
   s.sign > 0 and s.id = any (array(
     select b.sale_id from refunds b join sales l on l.tenant_id = :tenant_id and l.id = b.sale_id
@@ -84,7 +84,7 @@ const isOfClock = (dimensions: readonly Dimension[], others: Readonly<Record<str
   isAll(filters)
 export const isAll = (filters: LineFilters): boolean => Object.values(filters).every((value) => value === undefined)
 
-/** The filters in the form the roll-ups take; undefined where only the lines can answer. */
+/** Translates the filters into those of the roll-ups; returns undefined if only the lines can answer. */
 async function narrowing(q: Query, actor: SignedIn, filters: LineFilters) {
   const given = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (given.some((name) => !ROLLED_UP.has(name))) return undefined

@@ -93,7 +93,7 @@ function question(dice: Dice, isOfPeople = false): SalesQuestion {
   }
 }
 
-/** The question as the roll-ups can answer it: none of them has persons together with goods, so such a question loses its filters by goods. */
+/** Drops the filters by goods from a question about persons, because no roll-up has persons together with goods. */
 const known = (by: readonly Dimension[], asked: SalesQuestion): SalesQuestion =>
   isRolledUp(by, asked) ? asked : { ...asked, configuration_ids: null, kinds: null, supplier_ids: null }
 
@@ -117,7 +117,7 @@ async function differing(dice: Dice, times: number, most = times): Promise<strin
   return wrong
 }
 
-/** Runs the jobs of these tallies as of a past instant. Fewer tallies are given to show what readers get right after an upgrade that added the others. */
+/** Runs the jobs of these tallies as of a past instant. Fewer than all: readers must be right after an upgrade that added the others. */
 async function tallyAt(at: Date, tallies = [figures, standing, kinds]): Promise<void> {
   for (const tally of tallies) await tallyTenant({ db: w.db, clock: () => new Date(at.getTime() + 10 * 60_000) }, 1, tally)
 }
@@ -146,7 +146,7 @@ test('a period that ends before it begins has no figures', async () => {
   }
 })
 
-test('sums are the same where no running totals exist and the lines themselves are read', async () => {
+test('sums are the same if no running totals exist and the lines themselves are read', async () => {
   const dice = seeded(SEED + 1)
   for (let i = 0; i < 8; i++) {
     const asked = question(dice)
@@ -237,10 +237,10 @@ test.each([
   ['a running total of a kind of goods with one piece more', () => standsAt('kinds_to_date', 1), () => standsAt('kinds_to_date', -1)],
   ['a running total of goods with one piece more', () => standsAt('goods_to_date', 1), () => standsAt('goods_to_date', -1)],
   ['a mark that says less is counted than is', () => marked(`'epoch'`), () => marked(`(select until from tallied where tenant_id = 1 and name = 'sold')`)],
-  // This comes last, because months counted twice cannot be undone.
+  // This is the last case, because months that were counted twice cannot be undone.
   ['two months that are counted twice', () => w.db.write(1, (q) => figures.add(q, 1, first, new Date(first.getTime() + 60 * 86_400_000))), null],
 ])('control: sums differ from the lines because of %s', async (_, spoil, undo) => {
-  // The mark of 'figures' is kept under the name 'sold', so that `undo` can go back to it.
+  // The mark up to which 'figures' has counted is copied under the name 'sold', so that `undo` can restore it.
   await rowsOf(w, `insert into tallied select tenant_id, 'sold', until from tallied where tenant_id = 1 and name = 'figures' on conflict do nothing`)
   await spoil()
   expect(await differing(seeded(SEED), 100 * sets.length, 1), 'one row was changed, which not every question meets').not.toEqual([])

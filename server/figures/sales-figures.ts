@@ -26,7 +26,7 @@ export type Figures = {
   refund_bought_total: number
 }
 
-/** Whether the roll-ups have these figures: persons are not rolled up by day, nor together with goods. */
+/** Whether the roll-ups have these figures: they have none for persons by day, nor for persons together with goods. */
 export const isRolledUp = (by: readonly Dimension[], asked: SalesQuestion): boolean =>
   Boolean(knowsStanding(by, asked)) || !(by.includes('seller') || by.includes('user') || asked.seller_ids || asked.user_ids)
 
@@ -57,7 +57,7 @@ export async function figuresBy(q: Query, by: readonly Dimension[], asked: Sales
 
 const TALLY = { kinds: 'kinds', goods: 'standing', people: 'standing' } as const
 
-/** The running totals that are complete. Those of goods and kinds lag behind right after an upgrade; meanwhile the roll-ups by day and month answer. */
+/** The running totals that can answer. Those of goods and kinds are incomplete right after an upgrade; then the roll-ups by day and month answer. */
 async function standingNow(q: Query, by: readonly Dimension[], asked: SalesQuestion): Promise<Stands | undefined> {
   const stands = knowsStanding(by, asked)
   if (stands === undefined || stands === 'people') return stands
@@ -87,11 +87,11 @@ export const USER = `
        else (select l.user_id from sales l where l.tenant_id = :tenant_id and l.id = s.sale_id) end`
 export const SESSION = `
   coalesce(s.session_id, (select l.session_id from sales l where l.tenant_id = :tenant_id and l.id = s.sale_id))`
-/** The asker's direct customer; for a shop the shop itself. */
+/** SQL: the asker's direct customer to which line `s` belongs; if the asker is a shop, the shop itself. */
 export const CUSTOMER = 'coalesce(o.path[array_position(o.path, :asker_id::uuid) + 1], s.seller_id)'
 
 /**
- * The last day of a period. A period that ends before it begins has no days: without this, running totals would answer the time between as a negative amount.
+ * The last day of a period. If it ends before it begins, the day before its beginning: then it has no days, and running totals give no negative sum.
  */
 export const lastDayOf = (date_from: string, date_to: string): string => (date_to < date_from ? dayBefore(date_from) : date_to)
 
@@ -125,7 +125,7 @@ export function lines(columns: readonly string[], asked: SalesQuestion, where: s
 }
 
 type Rolled = 'figures' | 'kinds' | 'standing'
-/** SQL: the lines since the mark, up to which the tally has counted. It is given as a value, for the planner, and exactly as of this statement. */
+/** SQL: the lines since the mark. It is compared as a parameter, which the planner can use, and as read by this statement, which is exact. */
 const SINCE = (tally: Rolled) => `
   s.id >= ${firstIdAt(':mark::timestamptz')} and s.id >= ${firstIdAt(UNTIL(tally))} and ${withinDays('s', ':date_from', ':date_to')}`
 
@@ -168,7 +168,7 @@ const lastDay = (from: string, until: string) => `
 export const ownToDate = (asked: SalesQuestion) => toDate(asked, [], (weight) => [`${weight}t.parent_sold_total as paid_total`])
 export const ownLive = (asked: SalesQuestion, parent: string) => lines([`${SOLD(`${parent}::uuid`)} as paid_total`], asked, SINCE('figures'))
 
-/** A period is the running total at its end less that before its beginning: year by year, because running totals restart every year, or month by month. */
+/** SQL: a period is the running total at its end less that before its beginning: by year, because totals restart every year, or by month. */
 function toDate(asked: SalesQuestion, by: readonly Dimension[], more: (weight: string) => readonly string[] = () => []) {
   const { where, measures } = whose(by, asked)
   const isByMonth = by.includes('month')
@@ -193,7 +193,7 @@ function toDate(asked: SalesQuestion, by: readonly Dimension[], more: (weight: s
     join figures_to_date t on t.day = e.day and ${where}`
 }
 
-/** A day is the running total at its end less that of the day before. */
+/** SQL: the figures by day. Those of a day are the running total at its end less the total of the day before. */
 function byDay(asked: SalesQuestion, by: readonly Dimension[]) {
   const { where, measures } = whose(by, asked)
   const before = lastDay(`date_trunc('year', :date_from::date)::date`, ':date_from::date')
@@ -209,12 +209,12 @@ function byDay(asked: SalesQuestion, by: readonly Dimension[]) {
    where d.day >= :date_from::date and d.lines <> 0`
 }
 
-/** The asker's own rows are found by their key: the planner would otherwise go through the index on parents for all organisations. */
+/** SQL: makes the planner find the asker's own rows by their key, and not through the index on parents, which has all organisations. */
 const IN_ORDER_OF_KEY = 'order by t.tenant_id, t.organisation_id, t.span, t.since offset 0'
 
 /**
- * Whole months, and single days before and after them. The current month counts as whole when the period extends an hour beyond the counted time, as the id
- * of a line may be slightly older than the line.
+ * SQL: the figures by goods, from whole months, and from single days before and after these. The current month counts as whole when the period
+ * extends an hour beyond the counted time, as the id of a line may be slightly older than the line.
  */
 function goods(by: readonly Dimension[], asked: SalesQuestion) {
   const { isOwn, where, measures } = whose(by, asked)

@@ -5,7 +5,7 @@ import { stepAfter } from './tallies.ts'
 const HOUR_MS = 3_600_000
 const YEAR_MS = 365 * 24 * HOUR_MS
 
-/** The steps over a year, each taking the time that `took_ms` gives for it. */
+/** The lengths of the steps in which a year is added, if a step of a given length takes `took_ms` of it. */
 function stepsOfAYear(took_ms: (step_ms: number) => number): number[] {
   const steps: number[] = []
   for (let [at, step_ms] = [0, HOUR_MS]; at < YEAR_MS; step_ms = stepAfter(step_ms, took_ms(step_ms))) {

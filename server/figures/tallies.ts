@@ -11,7 +11,7 @@ export type Tally = {
   name: 'sold' | 'booked' | 'figures' | 'hours' | 'kinds' | 'standing' | 'stock' | 'stocked' | 'tills' | 'unbilled'
   /** The first instant from `since` on at which there is something to add. */
   next: (q: Query, tenant_id: number, since: Date) => Promise<Date | undefined>
-  /** Adds the rows between two instants, half open. */
+  /** Adds the rows from the instant `from` on until before the instant `to`. */
   add: (q: Query, tenant_id: number, from: Date, to: Date) => Promise<void>
 }
 
@@ -25,21 +25,21 @@ const STEP_MOST_MS = 7 * 24 * STEP_MS
 const QUICK_MS = 50
 const SLOW_MS = 250
 
-/** SQL: the instant up to which a tally has counted, as of this statement. (coalesce() must stand inside, otherwise no index is used.) */
+/** SQL: the instant up to which a tally has counted, as of this statement. (coalesce() must be inside the sub-query, otherwise no index is used.) */
 export const UNTIL = (name: Tally['name']) =>
   `(select coalesce(max(t.until), timestamptz 'epoch') from tallied t
      where t.tenant_id = :tenant_id and t.name = '${name}')`
 
 /**
- * The instant up to which a tally has counted, as a value. The instant never goes back, so a statement can use it as a lower bound that the planner sees,
- * together with the exact one.
+ * Reads the instant up to which a tally has counted. It never goes back, so a later statement can use it as a lower bound that the planner sees,
+ * beside the exact instant (UNTIL).
  */
 export const untilOf = async (q: Query, tenant_id: number, name: Tally['name']): Promise<Date> =>
   new Date((await q.query<{ until: Instant }>(`select ${UNTIL(name)} as until`, { tenant_id }))[0]?.until ?? 0)
 
 /**
- * The job that keeps a tally up to date visits tenants with recent activity, and every night all of them. Each tally's job runs every ten minutes, at a
- * minute of its own, so that they do not all slow down the same sales.
+ * Makes the job that keeps a tally up to date. It visits tenants with recent activity, and every night all tenants. Each tally's job runs every ten
+ * minutes, at a minute of its own, so that the jobs do not all slow down the same sales.
  */
 export const tallying = (needs: Timed, tally: Tally) => rounds(needs, tally.name, (tenant_id) => tallyTenant(needs, tenant_id, tally), 'nightly')
 

@@ -46,7 +46,7 @@ const COLUMN: Partial<Record<Dimension, string>> = {
 const PARENT = `
   (select p.parent_id from organisations p
     where p.tenant_id = :tenant_id and p.id = :asker_id)`
-/** The column of a shop's figure in the rows of its parent, where a shop's figures are kept. What the shop's customers paid is the face value. */
+/** The column that holds a shop's figure. A shop's figures are kept in the rows of its parent. What the shop's customers paid is the face value. */
 const ofShop = (name: Figure): string =>
   ({ quantity: 'quantity', face_total: 'face_total', sold_total: 'face_total', bought_total: 'seller_bought_total' })[name]
 
@@ -67,7 +67,7 @@ function measures(column: (name: Figure) => string, signs: SalesQuestion['signs'
   ]
 }
 
-/** SQL: each day is the running total at its end less that of the day before. */
+/** SQL: the figures by day: those of a day are the running total at its end less the total of the day before. */
 function kindsByDay(chosen: string, before: string): string {
   const all = ['lines', ...FIGURES].flatMap((name) => [name, `refund_${name}`])
   const less = all.map((name) => `t.${name} - coalesce(lag(t.${name}) over by_day, 0) as ${name}`)

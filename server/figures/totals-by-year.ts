@@ -19,7 +19,7 @@ const AMOUNTS = {
 type Amount = keyof typeof AMOUNTS
 const OF_ALL: readonly Amount[] = ['quantity', 'face_total', 'sold_total', 'bought_total']
 
-/** `joins`: the joins that the keys need, over lines `s` of shops `o` below `p`. */
+/** A table of running totals. `joins`: the joins that its keys need, over lines `s` of shops `o` below organisation `p`. */
 type Standing = { table: string; joins: string; keys: Readonly<Record<string, string>>; amounts: readonly Amount[] }
 const STANDING: readonly Standing[] = [
   { table: 'people_to_date', joins: SUPPLIED, keys: { seller_id: 's.seller_id', user_id: 'line.user_id' }, amounts: [...OF_ALL, 'seller_bought_total'] },
@@ -43,8 +43,8 @@ const columnsOf = ({ keys, amounts }: Standing) => ({
 })
 
 /**
- * A new day begins with the running total of the last day before it in the same year. It is read for each organisation separately, because organisations are
- * few and an index finds the last row of each.
+ * A new day begins with the running total of the last day before it in the same year. The last row is read for each organisation separately, because
+ * organisations are few and an index finds the last row of each.
  */
 function carry(standing: Standing): string {
   const { keys, figures: names } = columnsOf(standing)
@@ -66,7 +66,10 @@ function carry(standing: Standing): string {
                       where n.tenant_id = :tenant_id and n.organisation_id = p.id and n.day = :day::date)`
 }
 
-/** Adds the day's lines. A line can be written slightly later than its id says, after the row of the next day was made: it is added to that row too. */
+/**
+ * SQL: adds the day's lines. A line can be written slightly later than its id says, when the next day's row already exists: it is then added to that
+ * row too.
+ */
 function added(standing: Standing): string {
   const { keys, figures: names } = columnsOf(standing)
   const { table, amounts } = standing

@@ -1,4 +1,4 @@
-// Who may come in: which shop a request is for, who asks, and whether they may, before its body is read.
+// Admits a request before its body is read: finds the shop that the request is for and the signed-in user, and checks the user's rights.
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { alwaysChanges, type Call } from '../../contract/kit/call.ts'
@@ -12,7 +12,7 @@ import type { Claim, SignedIn } from './sessions.ts'
 
 /** The origin of a request. `device`: the browser and its system, in readable words. */
 export type From = { id: string; address: string; userAgent: string; device: string }
-/** `tenant_id`: the tenant the request acts in; for a public call, the host's. */
+/** An admitted request. `tenant_id`: the tenant the request acts in; for a public call, the tenant of the host name. */
 export type Admitted = { actor: SignedIn | null; host: Host; tenant_id: number; request: From }
 
 const UNKNOWN_HOST_MS = 200
@@ -35,14 +35,14 @@ export async function admit(request: FastifyRequest, c: Call, services: Services
   }
 }
 
-/** The refusal is delayed without holding a place, so guessing many names costs only the guesser's time. */
+/** Refuses an unknown host name after a delay, during which the request holds no place: guessing many names costs only the guesser's time. */
 async function refuseUnknownHost({ place }: FastifyRequest): Promise<never> {
   place?.leave()
   await setTimeout(UNKNOWN_HOST_MS)
   throw new Refusal('organisation_unknown')
 }
 
-/** Refuses a call that the actor may not make now, or not while support views another organisation. */
+/** Refuses a call that the actor may not make, or may not make now: with an API key, with a password that must be changed, or in a support view. */
 function refuse(c: Call, actor: SignedIn): void {
   // An API key reaches only the calls of the guide for systems, whatever rights its account has; a sandbox key reaches no real sales.
   if (actor.key && (!c.machine || (actor.is_training && c.machine === 'sales'))) throw new Refusal('forbidden')
@@ -66,7 +66,10 @@ export async function admitChange(request: FastifyRequest, c: Call, { actor, hos
   return fresh
 }
 
-/** `Customer` and `Session` are claims: when present, they must match the token. A call that changes, books or reveals does not trust the cached session. */
+/**
+ * Looks up who is signed in. The headers `Customer` and `Session` must match the token when they are present. A call that changes, books or reveals
+ * does not trust the cached session.
+ */
 async function signedIn(request: FastifyRequest, c: Call, tenant_id: number, { sessions, keyDoor: keys }: Services): Promise<SignedIn> {
   const { customer, session } = request.headers
   const actor = await sessions.find(tenant_id, { ...claimOf(request), fresh: (alwaysChanges(c) || Boolean(c.reveals)) && !c.live })
@@ -81,7 +84,9 @@ function claimOf(request: FastifyRequest): Claim {
   return { token, cookie: cookieOf(request, 'session'), idle_ms: idleMs(request), address: request.ip }
 }
 
-/** How long nobody has touched the page, as its `Idle` header says in seconds. Without the header the user counts as active. */
+/**
+ * How long nobody has touched the page, in milliseconds, from its `Idle` header, which is in seconds. Without the header the user counts as active.
+ */
 const idleMs = ({ headers }: FastifyRequest) => (/^\d{1,6}$/.test(String(headers.idle)) ? Number(headers.idle) * 1000 : 0)
 
 /**

@@ -24,5 +24,5 @@ const isBadRequest = (error: unknown) => {
   return Boolean(code?.startsWith('FST_')) && statusCode !== undefined && statusCode >= 400 && statusCode < 500
 }
 
-/** Our own errors give message and stack. Database errors give the message only, which names no values. */
+/** The stack of an error (with its message), or the text of anything else that was thrown. */
 const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))

@@ -2,13 +2,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Readable, Transform } from 'node:stream'
 
-/** Undefined: the body comes in chunks. */
+/** The size of the body by its headers, in bytes; undefined if the body comes in chunks. */
 export const declaredBytes = (headers: IncomingHttpHeaders): number | undefined =>
   headers['transfer-encoding'] ? undefined : Number(headers['content-length'] ?? 0)
 
 /**
- * Passes the same bytes on; `passed` is called once, at the first bytes beyond the limit `bytes`. The result ends with an error if `passed` throws, or if the
- * client hangs up.
+ * Returns a stream of the same bytes. It calls `passed` once, at the first bytes beyond the limit of `bytes`, and ends with an error if `passed`
+ * throws, or if the client hangs up.
  */
 export function counted(body: Readable, bytes: number, passed: () => void): Readable {
   let left = bytes

@@ -15,7 +15,7 @@ const port = (w.server.server.address() as AddressInfo).port
 
 type Got = { encoding: string; bytes: Buffer }
 
-/** The answer as it comes over the line, not decompressed. */
+/** Sends a request and returns the answer's bytes as they were sent, not decompressed. */
 function raw(path: string, { headers }: Person, encodings: string, fields: Record<string, string> = {}): Promise<Got> {
   return new Promise((resolve, reject) => {
     const all = { ...headers, host: HOST, 'accept-encoding': encodings, 'content-type': 'application/x-www-form-urlencoded' }

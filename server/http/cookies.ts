@@ -8,7 +8,7 @@ const KEPT_S = { session: 12 * 60 * 60, device: 400 * 24 * 60 * 60 }
 const names = { session: 'portal_session', device: 'portal_device' } as const
 export type CookieName = keyof typeof names
 
-/** Over https the `__Host-` name binds the cookie to this very host. */
+/** The cookie's name on the wire. Over https the prefix `__Host-` binds the cookie to this very host. */
 const wireName = (request: FastifyRequest, name: CookieName) => (request.protocol === 'https' ? `__Host-${names[name]}` : names[name])
 
 export type Cookies = { get: (name: CookieName) => string | undefined; set: (name: CookieName, value: string) => void }

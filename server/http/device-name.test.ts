@@ -1,4 +1,4 @@
-// A readable browser name from any user agent.
+// The readable name of a browser is found from any user agent, and quickly.
 import { expect, test } from 'vitest'
 import { deviceName } from './device-name.ts'
 

@@ -5,7 +5,7 @@ const MOST = 80
 const KNOWN_MAX = 1_000
 const known = new Map<string, string>()
 
-/** The name is cached: every request asks for it, and most come from the same few browsers. */
+/** The readable name of a browser. Names are cached, because every request needs one, and most requests come from the same few browsers. */
 export function deviceName(userAgent: string): string {
   const found = known.get(userAgent)
   if (found !== undefined) return found

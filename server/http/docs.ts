@@ -10,7 +10,10 @@ import { openapi } from '../../contract/kit/openapi.ts'
 const STYLE = `:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif } body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem }
 details { border-top: 1px solid } summary { padding: 0.4rem 0; cursor: pointer } pre { overflow-x: auto } code { font-size: 0.95em }`
 
-/** Only the page's own style is allowed, and the sandbox gives the page an origin of its own, whatever might be injected into it. */
+/**
+ * The page's content security policy: it allows only the page's own style, and its sandbox gives the page an origin of its own, so that nothing
+ * injected into it could read the portal.
+ */
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox`
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

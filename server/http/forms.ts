@@ -22,7 +22,7 @@ export function addField(fields: Fields, name: string, value: string): void {
   fields[name] = value
 }
 
-/** Fields have no prototype, so a field called __proto__ is a field like any other. */
+/** A new record of fields. It has no prototype, so a field called __proto__ is a field like any other. */
 export const noFields = (): Fields => Object.create(null) as Fields
 
 export function urlencodedFields(text: string): Fields {

@@ -173,8 +173,8 @@ describe('hosts are cached in memory', () => {
         await waiting
         return [before, told]
       }
-      // On a stalled machine the other request can come too late to show this, so the test repeats it: a place that was held until the refusal would be seen
-      // so at every try.
+      // On a stalled machine the other request can arrive too late to show this, so the test repeats it: if the place were held until the refusal,
+      // every try would show that.
       const seen: number[][] = []
       for (let tries = 0; seen.at(-1)?.[0] !== 0 && tries < 20; tries++) seen.push(await meanwhile())
       expect(seen.at(-1)).toEqual([0, 404])

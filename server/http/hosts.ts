@@ -1,11 +1,11 @@
-// Which shop a host name stands for. Strict: one Host header, one spelling, an exact look-up; anything else is no shop at all.
+// Finds the shop that a host name belongs to. It is strict: one Host header, one spelling, an exact look-up; any other request belongs to no shop.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../kit/errors.ts'
 import type { Db } from '../postgres/db.ts'
 
 export type Host = { name: string; tenant_id: number; organisation_id: string }
 
-/** Only ASCII is accepted, because lower-casing would turn a Kelvin sign into a k. */
+/** The pattern of a host name. Only ASCII is accepted, because lower-casing would turn a Kelvin sign into a k. */
 const NAME = /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i
 const NAME_MAX = 253
 /** A list older than this is refreshed in the background. */
@@ -34,7 +34,7 @@ export type Hosts = ReturnType<typeof createHosts>
 type Read = { hosts: ReadonlyMap<string, Host>; at: number }
 
 /**
- * All hosts, held in memory: asking for unknown names costs no transaction, however many they are. A new host is known within seconds.
+ * Holds all hosts in memory, so that requests for unknown names cost no transaction, however many there are. A new host is found within seconds.
  * `now` in milliseconds, of a clock that only goes forwards.
  */
 export function createHosts(db: Pick<Db, 'reference'>, now: () => number = () => performance.now()) {
@@ -61,7 +61,7 @@ export function createHosts(db: Pick<Db, 'reference'>, now: () => number = () =>
     }
   }
 
-  /** One refresh at a time, shared by all who ask. */
+  /** Reads the list of hosts. Only one reading runs at a time, and all requests that need it share its result. */
   function readOnce(): Promise<void> {
     reading ??= read()
     return reading
@@ -84,7 +84,7 @@ export function createHosts(db: Pick<Db, 'reference'>, now: () => number = () =>
   }
 }
 
-/** Refuses, because at present nobody can say whether this shop exists. */
+/** Refuses a request as busy, because at present the server cannot find out whether this shop exists. */
 function refuse(): never {
   throw new Refusal('busy')
 }

@@ -11,7 +11,10 @@ const MINUTE_MS = 60_000
 const TOGETHER_MAX = 200
 const KNOWN_MAX = 10_000
 
-/** A server whose clock is behind counts into the newer minute. Rows are ordered by key, so that two servers never deadlock. */
+/**
+ * SQL: counts calls by key and minute. A server whose clock is behind counts into the newer minute. Rows are ordered by key, so that two servers
+ * never deadlock.
+ */
 const COUNT = `
   insert into api_paces as p (tenant_id, session_id, minute, calls)
   select :tenant_id, asked.id, :minute, asked.n
@@ -23,7 +26,10 @@ const COUNT = `
 
 export type KeyDoor = ReturnType<typeof createKeyDoor>
 
-/** Counts in the database, for all servers together; once a minute is used up, calls are refused without asking the database. */
+/**
+ * Admits API keys. Calls are counted in the database, for all servers together; once a key's minute is used up, its calls are refused without asking
+ * the database.
+ */
 export function createKeyDoor(db: Pick<Db, 'once'>, clock: Clock) {
   const usedUp = new Map<string, string>()
   const counters = new Map<number, (session_id: string) => Promise<number>>()
@@ -35,7 +41,7 @@ export function createKeyDoor(db: Pick<Db, 'once'>, clock: Clock) {
     return known
   }
 
-  /** The number of each of these calls within its key's minute. */
+  /** Counts these calls; returns for each call which number it has among its key's calls of this minute. */
   async function count(tenant_id: number, ids: readonly string[]): Promise<number[]> {
     const counts = new Map<string, number>()
     const places = ids.map((id) => {
@@ -44,7 +50,7 @@ export function createKeyDoor(db: Pick<Db, 'once'>, clock: Clock) {
       return n
     })
     const values = { tenant_id, minute: new Date(minuteNow() * MINUTE_MS), ids: [...counts.keys()], counts: [...counts.values()] }
-    // Does not wait for the disk: a crash forgets at most a few calls.
+    // This write does not wait for the disk: after a crash at most a few calls are not counted.
     const rows = await db.once<{ session_id: string; calls: number }>(
       tenant_id,
       { name: 'count_calls', text: COUNT, values },

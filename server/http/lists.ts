@@ -36,7 +36,7 @@ export function createLists(calls: Record<string, Call>, handlers: object): List
     if (!c) throw new Refusal('not_found')
     return c
   }
-  /** The list's handler, and the input decoded for it. */
+  /** Finds the list's handler and decodes the input for it. */
   const opened = (name: string, asked: WireRow) => {
     const c = callOf(name)
     const input = z.safeDecode(c.input, { ...asked, page: '0' } as z.input<typeof c.input>, { reportInput: true })

@@ -46,12 +46,12 @@ export type Context<C extends Call = Call> = Omit<Services, 'db'> & {
   audit: C extends { changes?: never } ? never : Audit
 }
 
-/** A file arrives here as a stream; the contract's Blob is what the browser sends. */
+/** The input as a handler receives it: a file is a stream here, while the contract describes the Blob that the browser sends. */
 type Received<Input> = { [K in keyof Input]: Exclude<Input[K], undefined> extends Blob | UploadedFile ? UploadedFile : Input[K] }
 
 export type Handler<C extends Call> = (input: Received<InputOf<C>>, context: Context<C>) => Promise<OutputOf<C>>
 
-/** One handler per call; a module provides those of its own calls: `Pick<Handlers, 'login' | …>`. */
+/** The type of all handlers, one for each call; a module provides the handlers of its own calls: `Pick<Handlers, 'login' | …>`. */
 export type Handlers<T = Calls> = { [K in keyof T]: T[K] extends Call ? Handler<T[K]> : never }
 
 type AnyHandler = (input: never, context: never) => Promise<unknown>
@@ -73,7 +73,7 @@ declare module 'fastify' {
 /** Answers from this size on are compressed: one of twenty rows is ten kilobytes, and two when compressed. */
 const COMPRESSED = { threshold: 1_400, encodings: ['br', 'gzip'] as ('br' | 'gzip')[] }
 
-/** The time that a sender may stall, and a factor on the places: tests use other values than the product. */
+/** Values that tests change: how long a sender may stall, in milliseconds, and the factor by which all limits of places are multiplied. */
 export type Door = { slow_ms?: number; places_times?: number }
 
 export function mount<T extends Record<string, Call>>(
@@ -111,7 +111,7 @@ export function mount<T extends Record<string, Call>>(
       // Answers with PINs are not compressed: the compressed size would reveal something about them. A till's answers are small.
       compress: c.reveals || c.changes === 'booked' ? false : COMPRESSED,
       config: { call: name, failure: failureOf(c) },
-      // Rights are checked before the body is read, so a stranger's body never is.
+      // Rights are checked before the body is read, so the body of a request without rights is never read.
       onRequest: async (request, reply) => {
         pace.watch(request.raw, paceOf(c))
         request.place = placeIn(places, request, reply)
@@ -167,14 +167,16 @@ export function mount<T extends Record<string, Call>>(
   })
 }
 
-/** An answer that succeeded without doing what was asked has status 202 and message type 2, so that nobody takes it for done. */
+/**
+ * The message type and message of an answer. If the call did not do what was asked although it did not fail, it sets status 202 and message type 2.
+ */
 function said(c: Call, output: unknown, reply: FastifyReply): { message_type: 1 | 2; message: string } {
   const why = c.undone?.(output as never)
   if (why) void reply.status(202)
   return why ? { message_type: 2, message: undone[why] } : { message_type: 1, message: '' }
 }
 
-/** The specification's error message, for a call that reads, books or changes. */
+/** The message for an unexpected failure, as the specification prescribes it for a call that reads, books or changes. */
 function failureOf(c: Call): string {
   if (c.failure) return c.failure
   if (c.changes === 'booked' || c.makesKey) return 'Transaction failed'

@@ -33,7 +33,10 @@ export function registerOperations(server: FastifyInstance, { db, metrics, metri
   })
 }
 
-/** When a token is configured everybody needs it, because behind a proxy every request may seem to come from loopback. */
+/**
+ * Whether a request may read the metrics. If a token is configured everybody needs it, because behind a proxy every request may seem to come from
+ * loopback.
+ */
 function mayRead(request: FastifyRequest, token: string): boolean {
   if (!token) return LOOPBACK.test(request.ip)
   const [given, wanted] = [Buffer.from(request.headers.authorization ?? ''), Buffer.from(`Bearer ${token}`)]

@@ -1,4 +1,5 @@
-// Minimum speed for request bodies: a sender that stalls, or sends single bytes to keep a place, is cut off. A sender that waits for this server is not.
+// Minimum speed for request bodies: a sender that stalls, or sends single bytes to keep a place, is cut off. A sender that is slow only because it
+// waits for this server is not cut off.
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 
@@ -7,7 +8,7 @@ const WINDOW_MS = 10_000
 
 /** `bytes_s`: the slowest speed allowed; `windows`: the number of windows in which the body has to be complete. */
 export type Pace = { bytes_s: number; windows: number }
-/** The slowest lines in use carry several times these speeds. A stranger's form is small; a file gets a speed for its kind. */
+/** The least speeds. The slowest lines in use are several times as fast. A stranger's form is small; a file has a limit for its kind. */
 export const PACES = {
   public: { bytes_s: 1_000, windows: 1 },
   form: { bytes_s: 1_000, windows: 30 },
@@ -15,7 +16,7 @@ export const PACES = {
   delivery: { bytes_s: 16_000, windows: Number.POSITIVE_INFINITY },
 } satisfies Record<string, Pace>
 
-/** How much of a body has arrived. `waits`: part of it is still unread here, so the sender is not the slow side. */
+/** How much of a body has arrived. `waits`: whether a part of it is still unread on this server, so that the sender is not the slow side. */
 export type Seen = { bytes: number; at: number; waits: boolean }
 
 export const isTooSlow = (before: Seen, now: Seen, { bytes_s }: Pace): boolean =>
@@ -27,7 +28,7 @@ export function createPace(cutOff: (request: IncomingMessage) => void, window_ms
     for (const [request, { begun, before, pace }] of watched) {
       const now = seenOf(request)
       if (request.complete || request.destroyed) watched.delete(request)
-      // A request that has just begun gets its whole window.
+      // A request that began less than a window ago is not judged yet.
       else if (now.at - before.at < window_ms) continue
       else if (isTooSlow(before, now, pace) || now.at - begun >= pace.windows * window_ms) {
         watched.delete(request)

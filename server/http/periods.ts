@@ -20,6 +20,6 @@ const within = (fields: unknown, at: string): FieldProblem[] =>
       })
     : []
 
-/** Checks a decoded input and its filters. */
+/** Returns the wrong periods of a decoded input and of its filters; none if all are right. */
 export const periodProblems = (input: unknown): FieldProblem[] =>
   isFields(input) ? [...within(input, ''), ...(input.filters === undefined ? [] : within(input.filters, 'filters.'))] : []

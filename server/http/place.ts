@@ -1,5 +1,5 @@
-// The place that a request holds: in the `door` lane until its sender is known, then in the lane of its call, and given back when its answer is sent and its
-// work is done.
+// The place that a request holds: in the `door` lane until its sender is known, then in the lane of its call, until its answer is sent and its work
+// is done.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/kit/call.ts'
 import { PACES, type Pace } from './pace.ts'
@@ -20,18 +20,18 @@ export function placeIn(places: Places, request: FastifyRequest, reply: FastifyR
 export function moveTo(place: Place, leave: () => void): void {
   place.leave()
   place.leave = leave
-  // The client hung up while its session was looked up.
+  // The client hung up while its session was looked up, so its new place is given back at once.
   if (place.isAnswered) leave()
 }
 
-/** A second place, given back with the first. */
+/** Adds a second place to a request; it is given back together with the first. */
 export function andAlso(place: Place, leaveSecond: () => void): void {
   const { leave } = place
   place.leave = () => {
     leave()
     leaveSecond()
   }
-  // The client hung up before the second place was taken.
+  // The client hung up before the second place was taken, so the second place is given back at once.
   if (place.isAnswered && !place.isWorking) leaveSecond()
 }
 

@@ -51,7 +51,7 @@ describe('request places over real connections', () => {
       send,
       idle: () => send('/upload_file/', nord, 9_000_000),
       list: () => nord.calls.stockUploadsOpen({}),
-      /** True when a form with a file is let in: it is then refused for its missing fields only. */
+      /** Whether a form with a file is let in, which shows in status 400: it is then refused only because its fields are missing. */
       isLetIn: async () => (await send('/upload_file/', nord, 7, '--b--\r\n').answer).startsWith('HTTP/1.1 400'),
     }
   }
@@ -62,7 +62,7 @@ describe('request places over real connections', () => {
   })
   afterAll(() => Promise.all([patient.w.end(), hasty.w.end()]))
 
-  /** Opens as many idle uploads as one person may have: the refusal of one more shows that they were let in. */
+  /** Opens as many idle uploads as one person may have; one more is refused, which shows that the others were let in. */
   async function filled(): Promise<Open[]> {
     const all = Array.from({ length: UPLOADS + 1 }, patient.idle)
     const refused = await Promise.race(all.map(async (one) => ({ one, text: await one.answer })))
@@ -136,7 +136,7 @@ describe('request places over real connections', () => {
       setInterval(() => line.socket.write('-'.repeat(20_000)), 50),
     ]
     expect(await drip.answer).toBe('')
-    // A line opened later is checked later, so the slow line was checked before this.
+    // The server checks connections in the order in which they were opened. When it has cut off this later one, it has already checked the slow line.
     expect(await hasty.idle().answer).toBe('')
     expect([drip.isOpen(), line.isOpen()]).toEqual([false, true])
     for (const timer of timers) clearInterval(timer)

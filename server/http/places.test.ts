@@ -51,7 +51,7 @@ describe('shares of places', () => {
     for (let n = 0; n < 5; n++) for (const user of ['a', 'b', 'c', 'd']) fill(places, 'upload', person(`${user}${n}`, 1, `shop ${n}`))
     expect(fill(places, 'upload', person('nord', 1, 'reseller')).n).toBe(1)
     expect(fill(places, 'upload', person('rhein', 2, 'another')).n).toBe(UPLOADS)
-    // Half as many places again as the tenant's share, 12, are the most that its customers get together, however many of them ask.
+    // A tenant's customers together get at most one and a half times the tenant's share of 12 places, however many of them ask.
     for (let n = 0; n < 50; n++) fill(places, 'upload', person(`e${n}`, 1, `late ${n}`))
     expect(places.taken().get('upload tenant 1')).toBe(18)
   })

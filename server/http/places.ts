@@ -13,8 +13,8 @@ export type Lane = 'door' | 'public' | 'money' | 'live' | 'upload' | 'file' | 'l
 type Share = 'one' | 'customer' | 'tenant' | 'all'
 
 /**
- * Simultaneous requests. `one`: per address until the person is known, then per person; `customer`: per organisation. `least_ms`: a place stays taken for at
- * least this long, which bounds the requests per second.
+ * The most simultaneous requests in each lane. `one`: per address until the person is known, then per person; `customer`: per organisation.
+ * `least_ms`: a place stays taken for at least this long, which bounds the requests per second.
  */
 const MOST: Record<Lane, Record<Share, number> & { least_ms?: number }> = {
   // Many tills may have one address, so it gets many places.
@@ -22,8 +22,8 @@ const MOST: Record<Lane, Record<Share, number> & { least_ms?: number }> = {
   public: { one: 64, customer: 64, tenant: 250, all: 750 },
   // A person at a till makes one sale at a time, but a program that sells makes many at once.
   money: { one: 160, customer: 320, tenant: 600, all: 1_500 },
-  // Fewer places than simultaneous requests to one supplier (suppliers/wire.ts), so that one person leaves some of these requests to others. And a supplier
-  // that hangs does not fill the places of lists.
+  // Fewer places than simultaneous requests to one supplier (suppliers/wire.ts), so that one person leaves some of these requests to others. These
+  // places are separate, so a supplier that hangs does not block the calls that read lists.
   live: { one: 40, customer: 80, tenant: 250, all: 750 },
   // Each upload takes minutes to reach the disk, so few may run at once.
   upload: { one: 3, customer: 6, tenant: 12, all: 60 },
@@ -33,8 +33,8 @@ const MOST: Record<Lane, Record<Share, number> & { least_ms?: number }> = {
   other: { one: 48, customer: 96, tenant: 250, all: 750 },
 }
 /**
- * A customer without any place still gets one when its tenant's places are all taken, and a tenant without any when all places are taken, as long as no more
- * than this many times the share is in use.
+ * When a tenant's places are all taken, a customer that has none still gets one, and likewise a tenant that has none when all places of the server
+ * are taken; but never more than this many times the share.
  */
 const ROOM = 1.5
 
@@ -94,7 +94,7 @@ export function createPlaces(refused: (lane: Lane, share: string) => void = () =
         else giveBack()
       }
     },
-    /** The number of places taken, for each share that has any. */
+    /** The number of places that are taken now, for each share with at least one. */
     taken: (): ReadonlyMap<string, number> => taken,
   }
 }

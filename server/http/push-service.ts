@@ -20,7 +20,10 @@ export type PushService = {
   send: (browser: Browser, said: PushText) => Promise<Outcome>
 }
 
-/** `contact`: the address push services may write to; without it push is off. `loopback`: allows services on this machine, for tests. */
+/**
+ * `contact`: the address to which the operators of push services may write; without it push is off. `loopback`: allows services on this machine, for
+ * tests.
+ */
 export type PushOptions = { contact: string; keys: Keys; loopback?: boolean }
 
 const LENGTHS = { p256dh: 65, auth: 16 }
@@ -78,7 +81,10 @@ export function createPush({ contact, keys, loopback = false }: PushOptions): Pu
 
 const textsOf = (headers: Record<string, unknown>) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
-/** HTTPS on the default port, by a name or a public address; the address behind a name is checked again when connecting. */
+/**
+ * Whether an address can be that of a push service: HTTPS on the default port, with a name or a public address. The address behind a name is checked
+ * when connecting.
+ */
 function isService(endpoint: string, loopback: boolean): boolean {
   if (endpoint.length > ENDPOINT_MAX || !URL.canParse(endpoint)) return false
   const { protocol, hostname, port, username, password, hash } = new URL(endpoint)

@@ -15,7 +15,7 @@ const red = async () => {
   return [code, ...checks.filter(({ ok }) => !ok).map(({ name }) => name)]
 }
 
-test('a server whose checks are all well is ready, and its answer lists each check', async () => {
+test('a server whose checks all succeed is ready, and its answer lists each check', async () => {
   const { code, checks } = await ready()
   expect([code, checks.map(({ name, ok }) => `${name} ${ok}`)]).toEqual([
     200,

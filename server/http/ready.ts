@@ -8,7 +8,7 @@ import { DEADLINES, GRACE_MS } from '../postgres/pool.ts'
 import type { ServiceParts } from './services.ts'
 
 const LOOK_MS = 2_000
-/** A running sale older than this shows that the deadline is not enforced. */
+/** If a sale runs longer than this, in milliseconds, the deadline of sales is not enforced. */
 const SALE_MS = DEADLINES.sale_ms + GRACE_MS
 /** The least free space on a disk: enough for a busy quarter of an hour, so that the operator can react. */
 const FREE_BYTES = 256 * 1024 * 1024
@@ -75,7 +75,7 @@ export async function lookAt(checks: readonly Check[]): Promise<{ ok: boolean; c
   return { ok: checks.every(({ isAside }, i) => isAside || found[i]?.ok), checks: found }
 }
 
-/** An error's message may quote data, so only the fact of a failure is reported. */
+/** Runs a check with its deadline. If the check throws, only the failure is reported and not its message, which may quote data. */
 async function inTime(look: Check['look']): Promise<Finding> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Finding>((resolve) => {

@@ -25,7 +25,7 @@ beforeEach(async () => {
   headers = { ...browser.headers, authorization: `Bearer ${token}` }
 })
 
-/** Everything that ends a session on the first server. */
+/** Every way to end a session on the first server. */
 const ends: [string, () => Promise<unknown>][] = [
   ['signing out', () => heldAt(w).logout({})],
   ['a new password', () => rowsOf(w, 'update sessions set ended_at = $2 where tenant_id = 1 and user_id = $1', [person.user_id, w.clock.now()])],

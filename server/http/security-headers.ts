@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
-/** `elsewhere`: origins of the operator's captcha, if any. `inPage`: hashes of the scripts that stand in the page itself. */
+/** `elsewhere`: origins of the operator's captcha, if any. `inPage`: hashes of the scripts inside the page itself. */
 const contentSecurity = (elsewhere: readonly string[], inPage: readonly string[]) => ({
   useDefaults: false,
   directives: {
@@ -25,7 +25,7 @@ const contentSecurity = (elsewhere: readonly string[], inPage: readonly string[]
   },
 })
 
-/** The page may run the lines that choose its colours before anything is drawn, and no others. */
+/** The hashes of the scripts inside the page, which are the only ones it may run: they choose its colours before anything is drawn. */
 function hashesIn(page: string): string[] {
   if (!existsSync(page)) return []
   const scripts = readFileSync(page, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g)

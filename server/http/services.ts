@@ -1,4 +1,4 @@
-// What the app is assembled from, and what every handler can therefore use.
+// The parts from which the app is assembled; every handler gets them.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Apart } from '../kit/apart.ts'
 import type { Check } from '../kit/check.ts'
@@ -19,7 +19,7 @@ import type { Lists } from './lists.ts'
 import type { PushService } from './push-service.ts'
 import type { Sessions } from './sessions.ts'
 
-/** The parts given to app(); tests give other ones. */
+/** The parts that are passed to app(): main.ts passes the real ones, tests pass their own. */
 export type ServiceParts = {
   db: Db
   keys: Keys
@@ -33,16 +33,16 @@ export type ServiceParts = {
   filesDir: string
   /** Checks that the user is a person; null when the operator has not set up a captcha. */
   captcha: Captcha | null
-  /** Mail and text messages. */
+  /** Sends mail and text messages. */
   post: Post
-  /** The suppliers asked at the moment of sale. */
+  /** Sends requests to the suppliers that are asked at the moment of sale. */
   suppliers: Suppliers
   /** Notifies browsers whose page is closed; null when the operator has not set up push. */
   push: PushService | null
 }
 
 export type Services = ServiceParts & {
-  /** Opens files of others in a process of its own. */
+  /** Opens untrusted files in a separate process. */
   apart: Apart
   money: MoneyDoor
   /** Sales of live products, delivered by suppliers. */
@@ -51,8 +51,8 @@ export type Services = ServiceParts & {
   hosts: Hosts
   sessions: Sessions
   keyDoor: KeyDoor
-  /** Lists read by their own calls. */
+  /** Reads a list page by page through the list's own call, for exports. */
   lists: Lists
-  /** What /ready checks. */
+  /** The checks that /ready runs. */
   checks: readonly Check[]
 }

@@ -1,4 +1,5 @@
-// Reads sessions from the database: those needed at the same time by one statement per tenant. A second statement notes which of them are in use.
+// Reads sessions from the database. Sessions that are needed at the same time are read by one statement per tenant; a second statement notes that
+// they are in use.
 import type { SessionRow } from '../kit/actor.ts'
 import type { Clock } from '../postgres/clock.ts'
 import type { Db } from '../postgres/db.ts'
@@ -21,7 +22,7 @@ export function createSessionLookUps(db: Pick<Db, 'once'>, clock: Clock) {
     return gathered(asked)
   }
 
-  /** Also notes that these sessions are in use, each at most once a minute. */
+  /** Reads the rows of these sessions, and notes that they are in use, for each session at most once a minute. */
   async function rowsOf(tenant_id: number, asked: readonly SessionLookUp[]): Promise<(SessionRow | undefined)[]> {
     const rows = await db.once<SessionRow>(tenant_id, { name: 'session', text: FIND, values: { tenant_id, hashes: asked.map(({ hash }) => hash) } })
     const now = clock().getTime()
@@ -38,7 +39,7 @@ export function createSessionLookUps(db: Pick<Db, 'once'>, clock: Clock) {
     return found
   }
 
-  /** Does not wait for the disk: a crash loses at most the last minute's notes. */
+  /** Notes that sessions are in use. It does not wait for the disk: a crash loses at most the notes of the last minute. */
   function touch(tenant_id: number, used: Used) {
     const [session_ids, uses] = [[...used.keys()], [...used.values()]]
     const values = { tenant_id, session_ids, used_at: uses.map(({ at }) => at), used_from: uses.map(({ address }) => address) }

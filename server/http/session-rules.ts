@@ -1,9 +1,9 @@
-// When a session is over, locked, or noted as in use.
+// The rules that decide when a session has ended, when it is locked, and when its use is noted.
 import type { SessionRow } from '../kit/actor.ts'
 
-/** The browser counts the same three hours (docs/domain.md, Sessions). */
+/** After this idle time a session ends; the browser applies the same limit of three hours (docs/domain.md, Sessions). */
 export const IDLE_MS = 3 * 60 * 60 * 1000
-/** The absolute limit, however busy the session is. */
+/** A session ends after this time even if it is in use. */
 export const SESSION_MS = 12 * 60 * 60 * 1000
 export const TOUCH_MS = 60_000
 /**
@@ -12,14 +12,14 @@ export const TOUCH_MS = 60_000
  */
 export const CACHE_MS = 1_000
 
-/** An API key has no idle limit: it ends on its last day, or when it is withdrawn. */
+/** Whether the session is still open. An API key has no idle limit: it ends on its last day, or when it is withdrawn. */
 export const isOpen = (row: SessionRow, now: number) =>
   !row.ended_at && (row.is_key || now - Date.parse(row.last_seen_at) <= IDLE_MS) && (!row.ends_at || now < Date.parse(row.ends_at))
-/** The use of a session is noted once a minute; the first use of a key at once. */
+/** Whether the session's use is to be stored now: it is stored once a minute, and for a key at its first use. */
 export const isToNote = (row: SessionRow, at: number) => at - Date.parse(row.last_seen_at) > TOUCH_MS || (row.is_key && row.address === '')
 /**
- * A session is locked by hand, or because nobody touched a paired till for the minutes its shop has set. The page locks itself on the minute; this check is a
- * second line, and allows for use being noted once a minute and cached for a second.
+ * A session is locked by hand, or because nobody touched a paired till for the minutes its shop has set. The page locks itself on the minute. This
+ * check of the server is a second safeguard; it is later by the minute between two notes of the session's use and the second of the cache.
  */
 export const isLocked = (row: SessionRow, now: number) =>
   row.locked_at !== null ||

@@ -1,7 +1,7 @@
 // Queries about sessions: many looked up at once, with everything that decides their rights, and the note that they are in use.
 import { ORGANISATION } from '../kit/actor.ts'
 
-/** A user who signs in at a paired browser sells on its device: a browser has one secret, whichever hosts it is used on. */
+/** SQL: the device that the session's browser is paired with. A browser is recognised by its secret, which is the same on all hosts. */
 const PAIRED = `
   (select d.id from devices d
      join devices_known mine on mine.tenant_id = :tenant_id and mine.id = s.device_id
@@ -31,7 +31,7 @@ export const FIND_VIEWED = `
     from organisations o left join organisations parent on parent.tenant_id = :tenant_id and parent.id = o.parent_id
    where o.tenant_id = :tenant_id and o.id = :view_organisation_id and o.enable_web_view`
 
-/** Rows are locked in the order of their ids, so that two servers touching the same sessions never deadlock. */
+/** SQL: stores that sessions are in use. Rows are locked in the order of their ids, so that two servers never deadlock on the same sessions. */
 export const TOUCH = `
   with touched as (
     update devices d set last_seen_at = (select max(at) from unnest(:used_at::timestamptz[]) as at)

@@ -1,4 +1,4 @@
-// What a session is bound to and when it ends: its browser's cookie, three hours of silence, twelve hours in all, or a change in the database.
+// A session is bound to its browser's cookie; it ends after three idle hours, after twelve hours in all, or by a change in the database.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rowsOf } from '../test/arrange.ts'
 import { type Account, addAccount, type Browser, knock, newBrowser } from '../test/door.ts'
@@ -70,7 +70,7 @@ describe('a session', () => {
     expect(await check(held())).toBe(401)
   })
 
-  test('ends after twelve hours however busy it is, to the second', async () => {
+  test('ends after exactly twelve hours, even if it is in use', async () => {
     for (let hour = 1; hour < 12; hour++) {
       w.clock.advance(SESSION_MS / 12)
       expect(await check(held()), `hour ${hour}`).toBe(200)
@@ -81,7 +81,7 @@ describe('a session', () => {
     expect(await check(held())).toBe(401)
   })
 
-  test('control: without the limit of twelve hours it would go on', async () => {
+  test('control: without the limit of twelve hours it does not end', async () => {
     await rowsOf(w, `update sessions set ends_at = 'infinity' where tenant_id = 1 and id = $1`, [session_id])
     for (let hour = 1; hour <= 13; hour++) {
       w.clock.advance(SESSION_MS / 12)

@@ -1,5 +1,5 @@
 // Who is signed in. A token is 256 random bits, known to the database only by its hash, and opens nothing without the cookie of the browser it was
-// given to. A session ends after three hours of silence and after twelve hours whatever happens.
+// given to. A session ends after three hours without use, and after twelve hours in any case.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Instant } from '../../contract/kit/field.ts'
 import { type OrganisationRow, type SessionRow, type SignedIn, signedIn, viewing } from '../kit/actor.ts'
@@ -21,7 +21,7 @@ export const SANDBOX = 'sandbox_'
 export const digestOfToken = (token: string) => digestOf(token.startsWith(SANDBOX) ? `in the sandbox ${token}` : token)
 export const newSecret = () => randomBytes(32).toString('base64url')
 
-/** Sessions from before the cookie existed have no cookie hash, and need no cookie. */
+/** Whether the cookie belongs to the session. Sessions that are older than the cookie have no cookie hash, and need no cookie. */
 const isHeldBy = (cookie_hash: Buffer | null, cookie: string | undefined) =>
   !cookie_hash || (cookie !== undefined && timingSafeEqual(cookie_hash, digestOf(cookie)))
 
@@ -57,7 +57,7 @@ export function createSessions(db: Db, clock: Clock) {
     return cache.put(tenant_id, asked.hash, { actor, cookie_hash: row.cookie_hash }, now)
   }
 
-  /** The actor as the viewed organisation's manager, while the view lasts and that organisation allows it. */
+  /** The actor of a support view: the viewed organisation's manager, as long as the view lasts and that organisation allows it. */
   async function seen({ view_tenant_id, view_organisation_id, view_until }: SessionRow, actor: SignedIn, now: number): Promise<SignedIn> {
     if (actor.role !== 'web_support' || view_tenant_id === null || !view_until || Date.parse(view_until) <= now) return actor
     const values = { tenant_id: view_tenant_id, view_organisation_id }
@@ -85,7 +85,7 @@ export function createSessions(db: Db, clock: Clock) {
     )
   }
 
-  /** Ends all sessions of a user but one, in the caller's transaction. The caller calls forgetUser after the commit. */
+  /** Ends all sessions of a user except the session `but`, in the caller's transaction. The caller calls forgetUser after the commit. */
   const endOthers = (q: Query, tenant_id: number, user_id: string, but: string | null = null) =>
     q.query<{ id: string }>(
       `update sessions set ended_at = :now
@@ -112,7 +112,7 @@ export type SessionAsked = {
   by_code?: boolean
   /** When the password was entered, if that was in an earlier session. */
   signed_in_at?: Instant
-  /** An end earlier than that of other sessions. */
+  /** When this session ends, if it must end earlier than sessions usually do. */
   ends_at?: Date
 }
 

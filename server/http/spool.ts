@@ -35,7 +35,7 @@ async function* bytesOf(path: string, key: Buffer): AsyncGenerator<Uint8Array> {
   for await (const { bytes } of readSealedFile(path, key)) yield bytes
 }
 
-/** Removes files of servers that were killed: nobody has their keys any more. */
+/** Removes files that killed servers left behind: nobody has their keys, so nobody can read them. */
 async function removeLeftovers(dir: string): Promise<void> {
   for (const name of await readdir(dir)) {
     const path = join(dir, name)

@@ -7,7 +7,7 @@ import type { Keys } from '../kit/keys.ts'
 
 const ID = 16
 
-/** A key issued in practice sells nothing real, and a key issued for sales cannot be used in practice. */
+/** The user to whom a key is issued. A key issued in a practice session cannot be used for real sales, and the other way round. */
 export type KeyOwner = { home_tenant_id: number; user_id: string; is_training?: boolean }
 
 const signature = (keys: Keys, { home_tenant_id, user_id, is_training }: KeyOwner, id: UUID) =>

@@ -1,4 +1,4 @@
-// A file that breaks off on its way leaves nothing behind, and the server goes on.
+// An upload whose connection breaks leaves no file behind, and the server keeps running.
 import { readdirSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const filePart = '--b\r\nContent-Disposition: form-data; name="csv_file"; filena
 
 const fields = (configuration_id: string) => part('configuration_id', configuration_id) + part('delimiter', '')
 
-/** A file is streamed when all fields came before it; otherwise it is kept until they have. */
+/** A file is streamed to its handler if all fields came before it; otherwise it is stored until the fields have come. */
 test.each([
   ['behind its fields', 'uploads', fields],
   ['before its fields', 'spool', () => ''],

@@ -1,4 +1,4 @@
-// Forms with a file, handed on as a stream that is never whole in memory. Text fields may come before or after the file.
+// Forms with a file, which is passed to the handler as a stream and never whole in memory. Text fields may come before or after the file.
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { UploadedFile } from '../../contract/kit/field.ts'
@@ -59,13 +59,13 @@ export async function registerUploads(
   }
 }
 
-/** Despite its type, `filename` is missing for a file without a name. */
+/** Makes the file that a handler gets. Despite its type, `filename` is missing for a file without a name. */
 const fileOf = ({ filename = '' }: { filename?: string }, bytes: AsyncIterable<Uint8Array>): UploadedFile => ({
   filename: filename.replaceAll('\0', ''),
   bytes,
 })
 
-/** A file cut at the limit or by a broken connection ends in an error, not silently. */
+/** Passes the file on, and throws at its end if it was cut, at the size limit or by a broken connection. */
 async function* wholeOrNothing(file: AsyncIterable<Uint8Array> & { truncated: boolean }): AsyncGenerator<Uint8Array> {
   for await (const chunk of file) yield chunk
   if (file.truncated) throw new Refusal('too_large')

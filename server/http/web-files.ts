@@ -12,7 +12,7 @@ export async function registerWeb(server: FastifyInstance, webDir: string | unde
     await server.register(files, {
       root: webDir,
       index: false,
-      // One route per file, known at the start: any other path is a page.
+      // Each file has a route of its own, made at the start; any other path is a page of the app.
       wildcard: false,
       preCompressed: true,
       cacheControl: false,

@@ -1,4 +1,4 @@
-// How requests are read that come from clients written to the specification alone.
+// How the server reads requests of clients that were written by the specification alone.
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { calls } from '../../contract/index.ts'

@@ -6,7 +6,7 @@ import { parseJson } from '../../contract/kit/json.ts'
 export type Wire = Record<string, unknown>
 
 const isAbsentAllowed = (schema: z.ZodMiniType) => z.safeDecode(schema, undefined).success
-/** Whether an empty text is valid for a field: then it has a meaning, as in an edit form that empties the field. */
+/** Whether an empty text is valid for a field: it then has a meaning, such as clearing the field. */
 const saysSomethingBlank = (schema: z.ZodMiniType) => z.safeDecode(schema, '').success
 
 /** Fields that count as absent when they are blank: they are optional, and an empty text is not valid for them. */
@@ -18,7 +18,7 @@ const PAGING = ['page', ...PAGE_SIZES]
 
 const ways = new WeakMap<Call, (fields: Wire) => Wire>()
 
-/** How this call's fields are read; made once for all servers of a process, when the call is first mounted. */
+/** Returns the function that reads this call's fields; it is made once for all servers of a process, when the call is first mounted. */
 export function wireOf(c: Call): (fields: Wire) => Wire {
   const way = ways.get(c) ?? readingOf(c)
   ways.set(c, way)

@@ -15,7 +15,7 @@ export type SignedIn = Actor & {
   /** The organisations from the root to this one. */
   organisation_path: readonly string[]
   organisation_name: string
-  /** Who grants rights: the parent grants a manager's, the organisation itself its staff's. */
+  /** The name of whoever grants this user's rights: the parent for a manager, the organisation itself for its staff. */
   grantor: string
   session_id: string
   browser_id: string | null
@@ -181,7 +181,10 @@ function organisationOf(row: OrganisationRow) {
   }
 }
 
-/** A manager has all flags of the organisation; staff have the subset they were given: nobody has a flag the organisation lacks. */
+/**
+ * The effective flags of a user: a manager has all flags of the organisation, staff have those of them that they were given. Nobody has a flag that
+ * the organisation lacks.
+ */
 function flagsOf(row: { organisation_flags: string[]; user_flags?: string[] }, is_manager: boolean): Flag[] {
   return allFlags.filter((flag) => row.organisation_flags.includes(flag) && (is_manager || row.user_flags?.includes(flag)))
 }
@@ -192,7 +195,7 @@ const keyOf = ({ api_addresses, api_calls_per_minute, api_amount_per_day }: Sess
   amount_per_day: api_amount_per_day,
 })
 
-/** SQL: a user aliased `u` is a manager. */
+/** SQL: the condition that a user aliased `u` is a manager. */
 export const IS_MANAGER = `u.internal_role = ${internalRole.manager}`
 
 /** SQL: `account_role` of an organisation aliased `o`. */
@@ -200,5 +203,5 @@ export const ACCOUNT_ROLE = `
   case o.kind when 'platform' then ${accountRole.superadmin}
               when 'reseller' then ${accountRole.reseller} else ${accountRole.seller} end`
 
-/** `account_role` on the wire. */
+/** The actor's role as the number `account_role` on the wire. */
 export const accountRoleOf = (actor: Actor): number => accountRole[actor.role]

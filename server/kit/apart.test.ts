@@ -1,4 +1,4 @@
-// Files of others are opened in a process that knows no secrets and may be killed; even then a caller that waits for it gets an answer.
+// Untrusted files are opened in a process that has no secrets and may be killed; even then a caller that waits for it gets an answer.
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ test('a file that takes too long or too much memory is refused, its process is e
   for (const bounded of [slow, small])
     for (let file = 0; file < 2; file++) await expect(bounded.run(asker, drawing, slip)).rejects.toMatchObject({ code: 'image_unreadable' })
   expect(ended.splice(0)).toEqual(['drawing: time', 'drawing: time', 'drawing: memory', 'drawing: memory'])
-  // Control: within its bounds the same file is drawn.
+  // Control: with the usual limits the same file can be drawn.
   expect(await apart.run(asker, drawing, slip)).toBeInstanceOf(Buffer)
 })
 

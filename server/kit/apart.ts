@@ -23,16 +23,16 @@ export type Apart = {
   close(): void
 }
 
-/** For a photographed slip of forty million pixels, the largest that is accepted, a slow machine needs three seconds. */
+/** The time limit of a job. A slow machine needs three seconds for a photographed slip of forty million pixels, the largest that is accepted. */
 const TIME_MS = 15_000
-/** Such a picture takes 250 MB; an idle process has 80. */
+/** The memory limit of the process. Such a picture takes 250 MB; an idle process has 80 MB. */
 const MEMORY_BYTES = 768 * 1024 * 1024
 const HEAP_MB = 256
 const LOOK_MS = 100
 const IDLE_MS = 60_000
 /** Opens one file at a time. An upload takes a place first (http/places.ts), three per person, so few callers wait here. */
 const SHARES: Shares = { places: 1, tenant: 1, user: 1, waiting: 3, wait_ms: 60_000 }
-/** A lower priority, because tills come first on this machine. */
+/** The priority of the process (its nice value): lower than the server's, because tills come first on this machine. */
 const PRIORITY = 10
 const PAGE_BYTES = 4096
 
@@ -84,7 +84,7 @@ export function createApart({ time_ms = TIME_MS, memory_bytes = MEMORY_BYTES, id
   }
 }
 
-/** Starts without the environment, which holds the database's address and the master key. */
+/** Starts the process without the server's environment, because that contains the database's address and the master key. */
 function startProcess(): ChildProcess {
   const isSource = import.meta.filename.endsWith('.ts')
   const [file, root] = [join(import.meta.dirname, isSource ? '../apart.ts' : 'apart.js'), join(import.meta.dirname, '../..')]
@@ -100,7 +100,7 @@ function startProcess(): ChildProcess {
   return child
 }
 
-/** Fails when the process ends before it answers, or exceeds a limit. */
+/** Waits for the answer of the process. It is a failure if the process ends before it answers, or exceeds a limit. */
 function answerOf(child: ChildProcess, question: Question, { time_ms, memory_bytes }: Required<Pick<Bounds, 'time_ms' | 'memory_bytes'>>): Promise<Answer> {
   return new Promise((resolve) => {
     const over = (answer: Answer) => {
@@ -121,6 +121,6 @@ function answerOf(child: ChildProcess, question: Question, { time_ms, memory_byt
   })
 }
 
-/** On systems without /proc this is 0, and only the job's own limits hold. */
+/** The memory that a process uses, in bytes; 0 on systems without /proc, where only the job's own limits apply. */
 const residentBytes = async (pid = 0): Promise<number> =>
   Number((await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '')).split(' ')[1] ?? 0) * PAGE_BYTES

@@ -1,4 +1,4 @@
-// When days begin in Berlin, and on which day an instant falls there.
+// Tests when days begin in Berlin, and on which day an instant is there.
 import { expect, test } from 'vitest'
 import { berlinDay, berlinTime, dayAfter, dayBegins } from './berlin.ts'
 

@@ -44,7 +44,7 @@ export const firstIdAt = (instant: string) =>
 
 const offset = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', timeZoneName: 'longOffset' })
 
-/** How far Berlin is ahead of UTC, +01:00 or +02:00. */
+/** How far Berlin is ahead of UTC at this instant: +01:00 or +02:00. */
 export const berlinOffset = (at: Date): string =>
   offset
     .formatToParts(at)

@@ -3,10 +3,12 @@ import type { Instant } from '../../contract/kit/field.ts'
 
 /** `at`: when the checked work was last done; `free_bytes`: the space that is left. The platform's start page shows both. */
 export type Finding = { ok: boolean; detail: string; at?: Instant | null; free_bytes?: number }
-/** `detail` is for the operator: figures, no names of customers. */
+/** A check of one part of the server. The `detail` of its finding is for the operator: it has figures, and no names of customers. */
 export type Check = {
   name: string
   look: () => Finding | Promise<Finding>
-  /** A failure is reported, because somebody must look after it, but the server stays ready, because tills can sell in spite of it. */
+  /**
+   * Whether the server counts as ready even if this check fails: the failure is reported, so that somebody looks after it, but tills can still sell.
+   */
   isAside?: true
 }

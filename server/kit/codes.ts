@@ -1,11 +1,11 @@
-// One-time codes: six digits by mail or text message, an authenticator app's (RFC 6238), and recovery codes for when neither is at hand.
+// One-time codes: six digits by mail or text message, an authenticator app's (RFC 6238), and recovery codes for a user who has neither.
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Keys } from './keys.ts'
 
 const DIGITS = 6
 export const CODE_MS = 10 * 60_000
-/** The least time between two codes. */
+/** The least time between two codes that are sent to the same account. */
 export const CODE_AGAIN_MS = 30_000
 export const CODES_SENT_MAX = 3
 
@@ -13,13 +13,16 @@ const STEP_S = 30
 /** The app's clock may be one step off either way, so three of its codes are right at any moment. */
 const STEPS_OFF = 1
 
-/** Tries of one challenge, and challenges of one account in any hour: a code is guessed with a chance of 5e-5 at most (docs/domain.md, One-time codes). */
+/**
+ * How many tries a challenge has, how many challenges an account has in any hour, and how many codes are right at a time: so the chance to guess a
+ * code is at most 5e-5 (docs/domain.md, One-time codes).
+ */
 export const codeLimits = {
   email: { tries: 5, challenges: 10, right: 1 },
   sms: { tries: 5, challenges: 10, right: 1 },
   app: { tries: 3, challenges: 5, right: 1 + 2 * STEPS_OFF },
 } as const
-/** Challenges reserved for devices the account knows, so that nobody else can use them all up. */
+/** How many of an account's challenges are reserved for its known devices, so that strangers cannot use up all of them. */
 export const CHALLENGES_RESERVED = 2
 
 /** The chance that a guesser who has the password gets past the code within an hour. */
@@ -27,7 +30,7 @@ export const guessOdds = ({ tries, challenges, right }: (typeof codeLimits)[keyo
 
 export const newCode = (): string => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
 
-/** What the database keeps of a code; `bound` is the challenge it belongs to. */
+/** The hash of a code, which the database stores in its place; `bound` is the challenge that the code belongs to. */
 export const codeDigest = (keys: Keys, bound: string, code: string): Buffer => keys.sign('one-time code', `${bound}|${code}`)
 
 export const isCode = (keys: Keys, bound: string, code: string, digest: Buffer | null): boolean =>
@@ -38,7 +41,7 @@ const totp = (secret: string, account = '', issuer = '') =>
 
 /** A new secret for an authenticator app: 160 bits, in base32. */
 export const newAppSecret = (): string => new Secret({ size: 20 }).base32
-/** What the QR code of an authenticator app says. */
+/** The content of the QR code by which an authenticator app gets the secret. */
 export const appUri = (secret: string, account: string, issuer: string): string => totp(secret, account, issuer).toString()
 export const appCode = (secret: string, at: Date): string => totp(secret).generate({ timestamp: at.getTime() })
 
@@ -55,9 +58,9 @@ const RECOVERY_CODES = 10
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const letters = (n: number) => [...randomBytes(n)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
 
-/** Ten codes of 49 bits each, in two groups of five characters. */
+/** Ten new recovery codes of 49 bits each, in two groups of five characters. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, () => `${letters(5)}-${letters(5)}`)
-/** The dash may be typed or left out. */
+/** The hash of a recovery code for the database; the code may be typed with or without its dash. */
 export const recoveryDigest = (keys: Keys, user_id: string, code: string): Buffer => keys.sign('recovery code', `${user_id}|${code.replace(/[\s-]/g, '')}`)
 
 /** A login token of 49 bits, short enough to read out or write down; valid for one sign-in. */

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigurationError, EXIT_CONFIGURATION, readConfig } from './config.ts'
 
-/** The lines that report mistakes. */
+/** The lines of the error that report mistakes in these settings. */
 function wrongIn(env: NodeJS.ProcessEnv): string[] {
   try {
     readConfig(env)

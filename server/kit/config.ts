@@ -7,10 +7,10 @@ import * as z from 'zod/mini'
 /** sysexits.h: configuration error. A supervisor should not restart the process at once. */
 export const EXIT_CONFIGURATION = 78
 
-/** A mistake in the settings: another try would not help. */
+/** A mistake in the settings, which a restart does not cure. */
 export class ConfigurationError extends Error {}
 
-/** `right`: a description of valid values, for the error message. */
+/** A setting whose text must be valid by `isRight`. `right` describes valid values, for the error message. */
 const text = (right: string, isRight: (text: string) => boolean) => z.string().check(z.refine(isRight, right))
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, `one of ${values.join(', ')}`)
 const number = (right: string, pattern: RegExp, min: number, max: number) =>
@@ -36,7 +36,10 @@ const anyText = (otherwise: string) => z._default(z.string(), otherwise)
 const KEY_BYTES = 32
 const isKey = (each: string) => Buffer.from(each, 'base64').length === KEY_BYTES
 
-/** Only named addresses: `true` or a number of hops would let any client choose its host and address (reference CVE-2026-16732). */
+/**
+ * Whether a text is an address or a network. A proxy must be named by its address: `true` or a number of hops would let any client choose its host
+ * and address (reference CVE-2026-16732).
+ */
 function isNetwork(given: string): boolean {
   const [address = '', mask = '32', ...more] = given.split('/')
   const kind = isIP(address)
@@ -126,26 +129,26 @@ const lines = (reasons: readonly string[]) => reasons.map((reason) => `  ${reaso
 
 export type Config = ReturnType<typeof readConfig>
 
-/** An empty setting counts as not set. */
+/** Reads all settings from the environment; an empty one counts as not set. Throws a ConfigurationError that lists every mistake. */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const s = settingsIn(Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value]] : []))))
   const dataDir = resolve(s.DATA_DIR)
-  /** The demo world in an empty database: in the embedded one unless DEMO=0, in any other only with DEMO=1. */
+  /** Whether an empty database is filled with the demo world: the embedded one unless DEMO=0, any other only with DEMO=1. */
   const isDemo = s.DATABASE_URL ? s.DEMO === '1' : s.DEMO !== '0'
   return {
     host: s.HOST,
     port: s.PORT,
     dataDir,
-    /** Uploads and exports: one folder for all servers of a portal. */
+    /** The folder of uploads and exports, which all servers of a portal share. */
     filesDir: resolve(s.FILES_DIR ?? dataDir),
-    /** Empty: the embedded PostgreSQL in dataDir. The URL is for the server's own role, not the owner. */
+    /** The database's URL, for the server's own role and not the owner. Empty: the server uses the embedded PostgreSQL in dataDir. */
     databaseUrl: s.DATABASE_URL,
     /** The owner's URL, directly to PostgreSQL and not through a pooler: for migrations and jobs. */
     databaseUrlDirect: s.DATABASE_URL_DIRECT,
     /** The URL of a read replica; the main database when not set. */
     databaseUrlReports: s.DATABASE_URL_REPORTS,
     isDemo,
-    /** Keys of 32 bytes in base64, several in a row during a change; empty: the key file is used. */
+    /** The master keys, of 32 bytes in base64; during a change of the key several, one after the other. If empty, the key file is used. */
     masterKey: s.MASTER_KEY,
     masterKeyFile: s.MASTER_KEY_FILE ?? join(dataDir, 'master.key'),
     /** The folder of base backups and archived WAL; '' with BACKUP=off, and where the database is not the embedded one. */
@@ -179,7 +182,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       site_key: s.CAPTCHA_SITE_KEY,
       script: s.CAPTCHA_SCRIPT,
       verify_url: s.CAPTCHA_VERIFY_URL,
-      /** Origins besides that of the captcha's script: frames and pictures often come from another. */
+      /** Further origins that the captcha uses besides that of its script, often for frames and pictures. */
       origins: s.CAPTCHA_ORIGINS,
       score_min: s.CAPTCHA_SCORE_MIN,
     },

@@ -6,7 +6,7 @@ export type Encoding = 'utf-8' | 'windows-1252' | 'windows-1254'
 /** Bytes of Ğ İ Ş ğ ı ş in Windows-1254, which are rare Icelandic letters in Windows-1252. */
 const TURKISH = new Set([0xd0, 0xdd, 0xde, 0xf0, 0xfd, 0xfe])
 
-/** End of the last complete UTF-8 character in a chunk; at most three bytes of the next one may follow. */
+/** The position after the last complete UTF-8 character in a chunk; at most three bytes of the next character may follow. */
 function wholeEnd(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] as number
@@ -16,7 +16,7 @@ function wholeEnd(bytes: Buffer): number {
   return bytes.length
 }
 
-/** Examines every chunk of a file; `found` returns undefined when it is no text. */
+/** Detects a file's encoding from its chunks; `found` returns the encoding, or undefined if the file is not text. */
 export function createEncodingSniffer() {
   let utf8 = true
   let turkish = false
@@ -69,7 +69,7 @@ export async function* withoutUtf16(pieces: AsyncIterable<Buffer>): AsyncGenerat
   if (rest) yield Buffer.from(rest)
 }
 
-/** A workbook saved under a wrong file name: a ZIP archive (.xlsx, .ods), or the container of the older .xls. */
+/** Whether a file is a workbook by its first bytes, whatever its name says: a ZIP archive (.xlsx, .ods), or the container of the older .xls. */
 export const isWorkbook = (start: Buffer): boolean => start.subarray(0, 4).equals(ZIP) || start.subarray(0, 8).equals(OLE)
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])

@@ -9,7 +9,7 @@ export class Refusal extends Error {
   readonly code: ErrorCode
   readonly detail: Detail | undefined
   readonly problems: FieldProblem[] | undefined
-  /** 0 means that the account is stopped: the browser goes to the login page for good. */
+  /** 0 means that the account is stopped: the browser then shows the login page and does not try again. */
   readonly account_status: 0 | 1
   /** A message in English for people who read raw answers: the first problem's own sentence where a field is refused. */
   private readonly said: string

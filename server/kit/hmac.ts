@@ -4,7 +4,10 @@ import { hash } from 'node:crypto'
 const BLOCK = 64
 const DIGEST = 32
 
-/** The first 16 bytes of the HMAC of a text under a key of at most 64 bytes. Each hash is handed on as latin1 text, which is cheaper here than a Buffer. */
+/**
+ * Returns a function that computes the first 16 bytes of the HMAC of a text under this key of at most 64 bytes. The inner hash is passed on as latin1
+ * text, which is faster here than a Buffer.
+ */
 export function createHmac16(key: Buffer): (text: string) => Buffer {
   const padded = (byte: number) => Buffer.alloc(BLOCK, byte).map((pad, i) => pad ^ (key[i] ?? 0))
   const innerPad = padded(0x36)

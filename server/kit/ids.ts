@@ -18,7 +18,10 @@ const newest = new V7Generator({ nextUint32 })
 export const newId = (): string => newest.generate().toString()
 
 const generator = new V7Generator({ nextUint32 })
-/** When the clock is set back, new ids follow it without delay; ids of one instant still differ in their random part. */
+/**
+ * The generator's tolerance for a clock that is set back: with 0, new ids follow the clock at once; ids of one instant still differ in their random
+ * part.
+ */
 const BACK_MS = 0
 
 /** An id with the time of the books, not of the machine: for rows that are later found by their time. */

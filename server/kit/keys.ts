@@ -6,7 +6,7 @@ const KEY = 32
 const NONCE = 12
 const TAG = 16
 const ID = 4
-/** The first bytes of anything wrapped by a key with a name; the name follows them. */
+/** Everything that is wrapped by a key with a name begins with these bytes, which are followed by that name. */
 const MARK = Buffer.from('k1')
 
 type Use = 'wrap' | 'seal'
@@ -14,7 +14,7 @@ type Use = 'wrap' | 'seal'
 export type Keys = {
   /** Keyed fingerprint of a PIN, 16 bytes: equal for equal PINs of one tenant, and useless without the key. */
   pinIndex: (tenant_id: number, pin: string) => Buffer
-  /** Proves that a text was issued by this server for this purpose: 16 bytes. */
+  /** A signature of 16 bytes, which proves that the portal issued the text for this purpose. */
   sign: (purpose: string, text: string) => Buffer
   /** A new 32-byte key, and its wrapped form for the database. `bound` names the owner of the key and must be given again to unwrap it. */
   dataKey: (bound: string) => Promise<{ key: Buffer; wrapped: Buffer }>
@@ -37,7 +37,7 @@ export type Keys = {
 /** A key's name in the database and in front of what it wrapped: eight hex digits that reveal nothing about it. */
 export const keyId = (master: Buffer): string => fingerprintOf(master).subarray(0, ID).toString('hex')
 
-/** Tells whether two keys are the same, and reveals nothing else. */
+/** A fingerprint of a master key: equal for equal keys, and it reveals nothing else about the key. */
 export const fingerprintOf = (master: Buffer): Buffer => createHmac('sha256', keyOf(master, 'fingerprint')).update('portal master key').digest()
 
 type Options = {
@@ -46,7 +46,7 @@ type Options = {
    * itself.
    */
   root?: Buffer
-  /** Earlier keys, which still open what they wrapped. */
+  /** Earlier keys, which can still open what was wrapped with them. */
   older?: readonly Buffer[]
   /** Reads the keys again when something was wrapped by an unknown key, as during a rotation. */
   reread?: () => readonly Buffer[]
@@ -83,7 +83,7 @@ export function createKeys(first: Buffer, { root = first, older = [], reread = (
       try {
         return unwrap(closed, keyOf(key, use), bound)
       } catch {
-        // The key does not fit. The newest is tried last, and its error is thrown.
+        // This key does not fit, so the next one is tried. The newest key is tried last, and its error is thrown.
       }
     }
     return unwrap(closed, keyOf(master, use), bound)
@@ -108,7 +108,7 @@ export function createKeys(first: Buffer, { root = first, older = [], reread = (
   }
 }
 
-/** The root as `master` wrapped it. */
+/** Opens a root key that was wrapped by `master`; throws if it was wrapped by another key. */
 export const unwrapRoot = (wrapped: Buffer, master: Buffer): Buffer => unwrap(wrapped, keyOf(master, 'root'), 'root')
 
 /** Derived keys, cached for as long as their root key exists: each sale would derive the same ones several times. */

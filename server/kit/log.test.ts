@@ -1,4 +1,4 @@
-// Who reads a log decides its form: a person in a terminal gets lines, a machine JSON, and neither gets secrets.
+// The form of the log depends on its reader: a terminal gets readable lines, a file gets JSON, and neither gets secrets.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

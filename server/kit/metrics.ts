@@ -40,5 +40,5 @@ export function createMetrics() {
   }
 }
 
-/** Memory, event loop and CPU are the whole process's, so only the app that owns the process reports them. */
+/** Reports memory, event loop and CPU. They belong to the whole process, so only the app that owns the process calls this. */
 export const measureProcess = (metrics: Metrics): void => collectDefaultMetrics({ register: metrics.registry })

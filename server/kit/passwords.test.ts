@@ -1,4 +1,4 @@
-// Passwords: whose check comes first when many wait, and which passwords are refused.
+// Passwords: the order in which waiting checks are done, and which passwords are refused.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rulesFor } from '../../contract/kit/password-names.ts'
 import { hashPassword, passwordMatches, weaknessOf } from './passwords.ts'
@@ -32,7 +32,7 @@ test('a password from a known device is checked before others that waited longer
   await Promise.all([...flood, owner])
   expect(order.filter((who) => who === 'refused')).toHaveLength(48)
   expect(order.filter((who) => who === 'stranger')).toHaveLength(102)
-  // The owner's check starts third, but several others may finish before it. In order of arrival the owner would be the last of 103.
+  // The owner's check starts third, but several other checks may finish before it. In order of arrival it would be the last of 103.
   expect(order.filter((who) => who !== 'refused').indexOf('owner')).toBeLessThan(50)
 })
 
@@ -58,7 +58,7 @@ describe('weak passwords', () => {
     expect(weaknessOf(password, ['kiosque', 'Karim Kiosque', 'Épicerie du Port', 'epicerieduport'])).toBe('password_name')
   })
 
-  test('the list that a form ticks has the rule of names, which an empty field does not keep yet', () => {
+  test('the list of rules that a form ticks off contains the rule about names, which an empty field does not meet yet', () => {
     const [named] = rulesFor(['kiosque', 'Karim Kiosque']).slice(-1)
     expect(named?.code).toBe('password_name')
     expect(['', 'Kiosque-Nord1!', 'Trombone#41avril'].map((text) => named?.holds(text))).toEqual([false, false, true])

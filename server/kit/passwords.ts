@@ -11,7 +11,10 @@ const CHECKS_WAITING_MAX = 100
 export const hashPassword = (password: string): Promise<string> => hash(password)
 
 let checking = 0
-/** Sign-ins from a known device go first, so that a flood from elsewhere does not keep the owner waiting. */
+/**
+ * Checks that wait for their turn. Those of sign-ins on a known device go first, so that a flood from other devices does not keep the account's owner
+ * waiting.
+ */
 const waiting: { go: () => void; isKnown: boolean }[] = []
 let nobodysHash: Promise<string> | undefined
 

@@ -39,7 +39,7 @@ export type Page = InstanceType<typeof PDFDocument>
 /** `share`: the width relative to the other columns. */
 export type PdfColumn = { label: string; isNumber: boolean; share: number }
 
-/** A text for the file's XML metadata, which pdfkit does not escape. */
+/** Replaces characters that may not be in the file's XML metadata, because pdfkit does not escape them. */
 const escaped = (text: string) => text.replace(/[&<>\p{Cc}]/gu, ' ')
 
 type Opening = { title: string; author: string; made_at: Date; options?: PDFKit.PDFDocumentOptions }
@@ -104,7 +104,7 @@ export function tableOn(page: Page, columns: readonly PdfColumn[], top: number, 
       page.font(FONTS.regular)
       y += ROW
     },
-    /** How far down the page the drawing reaches. */
+    /** The y position below which nothing is drawn yet. */
     reaches: () => y,
   }
 }
@@ -119,5 +119,5 @@ export function bytesOf(page: Page): Promise<Buffer> {
   })
 }
 
-/** Drawing keeps the processor busy, so other work gets a turn in between. */
+/** Lets other work of the process run, because drawing keeps the processor busy. */
 export const othersTurn = (): Promise<void> => setImmediate()

@@ -13,7 +13,7 @@ export type Mail = {
 }
 export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }
 
-/** `country`: the organisation's, for numbers without a country code. */
+/** `country`: the country of the organisation, for numbers without a country code. */
 export type TextMessage = { recipient: string; country: string; text: string }
 export type Sms = { send: (message: TextMessage) => Promise<void> }
 
@@ -27,7 +27,7 @@ export type Post = {
 /** What a failure means. `final`: never tried again. `later`: only this message, tried again. `away`: nothing can be sent at the moment. */
 export type Outlook = 'final' | 'later' | 'away'
 
-/** The message was not sent. `code` is shown in the list of messages, so it contains no personal data. */
+/** The error for a message that was not sent. `code` is shown in the list of messages, so it contains no personal data. */
 export class SendFailure extends Error {
   readonly code: string
   readonly outlook: Outlook

@@ -2,7 +2,7 @@
 import type { FieldProblem } from '../../contract/kit/errors.ts'
 import type { ProblemCode } from '../../contract/kit/problem-codes.ts'
 
-/** Where the specification has a wording, it is used exactly (docs/domain.md, Calls). */
+/** The sentence for each code. If the specification has a wording, the sentence is exactly that (docs/domain.md, Calls). */
 const problemTexts: Record<ProblemCode, string> = {
   required: 'Fill this in',
   too_long: 'Too long',

@@ -1,5 +1,5 @@
 // PINs at rest: sixteen consecutive PINs of a batch sealed together with AES-256-GCM under the batch's own key (decision 0005).
-// The block is bound to tenant, configuration, batch and number, so a block moved to another row does not open.
+// The block is bound to tenant, configuration, batch and number, so a block that was moved to another row cannot be opened.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Keys } from '../kit/keys.ts'
 
@@ -35,17 +35,17 @@ export function openBlock(sealed: Buffer, key: Buffer, at: BlockPlace): string[]
   return pins
 }
 
-/** What a batch's wrapped data key is bound to: it unwraps for this configuration of this tenant only. */
+/** The text that a batch's wrapped data key is bound to: the key can be unwrapped only for this configuration of this tenant. */
 export const batchKeyBound = (tenant_id: number, configuration_id: string): string => `batch|${tenant_id}|${configuration_id}`
 
 /** A supplier's delivery for a live product: texts for the slip by name. `pin`, where there is one, is as good as cash. */
 export type Delivery = { pin?: string; serial?: string; expires_on?: string; facts: Readonly<Record<string, string>> }
 
-/** The context a delivery is sealed with: it opens only for the sale with this key. */
+/** The text that a sealed delivery is bound to: it can be opened only for the sale with this key. */
 export const deliveryBound = (tenant_id: number, key: string): string => `delivery|${tenant_id}|${key}`
 
 export const sealDelivery = (keys: Keys, tenant_id: number, key: string, delivery: Delivery): Buffer =>
   keys.seal(deliveryBound(tenant_id, key), JSON.stringify(delivery))
 
-/** The context an order at a supplier is sealed with: it opens only for this key. */
+/** The text that a sealed order at a supplier is bound to: it can be opened only for the sale with this key. */
 export const orderBound = (tenant_id: number, key: string): string => `live order|${tenant_id}|${key}`

@@ -7,11 +7,11 @@ const SALT = 8
 const HEAD = 8
 const TAG = 16
 
-/** `label` is authenticated but readable; 0 where the caller needs none. */
+/** A piece of a file. `label` can be read without the key but not be changed; it is 0 if the caller needs no label. */
 export type Frame = { label: number; bytes: Buffer }
 export type SealedFile = { write: (bytes: Buffer, label?: number) => Promise<void>; end: () => Promise<void>; abandon: () => Promise<void> }
 
-/** A fresh salt per file and a counter per frame: no nonce comes twice under one key. */
+/** The nonce of a frame: the file's random salt and the frame's number, so that no nonce is used twice under one key. */
 function nonceOf(salt: Buffer, frame_no: number): Buffer {
   const nonce = Buffer.alloc(SALT + 4)
   salt.copy(nonce)

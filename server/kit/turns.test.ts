@@ -63,7 +63,7 @@ test('no user has more than its share, nobody waits while there is room, and eve
   )
 })
 
-test('free places go round: after a flood the next tenant is first, and a second user of the flooding tenant comes before the rest of the flood', async () => {
+test('free places are given in rotation: after a flood the next tenant is first, and a second user of the flooding tenant comes before the rest of the flood', async () => {
   const { working, order, ask } = stage()
   for (let i = 0; i < 7; i++) ask(1, 'flood')
   ask(1, 'other')

@@ -11,7 +11,7 @@ export type Shares = {
   places: number
   tenant: number
   user: number
-  /** The longest queue per user. */
+  /** The most requests of one user that wait; a further one is refused. */
   waiting: number
   /** A user with a queue longer than this gets one place only. */
   few?: number
@@ -73,7 +73,7 @@ export function createTurns({ places, tenant: ofTenant, user: ofUser, waiting: m
     give()
   }
 
-  /** Gives out free places in rotation: whoever got one moves to the back. */
+  /** Gives free places to those who wait, in rotation: a user who got a place moves to the end. */
   function give(): void {
     for (let next = pick(); next; next = pick()) {
       const [tenant, line] = next

@@ -34,7 +34,7 @@ test('a new customer gets its link by mail, registers, signs in, and is signed o
   await field(t('fields.username')).fill(name)
   await page.getByText(t('customers.form.username_free')).waitFor()
   await field(t('fields.email')).fill(email)
-  // What is seldom needed is folded away, and opens by itself where something in it is wrong.
+  // The fields that are seldom needed are folded away; they open by themselves when one of them has an error.
   const form = page.locator('form')
   expect((await form.boundingBox())?.height).toBeLessThan(900)
   await page.getByText(t('customers.form.more')).click()

@@ -36,5 +36,5 @@ test('a booking whose answer was lost credits the customer once, and the receipt
   await expect.poll(() => availableOf(card)).toBe(before + euro * 100)
 })
 
-/** The available amount in cents: the last of the three facts balance, limit and available. */
+/** Reads the available amount, in cents: it is the third of the three figures balance, limit and available. */
 const availableOf = async (where: Locator) => centsIn((await where.getByRole('definition').nth(2).textContent()) ?? '')

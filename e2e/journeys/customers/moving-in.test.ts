@@ -1,5 +1,5 @@
-// A reseller moves its customers in from another system: three wrong rows are named and mended, the report agrees, the whole is undone and done again, and
-// after the first sale it stays.
+// A reseller moves its customers in from another system: three wrong rows are named and mended, the report agrees, the move is undone and made again,
+// and after the first sale it can no longer be undone.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -24,13 +24,13 @@ const customersFile = (run: string, wrong: Readonly<Record<number, string>> = {}
       return wrong[n] ?? `${plain.name(n, run)};${username};${username}@example.test;+33 6 12 34 56 78;Lille;Gold;1${n},50;20`
     }),
   ].join('\n')
-/** 10,50 + 11,50 + … as the file writes them: 1 before each number. */
+/** The sum of the file's balances: customer number n has the balance 1n.50, such as 10.50 and 11.50. */
 const total = Array.from({ length: CUSTOMERS }, (_, n) => Number(`1${n}`) + 0.5).reduce((sum, amount) => sum + amount, 0)
 
 const drop = async (page: Page, label: RegExp | string, ...files: { name: string; text: string }[]) =>
   page.getByLabel(label).setInputFiles(files.map(({ name, text }) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })))
 const startLabel = () => t('customers.moving.start', { n: CUSTOMERS })
-/** The button to undo can be pressed when the last customer is dealt with. */
+/** Waits until the move is done: the button to undo can then be pressed. */
 const done = (page: Page) => expect.poll(() => page.getByRole('button', { name: t('customers.moving.undo') }).isEnabled(), { timeout: 60_000 }).toBe(true)
 
 async function carryOut(page: Page) {
@@ -41,7 +41,7 @@ async function carryOut(page: Page) {
   return page.url().split('/').at(-1) ?? ''
 }
 
-test('fifty customers with balances and prices move in: mended, carried out, undone, carried out again, and kept after the first sale', {
+test('the move of fifty customers with balances and prices is corrected, carried out, undone and carried out again, and cannot be undone after the first sale', {
   timeout: 240_000,
 }, async ({ newPage }) => {
   const run = unique()

@@ -51,7 +51,7 @@ test('a reseller added by the platform has its shop sell a first card by the che
   await addPlan(reseller, `Plan ${house.username}`, product)
   await list.go('shop')
   await addCustomer(reseller, shop, (page) => page.getByText(t('customers.form.below_house', { house: house.name })).waitFor())
-  // The only plan was proposed, so the shop has it already.
+  // The form proposed the only plan, so the shop has a plan already and this step is done.
   await list.go('credit')
   await credit(reseller, 100)
   await list.back()
@@ -101,7 +101,7 @@ test('a shop that was added without its plan is told to phone its own reseller, 
   const page = await newPage({ as: house.username })
   await page.goto('/dashboard')
   const list = await checklist(page)
-  // Product, plan and shop are there, and the shop has registered; nobody has the plan.
+  // Four steps are done: the product, the plan and the shop exist, and the shop has registered; but no shop has the plan yet.
   await expect.poll(() => list.done()).toBe(4)
   await list.go('shop_plan')
   const dialog = page.getByRole('dialog')
@@ -153,7 +153,7 @@ async function addCustomer(page: Page, { name, username, full_name, email }: New
   await page.getByRole('heading', { name: t('words.added_name', { name }) }).waitFor()
 }
 
-/** The form proposes a reseller's rights to a reseller, and says where it is made. */
+/** Expects that the form for a reseller proposes the usual rights of resellers, and names the organisation below which the reseller is added. */
 async function proposedRights(page: Page) {
   await page.getByText(t('customers.form.beside_house', { house: 'Comptoir Nord' })).waitFor()
   await page.getByRole('radio', { name: begins('staff.matrix.house'), checked: true }).waitFor()
@@ -192,7 +192,7 @@ async function addProduct(page: Page, name: string) {
   await page.getByRole('heading', { name }).first().waitFor()
 }
 
-/** Returns the PINs that were added and put on sale. The only product and the only supplier are proposed, and so is selling at once. */
+/** Adds stock from a file and returns its PINs. The form proposes the only product, the only supplier, and putting the PINs on sale at once. */
 async function addStock(page: Page): Promise<string[]> {
   const file = supplierFile(16, 12)
   await page.getByRole('radio', { name: '10,00 €', checked: true }).waitFor()
@@ -224,7 +224,7 @@ async function credit(page: Page, euro: number) {
   await page.getByText(begins('sales.booking.done_top_up', { amount: `${euro},00 €` })).waitFor()
 }
 
-/** Sells with the keyboard alone: name, choose, sell. */
+/** Sells with the keyboard alone: types a part of the name, chooses the card, sells it. Returns the PIN. */
 async function sellFirst(page: Page, product: string): Promise<string> {
   const search = page.getByRole('searchbox', { name: t('selling.find.label') })
   await page.getByRole('button', { name: new RegExp(`^${product}`) }).waitFor()

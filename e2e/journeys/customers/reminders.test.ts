@@ -1,11 +1,11 @@
-// Reminders of low credit: the reseller says when, reminds a shop by hand, and the shop switches them off.
+// Reminders of low credit: the reseller sets when they are sent, reminds a shop by hand, and the shop switches its reminders off.
 import { expect } from 'vitest'
 import { pressInDialog, shoot, test } from '../../kit/browser.ts'
 import { callsOn } from '../../kit/calls.ts'
 import { newCustomer, nordOn } from '../../kit/credit.ts'
 import { t } from '../../kit/texts.ts'
 
-test('a reseller sets when shops are reminded and reminds one by hand, once a day; the list says so', async ({ newPage }) => {
+test('a reseller sets when shops are reminded, and reminds a shop by hand at most once a day; the list shows the reminder', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/reminders', { account: { preferences: {} } })
   const customer = await newCustomer(page)
   await page

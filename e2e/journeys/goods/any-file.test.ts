@@ -136,7 +136,9 @@ test('a file that cannot be read is not sent, and a message says why', async ({ 
   await shoot(office, 'a file that cannot be read')
 })
 
-test('if half of a batch is bad, a corrected file is proposed; the bad rows stay in this browser; restored leading zeros are recorded', async ({ newPage }) => {
+test('if half of a batch’s rows have errors, a corrected file is proposed; the wrong rows stay in this browser; restored leading zeros are recorded', async ({
+  newPage,
+}) => {
   const office = await newPage({ as: 'nord' })
   const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [5, 10] })
   await go(office, '/inventory/files')

@@ -1,4 +1,4 @@
-// A reseller adds a product with a picture and two denominations, sells it at a till, and finally takes it off sale.
+// A reseller adds a product with a picture and two denominations, a till sells it, and finally the reseller takes it off sale.
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'

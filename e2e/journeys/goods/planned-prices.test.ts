@@ -1,4 +1,5 @@
-// A price that starts on a day: entered for tomorrow in the dialog that shows its effect, announced at the shop's till, moved to another day, withdrawn.
+// A price that takes effect on a later day: it is entered for tomorrow in the dialog that shows its effect, announced at the shop's till, moved to
+// another day, withdrawn.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
@@ -36,7 +37,7 @@ test('a price entered for a future day is shown as planned, announced at the til
   await kept.getByText(t('prices.planned.kept_text')).waitFor()
   await kept.getByRole('link', { name: t('fields.planned_id') }).click()
   const row = page.getByRole('row').filter({ hasText: name })
-  // The page before has a row with that name too, so the test waits for the heading first.
+  // The previous page has a row with the same name, so the test waits for the heading of the new page first.
   await page.getByRole('heading', { level: 1, name: t('house.screens.planned_prices') }).waitFor()
   await expect.poll(async () => (await row.textContent())?.replaceAll(/\s/g, ' ')).toContain('6,00 %')
   expect(await row.textContent()).toContain(shown(tomorrow))

@@ -39,7 +39,7 @@ test('wrong numbers are reported at their fields, an IBAN with its wrong group; 
   await page.getByLabel(t('fields.company')).fill(`${company} et fils`)
   await page.getByRole('button', { name: t('house.words.save') }).click()
   await page.getByRole('heading', { level: 1, name: `${company} et fils` }).waitFor()
-  // A name is harmless: its change can be undone for a moment, also by keyboard.
+  // A change of the name is harmless, so a button offers for a moment to undo it, also by keyboard.
   const back = page.getByRole('button', { name: t('house.form.undo') })
   await shoot(page, 'can be undone')
   await back.focus()
@@ -48,7 +48,7 @@ test('wrong numbers are reported at their fields, an IBAN with its wrong group; 
   await page.getByRole('heading', { level: 1, name: company, exact: true }).waitFor()
   expect(await page.getByLabel(t('fields.company')).inputValue()).toBe(company)
   await back.waitFor({ state: 'detached' })
-  // A discount is not harmless, so its change cannot be undone.
+  // A change of the discount affects money, so no button offers to undo it.
   await page.getByLabel(begins('fields.buying_discount')).fill('7,5')
   await page.getByRole('button', { name: t('house.words.save') }).click()
   await page.getByRole('status').getByText(t('house.words.saved'), { exact: true }).waitFor()

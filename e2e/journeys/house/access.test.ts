@@ -9,7 +9,10 @@ import { accessOf, expected, isOfOne, NOBODY, screens, walked, withIds, wrongsAt
 import { begins, t } from '../../kit/texts.ts'
 
 const PLATFORM = 'platform.localhost'
-/** `least`: the least number of screens with an id that are open to this person; each is also tried with an id that does not exist. */
+/**
+ * Who walks through the screens. `least`: at least this many screens about a single row are open to the person; each is also opened with an id that
+ * does not exist.
+ */
 const people = [
   { as: 'platform', host: PLATFORM, least: 15 },
   { as: 'support', host: PLATFORM },

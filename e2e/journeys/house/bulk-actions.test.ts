@@ -24,7 +24,7 @@ async function heldBack(office: Page) {
   return { ...made, one, two }
 }
 
-/** The columns "Invendus" and "Pas en vente" of the rows shown. */
+/** Reads the columns "Invendus" (unsold) and "Pas en vente" (not on sale) of the rows shown. */
 const figures = (page: Page) =>
   page
     .getByRole('row')
@@ -77,7 +77,7 @@ test('chosen stock goes on sale and comes off it; failures are named and can be 
   await expect(sell(shop, one)).rejects.toMatchObject(soldOut)
   await sell(shop, two)
 
-  // The connection breaks, then works again.
+  // First the connection breaks during the action, then it works again.
   await office.unroute(LIST)
   await office.route(LIST, (route, request) => (request.postData()?.includes('action') ? route.abort() : route.continue()))
   await press(t('stock.picked.unpublish'))

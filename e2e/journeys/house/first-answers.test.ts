@@ -1,4 +1,5 @@
-// What a first page needs is asked for before its scripts have arrived, and once: index.html asks, the scripts take the answers and the files.
+// The calls and files that a first page needs are requested once, and before the scripts have arrived: index.html requests them, and the scripts use
+// its answers.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'
@@ -15,7 +16,7 @@ function requestsOf(page: Page): string[] {
   return requests
 }
 const times = (requests: readonly string[], path: string) => requests.filter((one) => one === path).length
-/** The files that the page asks for ahead. */
+/** The files that index.html tells the browser to load in advance, at low priority. */
 const filesAhead = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll<HTMLLinkElement>('head > link[fetchpriority=low]')].map(({ href }) => new URL(href).pathname))
 
@@ -23,7 +24,7 @@ test.for([TILL, LIST])('the page $path asks for its first answers before its scr
   const { path, as, seen, calls } = screen
   const page = await newPage({ as, kept })
   const requests = requestsOf(page)
-  // The entry is held back until the calls were sent.
+  // The app's entry script is delayed until the calls were sent, which proves that index.html sent them.
   const sent = Promise.all(calls.map((call) => page.waitForRequest(`**/api/${call}/`)))
   await page.route(/\/assets\/index-/, async (route) => {
     await sent
@@ -37,7 +38,7 @@ test.for([TILL, LIST])('the page $path asks for its first answers before its scr
   for (const file of files) expect(times(requests, file), file).toBe(1)
 })
 
-test('control: a page that takes no early answer asks again', async ({ newPage }) => {
+test('control: a page that does not use the early answers sends its requests again', async ({ newPage }) => {
   const page = await newPage({ as: LIST.as, kept })
   await page.addInitScript(() => Object.defineProperty(window, 'early', { get: () => undefined, set: () => undefined }))
   const requests = requestsOf(page)
@@ -46,7 +47,7 @@ test('control: a page that takes no early answer asks again', async ({ newPage }
   for (const call of LIST.calls) expect(times(requests, `/api/${call}/`), call).toBe(2)
 })
 
-test('a lost early answer is asked for again', async ({ newPage }) => {
+test('if an early answer is lost, the page sends its request again', async ({ newPage }) => {
   const page = await newPage({ as: LIST.as, kept })
   let lost = 0
   await page.route('**/api/auth_check/', (route) => (lost++ === 0 ? route.abort('connectionreset') : route.continue()))
@@ -55,7 +56,7 @@ test('a lost early answer is asked for again', async ({ newPage }) => {
   expect(lost).toBe(2)
 })
 
-test('a session that is over leads to the login, also where the early answer says so', async ({ newPage }) => {
+test('a session that has ended leads to the login, even if the early answer is the one that reports the end', async ({ newPage }) => {
   const page = await newPage({ as: LIST.as })
   await page.goto('/version')
   await page.context().clearCookies()
@@ -64,7 +65,7 @@ test('a session that is over leads to the login, also where the early answer say
   await page.waitForURL(/\/login\?ended=1/)
 })
 
-test('nobody signed in: the login asks only whose portal it is, and for nothing behind it', async ({ newPage }) => {
+test('if nobody is signed in, the login asks the server only whose portal it is', async ({ newPage }) => {
   const page = await newPage()
   const requests = requestsOf(page)
   await page.goto('/login')

@@ -38,7 +38,7 @@ test('a page begins in the colours of the system, or in those chosen in this bro
   await page.evaluate(() => localStorage.setItem('mode', 'light'))
   await page.goto('/login', { waitUntil: 'commit' })
   await expect.poll(() => colours(page)).toBe(canvas.light)
-  // Control: without the lines in its head the page begins light on a dark system.
+  // Control: without the script lines in its head, the page is light at first on a dark system.
   await page.evaluate(() => localStorage.removeItem('mode'))
   await page.route('**/login', async (route) => {
     const answer = await route.fetch()
@@ -48,7 +48,9 @@ test('a page begins in the colours of the system, or in those chosen in this bro
   await expect.poll(() => colours(page)).toBe(canvas.light)
 })
 
-test('the app follows the system at once until somebody chooses, and again once they choose to; the choice is kept with the account', async ({ newPage }) => {
+test('the app has the colours of the system until the user chooses others, and again if the user chooses so; the choice is stored with the account', async ({
+  newPage,
+}) => {
   const { username } = await newStaff()
   const page = await newPage({ as: username, alone: true })
   await page.emulateMedia({ colorScheme: 'dark' })

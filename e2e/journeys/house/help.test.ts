@@ -50,11 +50,11 @@ test('the palette finds help by name and by text, and opens it over the page', a
   await option(page, t('shell.palette.help', { name: plans })).click()
   const help = helpOf(page, plans)
   await help.getByText(t('help.topics.plans.what')).waitFor()
-  // This button belongs to another screen, so the texts of that screen were loaded for its name.
+  // The help names a button of another screen, so the texts of that screen were loaded too.
   await help.getByText(t('prices.review')).waitFor()
   expect(new URL(page.url()).pathname).toBe('/customers/view')
   await page.keyboard.press('Escape')
-  // A search that does not begin with the word for help offers no help.
+  // The palette offers help only if the search begins with the word for help.
   await find(page, 'grille')
   expect(await option(page, t('shell.palette.help', { name: plans })).count()).toBe(0)
 })

@@ -9,8 +9,8 @@ import { t } from '../../kit/texts.ts'
 
 const [ROWS, MOST] = [20, 2_500]
 /**
- * The greatest heights, in pixels, of lists that may be longer: a product shows all its values, and rows of the audit log depend on the names used by all
- * other journeys.
+ * The greatest heights, in pixels, of pages that may be higher than the others: a product shows all its values, and rows of the audit log depend on
+ * the names used by all other journeys.
  */
 const more: Record<string, number> = { '/products/view': 3_000, '/audit': 2_700 }
 /** The long lists of a reseller. */
@@ -59,7 +59,9 @@ test('on a phone twenty rows are at most 2,500 pixels high, and beside the searc
   console.info('rows at 360', JSON.stringify(heights), `open ${Math.round((height / rows) * ROWS)}`)
 })
 
-test('at a desk the state and what is due are in sight without scrolling, even where nothing else in the list breaks into lines', async ({ newPage }) => {
+test('at a desk the columns of states and amounts are visible without scrolling sideways, even if no cell of the list breaks into lines', async ({
+  newPage,
+}) => {
   const page = await newPage({ as: 'nord', kept: { language: 'fr' }, viewport: { width: 1440, height: 900 } })
   for (const [path, headings] of [
     ['/customers/view', [t('fields.state'), t('fields.available')]],

@@ -95,7 +95,7 @@ test('the address of a page beyond the last page of a list leads to a page that 
 
 const isRising = (numbers: readonly number[]) => numbers.length > 1 && numbers.every((number, i) => i === 0 || number >= (numbers[i - 1] ?? 0))
 
-/** Where no stock is left, the cell shows a text instead of a number. */
+/** The number in a cell of stock. Where no stock is left, the cell shows a text instead, which counts as 0. */
 const numberIn = (text: string) => (text.startsWith(t('sales.dashboard.sold_out')) ? 0 : Number(text.replaceAll('.', '')))
 
 async function columnOf(page: Page, header: string): Promise<number[]> {

@@ -30,10 +30,12 @@ const linesInSight = (page: Page) =>
     }
   })
 
-/** Other journeys fold and unfold groups for the same person, whose account remembers it. */
+/** Preferences in which no group of the menu is folded or unfolded. Other journeys fold groups for the same user, and the account stores that. */
 const NOTHING_CHOSEN = { preferences: {} }
 
-test('everybody sees at most fourteen lines of the menu at 1440 by 900 without scrolling it, a reseller who unfolds all more', async ({ newPage }) => {
+test('at 1440 by 900 everybodyâ€™s menu has at most fourteen lines and need not be scrolled; a reseller who unfolds all groups sees more lines', async ({
+  newPage,
+}) => {
   const PLATFORM = 'platform.localhost'
   for (const [as, host] of [['nord'], ['kiosque'], ['platform', PLATFORM]] as const) {
     const page = await newPage({ as, account: NOTHING_CHOSEN, kept: { language: 'fr' }, viewport: { width: 1440, height: 900 }, ...(host && { host }) })
@@ -93,7 +95,7 @@ test('a folded group keeps the entry of the current page visible, and the userâ€
   expect(await group.getAttribute('aria-expanded')).toBe('false')
   expect(await entry(page, t('house.screens.stock')).isVisible()).toBe(false)
   await shoot(page, 'menu folded')
-  // The rail has no names of groups: what is folded is behind "More".
+  // A narrow window shows the menu as a rail of icons without group names: entries of folded groups are behind "More".
   await page.setViewportSize({ width: 1024, height: 768 })
   await menu(page)
     .getByRole('button', { name: t('house.shell.more'), exact: true })
@@ -109,7 +111,7 @@ test('a folded group keeps the entry of the current page visible, and the userâ€
   await expect.poll(() => menu(page).getByRole('link').count()).toBe(all)
 })
 
-/** The words of the menu that stand on two lines. */
+/** The entries of the menu with a word that is broken over two lines. */
 const brokenWords = (nav: Locator) =>
   nav.evaluate((element) => {
     const found: string[] = []
@@ -125,11 +127,11 @@ const brokenWords = (nav: Locator) =>
     return element.scrollWidth > element.clientWidth ? [...found, 'wider than the menu'] : found
   })
 
-/** The languages with the longest words: they are looked at in each template. */
+/** Whether a language has the longest words: German and Turkish are checked in each template. */
 const isLong = (language: string) => language === 'de' || language === 'tr'
 
-test('on a tablet the words of the menu never break, in any language nor template', async ({ newPage }) => {
-  // Every entry is shown on the rail, to be looked at.
+test('on a tablet the words of the menu never break, in any language or template', async ({ newPage }) => {
+  // All groups are unfolded, so that the rail shows every entry and each can be checked.
   const { username } = await newStaff({ flags })
   await (await callsAs(username)).settingsUpdate({ preferences: { unfolded: ['catalogue', 'customers', 'billing', 'reports', 'service'] } })
   for (const language of languages) {
@@ -150,7 +152,7 @@ test('on a tablet the words of the menu never break, in any language nor templat
       expect(await brokenWords(nav), `${language}, template ${template}`).toEqual([])
       await shoot(page, `menu at 820, template ${template}, ${language}`)
     }
-    // Control: a narrow menu whose words may break.
+    // Control: the check finds broken words in a menu that was made too narrow.
     await page.addStyleTag({ content: 'nav :is(a > span:last-of-type, button) { width: 30px; overflow-wrap: anywhere !important; }' })
     expect((await brokenWords(page.getByRole('navigation').first())).length, language).toBeGreaterThan(0)
     await page.close()
@@ -193,7 +195,7 @@ test('a waiting claim is counted beside its entry; a hidden browser tab sends no
   await menu(page).getByRole('link').first().waitFor()
   const count = (await callsOn(page).waitingCounts({})).counts.find(({ kind }) => kind === 'claims')?.count ?? 0
   expect(count).toBeGreaterThan(0)
-  // A folded group says how much waits in it.
+  // The name of a folded group includes the count of the work that waits in it.
   await menu(page)
     .getByRole('button', { name: begins('house.groups.service'), expanded: false })
     .filter({ hasText: /[1-9]/ })

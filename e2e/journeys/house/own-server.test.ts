@@ -53,7 +53,7 @@ async function slowly(meanwhile: () => Promise<void>): Promise<void> {
     while (!isOver) {
       await client.query('begin')
       const { rowCount } = await client.query(`select from exports where tenant_id = 1 and state in ('waiting', 'running') for update`)
-      // Before the export is there it is looked for often: a quick machine makes it within a second.
+      // Until the export has begun, its row is looked for every hundredth of a second, because a quick machine makes the export within a second.
       await client.query('select pg_sleep($1)', [rowCount ? 1 : 0.01])
       await client.query('commit')
     }
@@ -77,7 +77,7 @@ async function fetched(page: Page): Promise<string[][]> {
   return parse(await readFile(await (await waiting).path()), { bom: true, delimiter: ';' })
 }
 
-/** Expects every filtered row exactly once. */
+/** Expects that the file contains every filtered row exactly once. */
 function expectWhole([, ...rows]: string[][]) {
   const meant = rows.map((cells) => cells.flatMap((cell) => /zeppelin \d+/.exec(cell) ?? [])[0])
   expect(rows).toHaveLength(ROWS)
@@ -127,7 +127,7 @@ test('an export that a restart interrupted is reported as failed, and is run aga
   await page.getByText(t('devices.download.failed')).waitFor()
   await shoot(page, 'an export that failed')
   await page.getByRole('button', { name: t('devices.download.again') }).click()
-  // Thirty thousand rows take longer than an answer on a busy machine.
+  // On a busy machine thirty thousand rows take longer to export than the usual time limit for an answer.
   await page.getByRole('button', { name: t('words.download') }).waitFor({ timeout: MADE_MS })
   expectWhole(await fetched(page))
   await page
@@ -139,7 +139,7 @@ test('an export that a restart interrupted is reported as failed, and is run aga
 
 test('a reseller reads why its stock is held back after a restore of the database, and releases it', async ({ newPage }) => {
   await onDatabase(async (client) => {
-    // Makes the database look restored: a little older than the file beside it, in which the server notes how far the database was.
+    // Makes the database look restored: its count of beats becomes lower than the count that the server keeps in a file beside it.
     await client.query('update watermarks set beat = beat - 5')
     const open = () => client.query('select from restores where tenant_id = 1 and released_at is null')
     await expect.poll(async () => (await open()).rowCount).toBe(1)

@@ -1,4 +1,4 @@
-// The palette: pages, customers and products by keyboard alone, and lines that say what to do.
+// The palette finds pages, customers and products by keyboard alone, and understands lines that name an action, such as giving credit.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'
@@ -46,7 +46,7 @@ test('pages are found by a part of their name or by initials, customers by a par
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: t('customers.status.stop_title', { name: 'Kiosque Nord' }) }).waitFor()
   await page.keyboard.press('Escape')
-  // A code is searched without becoming part of any address.
+  // A search for a code sends the code in no address (URL), so that no log stores it.
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await find(page, '99887766554433')
@@ -54,7 +54,7 @@ test('pages are found by a part of their name or by initials, customers by a par
   await page.keyboard.press('Enter')
   await page.getByText(t('house.words.nothing_found'), { exact: true }).waitFor()
   expect([page.url(), ...asked].filter((url) => url.includes('99887766'))).toEqual([])
-  // A batch, too, is found by its number.
+  // The palette also finds a batch by its number.
   const { stockList } = callsOn(page)
   const { configuration_id = '' } = (await stockList({ search_text: 'lebara' })).content[0] ?? {}
   const { batch_no = 0 } = (await stockList({ configuration_id })).batches?.[0] ?? {}

@@ -11,7 +11,7 @@ import { begins, t, textIn } from '../../kit/texts.ts'
 
 const inside = (page: Page) => page.getByRole('button', { name: t('house.words.search'), exact: true }).waitFor()
 
-test('"ly" finds Lycamobile, and the till opens with its cards, also where the till is open already', async ({ newPage }) => {
+test('"ly" finds Lycamobile, and the till opens with its cards, even if the till is open already', async ({ newPage }) => {
   const page = await newPage({ as: 'kiosque' })
   await page.goto('/seller/sales')
   await inside(page)
@@ -31,7 +31,7 @@ test('"ly" finds Lycamobile, and the till opens with its cards, also where the t
   }
 })
 
-test('a setting is found by its name, opens its section and has the focus; practice is found by other words', async ({ newPage }) => {
+test('a setting is found by its name, opens its section and has the focus; practice is also found by words with a similar meaning', async ({ newPage }) => {
   const { username } = await newShop()
   const page = await newPage({ as: username })
   await page.goto('/cashcards/')
@@ -81,7 +81,7 @@ test('an amount and a customer lead to a credit that is filled in and not booked
   await page.waitForURL('**/invoices-all?q=*')
 })
 
-test('an older answer never replaces a newer one, one request is under way at a time, and three rows of a group stand before "show more"', async ({
+test('an older answer never replaces a newer one, one request is under way at a time, and each group has three rows before "show more"', async ({
   newPage,
 }) => {
   const page = await newPage({ as: 'nord' })
@@ -135,7 +135,7 @@ test('an older answer never replaces a newer one, one request is under way at a 
   }
 })
 
-test('in each language a page, a setting and a way of working are found by the words of that language', async ({ newPage }) => {
+test('in each language a page, a setting and an action are found by the words of that language', async ({ newPage }) => {
   const { username } = await newStaff({ flags: ['has_reclamation', 'has_customers', 'has_invoice'] })
   await callsAs(username)
   for (const language of languages) {

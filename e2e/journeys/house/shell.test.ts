@@ -27,7 +27,7 @@ async function enter(page: Page, path: string) {
 /** Makes the browser look unused for this long. */
 const beIdle = (page: Page, ms: number) => page.evaluate((at) => localStorage.setItem('active', String(at)), Date.now() - ms)
 
-test('the keys of a page are shown on ?, but not while the user types a question mark', async ({ newPage }) => {
+test('pressing ? shows the keys of a page, but not while the user types a question mark into a field', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/customers/view')
   await page.getByRole('row').nth(2).waitFor()
@@ -66,7 +66,7 @@ test('a starred page appears in every browser of the user, and is removed again'
   await elsewhere.getByRole('button', { name: t('house.shell.star') }).waitFor()
 })
 
-test('a credit is shown to the shop, and is not new any more once it is marked as read', async ({ newPage }) => {
+test('a shop is notified of a credit, and the notice is no longer new once it is marked as read', async ({ newPage }) => {
   // The credit goes to a shop whose balance no other journey counts.
   const [giver, shop] = [await newPage({ as: 'nord' }), await newPage({ as: 'sud' })]
   await giver.goto('/customers/view?q=sud')
@@ -104,7 +104,7 @@ test('minutes before an idle session ends a dialog warns the user, who stays by 
   expect(Date.now() - (await page.evaluate(() => Number(localStorage.getItem('active'))))).toBeLessThan(MINUTE_MS)
 })
 
-test('text typed when a session ended is there again after signing in, until it is discarded', async ({ newPage }) => {
+test('text that was typed when a session ended is restored after signing in, until it is discarded', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', kept: FRENCH })
   await typedCredit(page)
   await beIdle(page, IDLE_MS + MINUTE_MS)

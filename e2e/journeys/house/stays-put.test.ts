@@ -1,4 +1,5 @@
-// Visible parts of a page stay in place while it fills: answers come one by one, as on a phone, and nothing that was there moves.
+// Visible parts of a page stay in place while it fills: the server's answers arrive one by one, as on a phone, and nothing that is already shown
+// moves.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'
@@ -6,13 +7,13 @@ import { trafficOf } from '../../kit/moments.ts'
 import { t } from '../../kit/texts.ts'
 
 const MOST = 0.02
-/** The most requests that a first visit may send, with every script, style, font and call; at the till, until it can sell. There were 86 once. */
+/** The most requests that a first visit may send, counting every script, style, font and call; at the till, those until it can sell. */
 const MOST_REQUESTS = 25
 const AT_THE_TILL = 26
-/** The day at this till asks for its shift, its figures and the other tills beside the list. */
+/** The page of Z-reports may send more requests, because it also shows the shift, its figures and the other tills. */
 const OF_A_REPORT = 31
 const PHONE = { width: 360, height: 740 }
-/** A window so tall that the content of the first answer does not fill it. */
+/** The size of a desktop window; it is so tall that the content of the first answer does not fill it. */
 const DESK = { width: 1440, height: 900 }
 const STEP_MS = 70
 const SETTLED_MS = 300
@@ -48,7 +49,7 @@ test.for(screens)('the page $path, opened by $as, sends few requests, and its pa
   await expect.poll(async () => sum(await shiftsOf(page))).toBeGreaterThan(MOST)
 })
 
-test('a balance that arrives last finds its place reserved', async ({ newPage }) => {
+test('the place of a balance that arrives last is reserved, so that no other part moves', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', kept: { language: 'fr' }, viewport: PHONE, hasTouch: true })
   let comes = () => {}
   const late = new Promise<void>((done) => {
@@ -76,7 +77,7 @@ test('control: if the parts of the start page do not wait for each other, they m
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replaceAll('in-order', 'no-order') })
   })
-  // The part in the middle comes last, so that whatever is below it moves.
+  // The answer for the part in the middle of the page is delayed, so that everything below it would move when it arrives.
   await page.route('**/api/waiting_figures/', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, LATE_MS))
     await route.continue()

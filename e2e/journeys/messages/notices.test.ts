@@ -1,4 +1,4 @@
-// The bell: a number that can be read at a glance, what is new in its own order, and everything else on demand.
+// The bell shows the number of new notices, opens a panel with the new ones in the order they arrived, and shows older notices on demand.
 import { expect } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { shoot, test } from '../../kit/browser.ts'
@@ -6,7 +6,9 @@ import { callsAs } from '../../kit/calls.ts'
 import { newShop } from '../../kit/shop.ts'
 import { begins, t } from '../../kit/texts.ts'
 
-test('eleven top-ups make the bell say 9+; it tells the oldest five, then on demand all, and one press marks them as read', async ({ newPage }) => {
+test('after eleven top-ups the bell shows 9+; it lists the oldest five notices, on demand all of them, and one press marks them as read', async ({
+  newPage,
+}) => {
   const shop = await newShop()
   const nord = await callsAs('nord')
   const shops = await callsAs(shop.username)

@@ -17,7 +17,9 @@ const zOf = (n: number) => t('shifts.paper.z', { number: String(n) })
 const end = (page: Page) => page.getByRole('main').getByRole('button', { name: t('shifts.day.title') })
 const numbers = async ({ username }: Shop) => (await (await callsAs(username)).zReportsList({})).content.map(({ number }) => number)
 
-test('the end of the day counts the drawer, closes the shift, even if pressed twice, and prints its Z-report', async ({ newPage }) => {
+test('the dialog of the end of the day counts the drawer, closes the shift once even if the button is pressed twice, and prints the Z-report', async ({
+  newPage,
+}) => {
   const shop = await newShop()
   await (await callsAs(shop.username)).shiftRulesUpdate({ counts_drawer: true })
   const page = await newPage({ as: shop.username, ...KEPT })
@@ -25,7 +27,7 @@ test('the end of the day counts the drawer, closes the shift, even if pressed tw
   await go(page, '/seller/zreport')
   await end(page).click()
   await pressInDialog(page, t('house.words.next'))
-  // Nothing goes on without the amount.
+  // Without the counted amount the dialog shows an error and does not continue.
   await dialog(page).getByRole('alert').first().waitFor()
   await dialog(page)
     .getByRole('textbox', { name: t('shifts.close.counted') })
@@ -46,7 +48,7 @@ test('the end of the day counts the drawer, closes the shift, even if pressed tw
   await dialog(page).waitFor({ state: 'detached' })
   await page.getByRole('row').filter({ hasText: '120,50' }).or(page.getByRole('row').nth(1)).first().waitFor()
   expect(await numbers(shop)).toEqual([1])
-  // It is finished, so it is not taken up again.
+  // The end of the day is finished, so a reload does not continue it.
   await page.reload()
   await end(page).waitFor()
   await aMomentLater(page)
@@ -54,7 +56,7 @@ test('the end of the day counts the drawer, closes the shift, even if pressed tw
 })
 
 test.for([{ isForgotten: false }, { isForgotten: true }])(
-  'an end of the day whose answer was lost goes on after a reload, with the one Z-report there is (control: the browser has forgotten its key: $isForgotten)',
+  'an end of the day whose answer was lost continues after a reload, and there is only one Z-report (control: the browser has forgotten its key: $isForgotten)',
   async ({ isForgotten }, { newPage }) => {
     const shop = await newShop()
     const page = await newPage({ as: shop.username, ...KEPT })

@@ -22,7 +22,7 @@ const lists = [
   { path: '/discount-slabs/', by: nord },
   // The screen shows the number of rights where the file has their names.
   { path: '/staff/view', by: nord, but: t('fields.flags'), prepare: () => invite() },
-  // The export itself adds a row to the log, and other journeys add more: up to `later` rows may come on top meanwhile.
+  // The export itself adds a row to the audit log, and other journeys add more: up to `later` new rows may be at the top.
   { path: '/audit?period=today', by: nord, later: 60 },
   { path: '/reports-sales?period=last_7_days', by: nord },
   { path: '/report/product-discounts-list', by: nord, customer: true },
@@ -71,7 +71,7 @@ async function chooseCustomer(page: Page) {
   await page.getByRole('row').nth(2).waitFor()
 }
 
-/** Attempts per list: for all of them to fail, other journeys would have to change the list each time. */
+/** The number of attempts per list: all of them fail only if other journeys change the list each time. */
 const TRIES = 10
 
 test.for(lists)(
@@ -115,7 +115,7 @@ test.for(lists)(
   },
 )
 
-test('control: the words of another column are not accepted', () => {
+test('control: the comparison fails if a cell has the words of another column', () => {
   for (const [screen, file] of [
     [t('fields.is_active'), 'Suspendu'],
     ['10,00 €', '10,01'],

@@ -37,7 +37,7 @@ test('a filtered list becomes a file that has exactly its rows, in their order, 
 
 test('a workbook has amounts as numbers and only the columns that are shown', async ({ newPage }) => {
   const page = await newPage({ as: 'gare', kept: { language: 'fr' } })
-  // Yesterday is over, so the sales of other journeys at this till do not change the list.
+  // The list shows the sales of yesterday, which other journeys cannot change by selling at this till today.
   await page.goto('/seller/sales?period=yesterday')
   await settled(page)
   await listTool(page, t('fields.columns'))

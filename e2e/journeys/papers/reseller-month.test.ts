@@ -18,13 +18,16 @@ import { newShop, type Shop, sellBy } from '../../kit/shop.ts'
 import { begins, named, t } from '../../kit/texts.ts'
 
 const DAY = 'period=today'
-/** One card costs the shop 7,03 € of 7,40 €. */
+/** The value of a card in euros, and the price that the shop pays for it in cents. */
 const [VALUE, PRICE] = [7.4, 703]
 const FLAGS = ['has_cash_card', 'has_reports', 'has_transaction', 'has_reclamation', 'has_invoice'] as const
-/** The office's user, made by the platform: a user who made the shop's account may not decide its claims for a week. */
+/**
+ * The rights of the reseller's user in this journey. The platform adds this user, because a user who made the shop's account may not decide its
+ * claims for a week.
+ */
 const OFFICE = ['has_reports', 'has_transaction', 'has_reclamation', 'has_invoice', 'has_inventory', 'has_customers_read'] as const
 
-/** A key figure above the rows of a report. */
+/** Reads a key figure above the rows of a report, by its label. */
 const figure = async (page: Page, label: string) => {
   const fact = page.locator('dl > div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
   return centsIn((await fact.first().locator('dd').innerText()).split('\n')[0] ?? '')

@@ -8,7 +8,7 @@ import { go } from '../../kit/open-page.ts'
 import { catchPrints, pageSizeOf, textOf } from '../../kit/prints.ts'
 import { named, t } from '../../kit/texts.ts'
 
-/** The open claims named in a Z-report: of each the product and the number of cards. */
+/** The open claims that a Z-report lists: the product and the number of cards of each claim. */
 const openIn = (dialog: Locator) =>
   dialog
     .locator('section')

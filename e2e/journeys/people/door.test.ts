@@ -1,4 +1,4 @@
-// The login: who may sign in, the first page for each of them, and the messages for all others.
+// The login: who may sign in, which page each user sees first, and which message everybody else gets.
 import { expect } from 'vitest'
 import type { Language } from '../../../contract/kit/languages.ts'
 import { originOf, shoot, signIn, test, typeSignIn } from '../../kit/browser.ts'

@@ -1,4 +1,4 @@
-// From the link in a mail to an account, as the invited person experiences it.
+// Registration in a browser, from the link in the mail to a working account.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from '../../kit/browser.ts'

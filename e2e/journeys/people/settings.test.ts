@@ -176,7 +176,8 @@ test('letter keys that are switched off open nothing, in every browser of this u
   await signIn(page, username)
   const keyboard = await open(page, 'keyboard', t('house.shell.keyboard'))
   const saved = page.waitForResponse('**/api/update_settings/')
-  // Settings stored with the account show their tick only after the click, so the test clicks them instead of checking them.
+  // A switch of a setting that is stored with the account shows its new state only a moment after the click, so the test uses click() and not
+  // check().
   await keyboard.getByRole('switch').click()
   await saved
   const other = await newPage()
@@ -184,7 +185,7 @@ test('letter keys that are switched off open nothing, in every browser of this u
   await go(other, '/settings')
   await section(other, t('settings.tabs.profile')).locator('.card').first().waitFor()
   for (const key of ['g', 'i']) await other.keyboard.press(key)
-  // A key that opens a screen does so in the same frame, so by now the address would be different.
+  // A key that opens a screen does so at once, so if this key still did, the address would have changed by now.
   await overtaken(other)
   expect(new URL(other.url()).pathname).toBe('/settings')
   const on = await open(other, 'keyboard', t('house.shell.keyboard'))

@@ -26,7 +26,7 @@ const stockMenu = () => [
   t('house.screens.open_matters'),
   t('house.screens.stock_report'),
 ]
-/** The menu as the preview shows it: beside each entry stand the names of its tabs. */
+/** The entries about stock as the preview of the menu shows them: each with the names of its tabs. */
 const stockPreview = () => {
   const beside = new Map([
     [t('house.screens.stock'), [t('house.screens.stock'), t('house.screens.stock_add'), t('house.screens.reorder'), t('house.screens.inventory_search')]],

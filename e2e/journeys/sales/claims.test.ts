@@ -1,4 +1,4 @@
-// A claim from the till to the refund: two keys at the till, the letters of the desk, and a supplier’s answers from a file.
+// A claim from the till to the refund: it is made with two keys at the till, decided by letter keys at the desk, and answered by a supplier's file.
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { pressInDialog, shoot, test } from '../../kit/browser.ts'

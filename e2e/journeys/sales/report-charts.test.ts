@@ -9,7 +9,7 @@ const REPORT = '/reports-sales-new?period=last_7_days'
 const points = (page: Page) => page.getByRole('slider', { name: t('charts.points') })
 const said = (page: Page) => page.locator('[data-chart]').getByRole('status')
 
-test('arrow keys move along the days of a chart, and each day is said with its amounts', async ({ newPage }) => {
+test('arrow keys move along the days of a chart, and a screen reader announces each day with its amounts', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await go(page, REPORT)
   await points(page).waitFor()
@@ -29,7 +29,7 @@ test('arrow keys move along the days of a chart, and each day is said with its a
   await expect.poll(() => said(page).textContent()).toBe(sentence)
 })
 
-test('the pointer over a chart reads out the day below it, until it leaves', async ({ newPage }) => {
+test('a chart shows the amounts of the day under the pointer, until the pointer leaves it', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await go(page, REPORT)
   await points(page).waitFor()
@@ -42,7 +42,7 @@ test('the pointer over a chart reads out the day below it, until it leaves', asy
   await expect.poll(() => said(page).textContent()).toBe(sentence)
 })
 
-test('the period compared with is a line of its own in the legend and in the table', async ({ newPage }) => {
+test('the period that a report is compared with has its own entry in the legend and its own column in the table', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await go(page, `${REPORT}&compare=before`)
   await points(page).waitFor()
@@ -65,7 +65,7 @@ test('the period compared with is a line of its own in the legend and in the tab
   expect(await page.getByRole('region', { name: t('charts.over_time') }).count()).toBe(0)
 })
 
-test('filters of a report are folded away, those set are chips, and a chip removes its filter by keyboard', async ({ newPage }) => {
+test('the filters of a report are folded away, active filters are shown as chips, and a chip removes its filter by keyboard', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await go(page, '/reports-sales?period=last_7_days')
   const fold = page.getByRole('button', { name: t('pages.list.filters'), exact: true })

@@ -1,4 +1,5 @@
-// Reports of sales by role: a reseller goes from sums to their lines and into one sale, its shop sees only its own hop, the platform counts the same.
+// Reports of sales by role: a reseller goes from sums to their lines and into one sale, its shop sees only its own hop, and the platform sees the
+// same sums.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { berlinDay } from '../../../web/kit/base/format.ts'
@@ -37,7 +38,7 @@ test('the sums of a report lead to the lines behind them and to a single sale, a
   expect([await dialog.getByText('Épicerie du Port').count(), await dialog.getByText('Comptoir Nord').count()]).toEqual([2, 0])
 
   const [own, above] = [await callsAs('nord'), await platformAtNord()]
-  // The days compared are over, even if midnight passes during this test, because other journeys sell today.
+  // Only days that are over are compared, even if midnight passes during this test, because other journeys sell today.
   const asked = { group_by: ['product' as const], limit: 1, date_to: berlinDay(new Date(Date.now() - 2 * 86_400_000)) }
   const [seen, counted] = [await own.salesByGroup(asked), await above.salesByGroup(asked)]
   expect(seen.totals.quantity).toBeGreaterThan(0)

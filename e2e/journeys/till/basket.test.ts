@@ -75,7 +75,7 @@ test('three cards are sold by three scans and Enter, thirty cards make one slip 
   await expect.poll(() => prints.length).toBe(2)
   await page.keyboard.press('Escape')
 
-  // Thirty cards; the customer gives 400 €.
+  // A basket of thirty cards, for which the customer gives 400 €.
   await page.getByRole('button', { name: t('counter.options.collects') }).click()
   await page.keyboard.press('F2')
   await scan(page, a)

@@ -117,7 +117,7 @@ test('a seat that is taken before it is reserved, or whose reservation expires, 
   await choices(page, 'out').nth(1).click()
   await press(page, t('buses.results.reserve'))
   await page.getByRole('alert').getByText(t('errors.refusals.trip_full')).waitFor()
-  // After the refusal the list of trips shows the present state too.
+  // After the refusal the list of trips shows the trip as full too.
   await expect.poll(() => full.count()).toBe(2)
 
   const reserve = async () => {

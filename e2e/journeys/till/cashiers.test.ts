@@ -1,4 +1,5 @@
-// Cashiers at one till: they take turns by code, a locked till shows nothing, and the installed app without a connection says so and stores no answer.
+// Cashiers at one till: they take turns by code, a locked till shows nothing, and the installed app reports a lost connection and stores no answers
+// of the server.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, signIn, test, unique } from '../../kit/browser.ts'

@@ -1,4 +1,4 @@
-// Keys as fast as fingers and scanners send them sell what slow ones sell: nothing typed is lost or taken for something else.
+// Keys pressed as fast as people and scanners can sell the same cards as keys pressed slowly: no key is lost or misunderstood.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -17,7 +17,7 @@ const SLOW_MS = 60
 const ANSWER_MS = { least: 0, most: 900 }
 const ORDERS = 4
 
-/** Repeatable numbers from 0 to 1 (mulberry32). */
+/** A generator of random numbers from 0 to 1 that repeats the same numbers for the same seed (mulberry32). */
 function randomBy(seed: number) {
   let at = seed
   return () => {
@@ -30,8 +30,8 @@ function randomBy(seed: number) {
 const between = (random: () => number, { least, most }: { least: number; most: number }) => least + random() * (most - least)
 
 /**
- * Keys pressed for several customers in a row, and what these buy: a card by its number, perhaps a quantity, a mistake, and the amount given where the till
- * asks for it.
+ * Keys pressed for several customers in a row, and the orders that they make: a card by its number, perhaps a quantity, a mistake, and the amount
+ * given where the till asks for it.
  */
 function customers(random: () => number, numbers: readonly string[], collects: boolean): { keys: string[]; orders: Sent[] } {
   const oneOf = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
@@ -110,7 +110,7 @@ test.for([
   expect(fast.sent, keys.join(' ')).toEqual(orders)
 })
 
-test('during a sale without an answer the next customer is served after three seconds: the typed card is chosen, the sale before is followed beside it', async ({
+test('if a sale has no answer after three seconds the next customer is served: the typed card is chosen, and the unanswered sale is followed beside it', async ({
   newPage,
 }) => {
   let answer = () => {}
@@ -128,7 +128,7 @@ test('during a sale without an answer the next customer is served after three se
   await beside.getByRole('button', { name: t('counter.check.show') }).waitFor()
 })
 
-test('control: where a till swallows an Enter that follows an Enter, a fast typist sells something else', async ({ newPage }) => {
+test('control: at a till that ignores an Enter right after another Enter, a fast typist sells something else', async ({ newPage }) => {
   const random = randomBy(1)
   const { page, sent, numbers } = await openTill(newPage, await newShopWithFavourites(), false, () => undefined)
   await page.evaluate(() => {

@@ -11,14 +11,14 @@ import { type Firefox, findFirefox, openFirefox, ROLL_MM, until } from '../../ki
 import { newShopWithFavourites } from '../../kit/shop.ts'
 import { begins, language, t } from '../../kit/texts.ts'
 
-/** Favourite 4 of the shop, a card of 20 €; the shop's plan gives 5 %. */
+/** The fourth favourite of the shop, a card of 20 €; the shop's plan gives 5 % discount. */
 const CARD = { price_cents: 1900, ean: ean13('370012345020') }
 const MM_PER_POINT = 25.4 / 72
 
 const firefox = findFirefox()
 if ('missing' in firefox) process.stderr.write(`\nSKIPPED: ${firefox.missing}; the journey in Firefox is not walked.\n\n`)
 
-test('in Firefox too a shop signs in, sells by keys, prints a slip on one sheet of its roll, and signs out', async ({ skip }) => {
+test('in Firefox a shop signs in, sells by keys, prints a slip on one sheet of its roll, and signs out', async ({ skip }) => {
   if ('missing' in firefox) return skip(firefox.missing)
   const shop = await newShopWithFavourites()
   const page = await openFirefox(firefox.path, language())

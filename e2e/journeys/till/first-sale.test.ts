@@ -9,7 +9,7 @@ import { newShopWithFavourites } from '../../kit/shop.ts'
 import { type SupplierFile, sendFile, supplierFile } from '../../kit/supplier-file.ts'
 import { begins, holds, named, t } from '../../kit/texts.ts'
 
-/** Favourite 4 of the shop; the shop's plan gives 5 %. */
+/** The fourth favourite of the shop, whose plan gives 5 % discount. */
 const CARD = { name: 'Orange Holiday', value: '20,00 €', pin_length: 14, price_cents: 1900, ean: ean13('370012345020') }
 
 test('a supplier’s file becomes stock, the shop gets credit, and its till sells and prints the uploaded PINs', async ({ newPage }) => {
@@ -113,7 +113,7 @@ async function credit(page: Page, customer: string, euro: number): Promise<numbe
   return after
 }
 
-/** The available amount in cents: the last of the three facts balance, limit and available. */
+/** Reads the available amount, in cents: it is the third of the three figures balance, limit and available. */
 const third = async (where: Locator) => centsIn((await where.getByRole('definition').nth(2).textContent()) ?? '')
 
 async function press(page: Page, ...keys: string[]) {

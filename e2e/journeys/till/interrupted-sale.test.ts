@@ -1,4 +1,4 @@
-// A sale whose answer is lost: never sold twice, never called failed without proof, and found again after a reload.
+// A sale whose answer is lost is never made twice, never reported as failed without proof, and found again after a reload.
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { availableIn, centsIn, enterToSell, type PageOptions, shoot, test } from '../../kit/browser.ts'
@@ -93,7 +93,7 @@ test('a sale with an unknown outcome can be given up at once, and the till says 
   await shoot(page, 'given-up')
   await page.unroute(SELL)
   expect(await openSales(page)).toBe(0)
-  // A retry after two seconds would have sold the card by now.
+  // If the till had repeated the request after two seconds, the card would be sold by now.
   await page.clock.fastForward(2_500)
   await overtaken(page)
   await checking(page)
@@ -161,7 +161,7 @@ test('a till that is cut off during a sale says so at once, moves no tile, and o
   expect(await figuresOf(page)).toEqual({ available: before.available - price, cards: before.cards + 1 })
 })
 
-test('Enter pressed again and again sells once', async ({ newPage }) => {
+test('pressing Enter again and again sells once', async ({ newPage }) => {
   const page = await newPage(shop)
   await catchPrints(page)
   const before = await figuresOf(page)
@@ -196,7 +196,7 @@ async function sell(page: Page): Promise<number> {
 async function figuresOf(page: Page) {
   await page.goto('/seller/sales')
   const figure = page.getByRole('definition').first()
-  // The place of the figure is there before the figure.
+  // The element of the figure exists before the figure is loaded.
   await expect.poll(() => figure.textContent()).toMatch(/\d/)
   const cards = Number(((await figure.textContent()) ?? '').replace('.', ''))
   await page.goto('/cashcards/')

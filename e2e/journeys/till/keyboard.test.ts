@@ -7,7 +7,7 @@ import { overtaken } from '../../kit/moments.ts'
 import { begins, t } from '../../kit/texts.ts'
 import { till } from '../../views/till-views.ts'
 
-/** The French number row without Shift, 0 to 9. */
+/** The symbols that the number keys 0 to 9 of a French keyboard type without Shift. */
 const AZERTY = ['à', '&', 'é', '"', "'", '(', '-', 'è', '_', 'ç']
 const NEOSURF = { name: 'Neosurf', value: '20,00 €', ean: ean13('376012310027') }
 const SHOP = { as: 'gare', kept: { language: 'fr' } }
@@ -74,7 +74,7 @@ test('a barcode that ends with two Enters chooses its card and sells nothing; an
     const field = document.querySelector<HTMLInputElement>('input[type=search]')
     setValue?.call(field, ean)
     field?.dispatchEvent(new Event('input', { bubbles: true }))
-    /** An Enter of the scanner, five milliseconds after the last character or after the Enter before. */
+    /** Sends an Enter as the scanner does: five milliseconds after the last character, or after the previous Enter. */
     const enter = (at_ms: number) => {
       const event = new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true })
       Object.defineProperty(event, 'timeStamp', { value: at_ms })

@@ -1,5 +1,5 @@
-// A shop whose suppliers are not to be had: each counter says why nothing is offered and what to do, and fills by itself once there is something; the platform
-// finds the reason on the connection's page. It happens in the second tenant, whose suppliers no other journey needs.
+// A shop whose suppliers cannot be reached: each selling screen says why nothing is offered and what to do, and shows offers by itself once there are
+// some; the platform finds the reason on the connection's page. It happens in the second tenant, whose suppliers no other journey needs.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { adapters } from '../../../contract/kit/adapters.ts'
@@ -11,7 +11,7 @@ import { begins, t } from '../../kit/texts.ts'
 
 const NUMBER = '+65 9512 3999'
 const shopPage = { as: 'dom', host: 'rhein.localhost', kept: { language: 'fr' } }
-/** The page asks again every fifteen seconds. */
+/** The time limit for a page to notice a change: it asks the server every fifteen seconds. */
 const SOON = { timeout: 40_000 }
 
 async function platformAtRhein() {

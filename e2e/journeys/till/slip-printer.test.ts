@@ -147,7 +147,7 @@ test('a printer without paper is sent nothing, and the browser prints the slip o
   await expect.poll(() => prints.length).toBe(1)
   await question(page).waitFor({ state: 'detached' })
   expect(printer.papers()).toHaveLength(0)
-  // The browser prints only this slip: the next one goes to the printer again.
+  // The browser prints only this slip: the next slip is sent to the slip printer again.
   await printer.is('works')
   await sell(page)
   await printer.printed(1)
@@ -177,7 +177,9 @@ test('after interrupted printing the till asks whether the slip came out; printe
   expect(printer.papers()).toHaveLength(2)
 })
 
-test('a slip goes to a printer that reports no state; if set so, the till then asks whether it came out, and F4 says yes', async ({ newPage }) => {
+test('a slip is sent to a printer that reports no state; if the setting says so, the till then asks whether the slip came out, and F4 answers yes', async ({
+  newPage,
+}) => {
   const asks = JSON.stringify({ ...JSON.parse(PRINTER), asks: true })
   const { page, printer } = await atTill(newPage, { ...ALLOWED, slip_printer: asks })
   await printer.is('silent')
@@ -186,7 +188,7 @@ test('a slip goes to a printer that reports no state; if set so, the till then a
   expect(printer.papers()).toHaveLength(1)
   await question(page).waitFor()
   await shoot(page, 'did-it-print')
-  // The printer's problem does not interrupt: the next card is sold as usual.
+  // The printer's problem does not stop the till: the next card is sold as usual.
   await sell(page, '1')
   await printer.printed(2)
   await question(page).waitFor()

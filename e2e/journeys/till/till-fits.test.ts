@@ -93,7 +93,7 @@ test.for([
     await sale(page).waitFor()
     expect(await clearTiles(page)).toBeGreaterThanOrEqual(12)
     expect(await smallTargets(page)).toEqual([])
-    // The tabs are one line, and the last one can be reached.
+    // The tabs are in one line, and the last tab can be scrolled to.
     const kinds = page.getByRole('group', { name: t('selling.tabs.label') }).getByRole('button')
     const tops = await kinds.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
     expect(new Set(tops).size).toBe(1)
@@ -110,13 +110,13 @@ test.for([
     expect(await smallTargets(page)).toEqual([])
     await page.getByRole('button', { name: t('selling.tabs.favourites'), exact: true }).click()
     await dragsFirstOntoThird(page)
-    // Control: a target made too small is found.
+    // Control: the check finds a touch target that was made too small on purpose.
     await page.addStyleTag({ content: 'main button[aria-pressed] { min-height: 20px !important; height: 20px !important }' })
     expect((await smallTargets(page)).length).toBeGreaterThan(0)
   },
 )
 
-test('a page at 400 % shows the quantity and the button above the bar at the bottom', async ({ newPage }) => {
+test('the till at 400 % zoom shows the quantity and the button above the bar at the bottom', async ({ newPage }) => {
   const page = await newPage({ ...SHOP, viewport: { width: 320, height: 256 }, hasTouch: true })
   await go(page, '/cashcards/')
   await till(page)
@@ -183,7 +183,7 @@ const clearTiles = (page: Page) =>
       }).length,
   )
 
-/** The amounts in the largest type of the panel. */
+/** The amounts of the panel that are shown in its largest type size. */
 const figuresBySize = (page: Page) =>
   sale(page).evaluate((form) => {
     const amounts = [...form.querySelectorAll('*')].filter((one) => one.childElementCount === 0 && /€/.test(one.textContent ?? ''))

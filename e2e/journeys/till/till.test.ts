@@ -141,7 +141,7 @@ test('only one tab sells; another one says so and can take over a sale of unknow
   await expect.poll(() => prints.length).toBe(1)
   // The first answer was lost, so the PINs count as shown before.
   expect(await textOf(second, prints[0] ?? '')).toContain('DUPLICATA')
-  // The first tab would have retried after two seconds.
+  // If the first tab still repeated the request, it would have done so after two seconds.
   await page.clock.fastForward(2_500)
   await overtaken(page)
   expect([asked, prints.length]).toEqual([1, 1])
@@ -151,7 +151,7 @@ test('only one tab sells; another one says so and can take over a sale of unknow
   expect(await last(page).count()).toBe(0)
 })
 
-test('the shop’s own price stays hidden once it was hidden', async ({ newPage }) => {
+test('once a user has hidden the shop’s own price, it stays hidden', async ({ newPage }) => {
   const { page } = await atTill(newPage)
   await pick(page, 'neosurf 20')
   const own = sale(page).getByText(t('selling.sale.own_price'))
@@ -226,7 +226,7 @@ test('31 cards are sold as one file where the account allows files; a file not f
     .getByRole('button', { name: t('selling.file.fetch') })
     .waitFor()
   await shoot(page, 'sold as a file')
-  // Such a sale is printed only after its file was fetched, so there is no button to print yet.
+  // A bulk sale can be printed only after its file was fetched, so there is no button to print yet.
   expect(
     await last(page)
       .getByRole('button', { name: new RegExp(`^(${t('house.words.print_the_slip')}|${t('house.words.reprint')})`, 'i') })

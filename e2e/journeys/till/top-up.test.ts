@@ -1,5 +1,5 @@
-// A morning at the counter with top-ups: numbers known, unknown and ported, regions, chosen amounts, a promotion, a slow operator and one that refuses; then
-// recharges of this country, to a number and as a code.
+// A morning at the counter with top-ups: numbers whose operator is recognised, unknown or changed, regions, chosen amounts, a promotion, a slow
+// operator and one that refuses; then recharges of this country, to a number and as a code.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../../kit/browser.ts'
@@ -113,7 +113,7 @@ test('top-ups of all kinds are sold one after the other, and each ends while the
   await expect.poll(() => cards.getByText(t('top_ups.followed.sent')).count(), { timeout: 30_000 }).toBe(6)
   expect((await balance({})).balance).toBeLessThanOrEqual(before)
 
-  // A known number: found among the recent ones, chosen and sent with six keys at most.
+  // A number used before is found among the recent numbers, chosen and sent to with at most six keys.
   await page.reload()
   await page.getByRole('region', { name: t('top_ups.recent') }).waitFor()
   let keys = 0

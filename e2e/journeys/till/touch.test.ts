@@ -1,4 +1,4 @@
-// The till under fingers: two taps a sale on a phone, nothing that only a keyboard has, and a PIN that can be read aloud at every width.
+// The till on touch screens: a sale takes two taps on a phone, no action needs a keyboard, and a PIN is easy to read aloud at every width.
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from '../../kit/browser.ts'
@@ -21,7 +21,7 @@ const tile = (page: Page, n: number) =>
 const sellButton = (page: Page) => page.getByRole('form', { name: t('house.words.sale') }).getByRole('button', { name: begins('selling.sale.sell') })
 const last = (page: Page) => page.getByRole('region', { name: t('selling.sold.title') })
 
-/** The middle of an element, if a finger that comes down there touches it. */
+/** The middle of an element if a tap there would hit the element; undefined if something else covers it. */
 const touchable = (target: Locator) =>
   target.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
@@ -92,7 +92,7 @@ test('between two customers the till shows its last sale, and prints it again as
   await tile(page, 1).click()
   await sellButton(page).click()
   await last(page).getByText(t('selling.sold.printed')).waitFor()
-  // After a reload, too: the browser knows the last sale of this person.
+  // The last sale is also shown after a reload, because the browser stores it for this user.
   await page.goto('/cashcards/')
   await page.getByText(t('selling.sold.title')).waitFor()
   await page.getByText('1 × Lebara').waitFor()

@@ -89,7 +89,8 @@ async function pauseAll(is_enabled: boolean | undefined, context: Context<Calls[
 type State = 'done' | 'waiting'
 
 /**
- * Makes the change at once if one person may make it alone, or if there is nobody else to decide; otherwise puts it on the waiting list for a second person.
+ * Makes the change at once if one person may make it alone, or if there is nobody else to decide; otherwise stores it as a request for a second
+ * person.
  */
 async function alone(
   context: Context<Calls['autoCreditUpdate']>,

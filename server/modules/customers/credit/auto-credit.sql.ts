@@ -49,7 +49,7 @@ export const rulesCount = (q: Query, actor: SignedIn, { customer_id, search }: A
 
 export type Customer = { name: string; balance: Money; parent_id: string }
 
-/** A direct customer of the actor; no row for any other organisation. */
+/** Reads a direct customer of the actor; returns no row for any other organisation. */
 export const ownCustomer = (q: Query, actor: SignedIn, customer_id: string) =>
   q.query<Customer>(
     `select o.name, w.balance, w.parent_id from wallets w
@@ -61,7 +61,7 @@ export const ownCustomer = (q: Query, actor: SignedIn, customer_id: string) =>
 /** How many transfers of a wallet are read at most, from the newest back. */
 const TRANSFERS_MAX = 20_000
 
-/** How wallets changed since a time, hour by hour. `all`: the change with automatic credit, `amount`: without it. */
+/** How the balances of wallets changed since a time, hour by hour. `all`: the change with automatic credit, `amount`: the change without it. */
 export const stepsOf = (q: Query, tenant_id: number, customer_ids: readonly string[], since: Date) =>
   q.query<Step & { customer_id: string; all: Money }>(
     `select t.wallet_id as customer_id, date_trunc('hour', t.created_at) as at,

@@ -10,7 +10,7 @@ export type Step = { at: Instant; amount: Money; sales: number }
 
 export const MONTH_MS = 30 * 24 * 60 * 60_000
 
-/** How often a rule would have booked, and how much. One sale causes at most one booking, so an hour has no more bookings than sales. */
+/** Returns how often a rule would have booked, and how much. One sale causes at most one booking, so an hour has no more bookings than sales. */
 export function simulate({ balance_trigger, balance_topup, daily_limit }: Rule, start: Money, steps: readonly Step[]): { fired: number; amount: Money } {
   let [balance, fired, day, today] = [start, 0, '', 0]
   const aDay = Math.floor(daily_limit / balance_topup)

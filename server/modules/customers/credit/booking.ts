@@ -17,8 +17,8 @@ type BookingContext = Pick<Context<Calls['walletChange']>, 'actor' | 'db' | 'mon
 export type Change = OutputOf<Calls['walletChange']>
 
 /**
- * Books, or answers what was booked or requested under this key before. `known`: the accounts behind the asker, if the caller has looked them up for several
- * bookings.
+ * Makes a booking; if one was made or requested under this key before, returns that one. `known`: the accounts behind the asker, if the caller has
+ * looked them up for several bookings.
  */
 export async function book(ground: BookingContext, booking: Booking, known?: readonly string[]): Promise<Change> {
   const { actor, db } = ground
@@ -45,8 +45,8 @@ async function askedBefore({ now, audit }: BookingContext, booking: Booking, sta
 }
 
 /**
- * Books under a key, so repeating it books nothing again, nor logs it again. `hands`: the accounts behind the asker; null if there is no second person who
- * could approve.
+ * Makes a booking under its key, so that a repeated request neither books nor logs anything again. `hands`: the accounts behind the asker; null if
+ * there is no second person who could approve.
  */
 function change({ actor, db, money, audit }: BookingContext, { key, ...booking }: Booking, name: string, hands: Hands): Promise<WalletChanged> {
   const { tenant_id, user_id, organisation_id: actor_id } = actor

@@ -125,7 +125,7 @@ test('every money function that adds sales, transfers or limits checks whether t
 
 describe('two servers on both sides of midnight', () => {
   const LIMIT = 200 * EURO
-  /** One server's clock is a second before a midnight in Berlin, the other's a second after it. */
+  /** The clocks of two servers: one is a second before midnight in Berlin, the other a second after it. */
   let clocks: [Date, Date]
   beforeEach(async () => {
     w.clock.advance(72 * HOUR_MS)
@@ -146,7 +146,7 @@ describe('two servers on both sides of midnight', () => {
     )
   })
 
-  /** Lets both servers do the work in turn, each with its own clock; returns how much automatic credit was booked meanwhile. */
+  /** Lets the two servers do the work alternately, each with its own clock; returns how much automatic credit was booked meanwhile. */
   async function inTurn(work: (money: ReturnType<typeof createMoney>, now: Date) => Promise<unknown>): Promise<number> {
     const before = await given()
     // The clocks go on by a millisecond from round to round, because automatic credit is booked only once for one instant.
@@ -191,7 +191,7 @@ async function spoilt(name: string, right: string, wrong: string): Promise<() =>
   return async () => void (await w.owner.query(before?.text ?? ''))
 }
 
-/** Empties the tallies and counts everything again. */
+/** Deletes all tallies and has their jobs count everything again. */
 async function recount() {
   for (const table of ['sold_days', 'booked_days', 'booked_wallets', 'tallied']) await rowsOf(w, `delete from ${table} where tenant_id = 1`)
   await tallyAll()

@@ -1,5 +1,5 @@
-// A wrong credit is reversed by a booking that names it: once, with a reason, never for more than can still be spent, and above one person's amount by two
-// people.
+// A correction reverses a wrong credit once and with a reason, never takes more than the customer can still spend, and needs two people if it is
+// above the amount that one person may book alone.
 
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

@@ -20,7 +20,7 @@ export const ownWallet = (q: Query, actor: SignedIn) =>
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id },
   )
 
-/** The wallet of a customer below the actor; no row for any other organisation, not even the actor's own. */
+/** Reads the wallet of a customer below the actor; returns no row for any other organisation, not even the actor's own. */
 export const purseBelow = (q: Query, actor: SignedIn, customer_id: string) =>
   q.query<Purse>(
     `select o.id as organisation_id, w.balance + w.credit_limit - w.held as available, o.created_at,

@@ -1,4 +1,4 @@
-// What other modules may read of wallets, and what they may book.
+// The functions through which other modules read wallets and book on them.
 
 /** Books credit, or makes a request if a second person has to approve. */
 export { book } from './booking.ts'
@@ -7,7 +7,7 @@ export { type OwnWallet, ownWallet } from './credit.sql.ts'
 export { reminderJobs } from './reminders.ts'
 /** The amount above which a booking of an organisation needs a second person. */
 export { ruleOf } from './requests.sql.ts'
-/** For work that goes on in the background: whether the user who asked for it may still act. */
+/** Checks, for work in the background, whether the user who asked for it may still act. */
 export { type AskedBy, stillMay } from './runs.sql.ts'
 export { creditRunJobs } from './runs.ts'
 /** Predicts when a wallet's money runs out. */

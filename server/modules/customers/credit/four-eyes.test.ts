@@ -18,7 +18,7 @@ beforeEach(async () => {
   nord = await w.signIn('nord')
 })
 
-/** Does the work while one piece of a money function is replaced by a wrong one. */
+/** Does `work` while one piece of a money function is replaced by a wrong one; returns its result. */
 async function without<T>(name: string, right: string, wrong: string, work: () => Promise<T>): Promise<T> {
   await sabotage(w, name, right, wrong)
   return work().finally(() => sabotage(w, name, wrong, right))
@@ -152,7 +152,7 @@ describe('the amount that one person may credit in a day', () => {
   })
 })
 
-describe('the start of a new customer', () => {
+describe('a new customer', () => {
   const add = async (euro: number) => {
     const username = `start-${Date.now()}-${euro}`
     const mobile = '+33 6 12 34 56 78'

@@ -1,5 +1,5 @@
-// Attempts to approve one's own request through another account: one that the asker made or reset, directly or through a third account. And when a person
-// counts as having nobody to approve.
+// Attempts to approve one's own request through another account: one that the asker made or reset, directly or through a third account. Also tests
+// when a person counts as having nobody else who could approve.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -69,7 +69,7 @@ describe('approval through another account', () => {
     expect(await refusalOf(on.decide(third))).toBe('same_hand')
   })
 
-  test('an account counts as connected with a user who changed its address or second step, but not with one who changed its job', async () => {
+  test('an account counts as connected with a user who changed its address or second step, but not with one who changed its job title', async () => {
     const [cora, carl, jo] = [await on.colleague(), await on.colleague(), await on.colleague()]
     await nord.calls.staffUpdate({ user_id: cora.user_id, email: 'elsewhere@example.test' })
     await nord.calls.staffUpdate({ user_id: carl.user_id, login_approval: true })

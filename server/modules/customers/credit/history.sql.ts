@@ -89,11 +89,12 @@ const entriesOf = (whose: (wallet: string) => string, { filters }: WalletHistory
       where c.tenant_id = :tenant_id and ${whose('c.wallet_id')} and ${PERIOD('c.created_at')}
       ${most && `order by c.created_at desc, c.wallet_id desc, c.id desc ${most}`})`
   const hasLimits = (filters.kind ?? 'credit_limit') === 'credit_limit' && filters.payment_mode === undefined
-  // If only changes of limits are wanted, the part with transfers stays with an empty list of kinds, because the parameters get their types there.
+  // Even if only changes of limits are asked for, the part with transfers is kept, with an empty list of kinds, because it gives the parameters their
+  // types.
   return hasLimits ? `${transfers} union all ${limits}` : transfers
 }
 
-/** SQL: whether a wallet is wanted, because it is one of the few or because it matches the search. */
+/** SQL: whether a wallet belongs to the answer, because it is one of the few selected ones or because it matches the search. */
 const meant =
   (few: readonly string[] | null, { search_text }: WalletHistoryInput) =>
   (wallet: string) =>
@@ -113,7 +114,7 @@ const parameters = (actor: SignedIn, few: readonly string[] | null, { filters, s
   date_to: filters.date_to ?? null,
   search: searchFor(search_text),
 })
-/** SQL that uses each parameter with its type, because PostgreSQL wants a type even for those that a statement does not need. */
+/** SQL that mentions each parameter with its type, because PostgreSQL must know the type even of parameters that a statement does not use. */
 const TYPED = `
   :organisation_id::uuid is not null and (:is_platform or true) and (:few::uuid[] is null or true)
                and (:search::text is null or true)`

@@ -151,7 +151,7 @@ test('a thousand rows in one call are all booked', async () => {
   expect((await balances()).get(kiosque)).toBe(1_000 * EURO)
 }, 300_000)
 
-test('control: if a used key did not prevent a second booking, these runs would notice it', async () => {
+test('control: if a used key did not prevent a second booking, the test of random runs would notice it', async () => {
   await sabotage(w, 'booked_before', 'if found then', 'if true then')
   await breakSometimes(0.3)
   const dice = seeded(1)

@@ -1,4 +1,5 @@
-// Calls about reminders of low credit: the reseller's rule and what was sent, reminders by hand, and what a customer wants.
+// Calls about reminders of low credit: the reseller's rule and the reminders that were sent, reminders by hand, and whether and how a customer wants
+// to be reminded.
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { berlinDay, berlinTime, dayBefore } from '../../../kit/berlin.ts'

@@ -10,7 +10,7 @@ import { searchFor } from '../../../postgres/search.ts'
 
 export type ReminderRule = OutputOf<typeof creditReminders>['rule']
 
-/** What a rule begins with. */
+/** The values that a rule has before the reseller sets it: nobody is reminded. */
 export const NO_RULE: ReminderRule = { remind_when: 'off', available_below: 500_000, lasts_days: 2, hour: 8 }
 
 export const ruleOf = async (q: Query, { tenant_id, organisation_id }: Pick<SignedIn, 'tenant_id' | 'organisation_id'>): Promise<ReminderRule> =>
@@ -22,7 +22,7 @@ export const ruleOf = async (q: Query, { tenant_id, organisation_id }: Pick<Sign
     )
   )[0] ?? NO_RULE
 
-/** `done_on`: a rule that is set after its hour begins tomorrow. */
+/** Stores the rule. `done_on`: the last day that counts as done; today if the rule's hour is over already, so that it begins tomorrow. */
 export const setRule = (q: Query, { tenant_id, organisation_id }: SignedIn, rule: ReminderRule, done_on: string) =>
   q.query(
     `insert into credit_reminder_rules
@@ -68,7 +68,10 @@ export type Reached = {
   remind_by: (typeof remindBy)[number]
 }
 
-/** How these own, active customers are reached: as their organisation says, otherwise as their first manager does. */
+/**
+ * How these active customers of the organisation are reached: by the address or number of the customer itself, or if it has none by that of its first
+ * manager.
+ */
 export const reached = (q: Query, tenant_id: number, parent_id: string, customer_ids: readonly string[]) =>
   q.query<Reached>(
     `select o.id as customer_id, coalesce(nullif(o.email, ''), u.email, '') as email,
@@ -100,7 +103,7 @@ type NewReminder = {
   created_at: Date
 }
 
-/** No row if the customer was reminded today, or, by the rule, since credit was booked the last time. */
+/** Adds a reminder. Returns no row if the customer was reminded today, or, for a reminder by the rule, since credit was last booked. */
 export const addReminder = (q: Query, reminder: NewReminder) =>
   q.query<{ wallet_id: string }>(
     `insert into credit_reminders (tenant_id, wallet_id, day, parent_id, cause, available, days_left, message_id,
@@ -142,7 +145,7 @@ export async function reminderPage(q: Query, { tenant_id, organisation_id }: Sig
   return { rows, total: await countOf(q, LIST, values) }
 }
 
-/** How the own organisation is reached and what it chose. */
+/** How the actor's own organisation is reached, and which kind of reminders it chose. */
 export const ownChoice = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
   q.query<Pick<Reached, 'remind_by' | 'email' | 'mobile'> & { last_on: string | null }>(
     `select coalesce(c.remind_by, 'email') as remind_by, coalesce(nullif(o.email, ''), u.email, '') as email,

@@ -1,5 +1,5 @@
 // Reminders of low credit: by the rule of the reseller, at most one a day and none again until credit was booked, with their message in one transaction, also
-// with two servers, a killed job and a restored backup; by hand; and as the shop wants it.
+// with two servers, a killed job and a restored backup; also reminders by hand, and by the channel that the shop chose.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay, berlinTime } from '../../../kit/berlin.ts'
@@ -16,7 +16,7 @@ const nord = await w.signIn('nord')
 const gare = await w.signIn('gare')
 const [nord_id, gare_id, kiosque_id] = await Promise.all(['nord', 'gare', 'kiosque'].map((name) => organisationId(w, name)))
 const DAY_MS = 24 * 60 * 60_000
-/** The server's clock at an hour of a Berlin day, so many days from today. */
+/** The instant of an hour in Berlin, `days` days from today, to which the server's clock is set. */
 const at = (hour: number, days = 0) => {
   const middle = new Date(Date.parse(`${berlinDay(w.clock.now())}T12:00:00Z`) + days * DAY_MS)
   return new Date(middle.getTime() + (hour - Number(berlinTime(middle).slice(0, 2))) * 60 * 60_000)
@@ -45,7 +45,7 @@ beforeEach(async () => {
   await giveWallet(w, kiosque_id as string, 5_000 * EURO)
 })
 
-test('a shop below the amount is reminded at the hour, in its language and in the name of its reseller, and one above it is not', async () => {
+test('a shop with less than the amount is reminded at the set hour, in its language and in the name of its reseller; a shop with more is not reminded', async () => {
   await rule({})
   await look(at(7))
   expect(await sent(), 'before the hour').toEqual([])
@@ -68,7 +68,7 @@ test('nobody is reminded again before credit was booked, and then at most once a
   expect(await sent()).toHaveLength(2)
 })
 
-test('two servers that look at once, and one that is killed before its work is noted, send one message', async () => {
+test('two servers that apply a rule at once, and a server that is killed before its work is stored, send one message', async () => {
   await rule({})
   await Promise.all([look(at(8)), look(at(8)), look(at(8))])
   await rowsOf(w, `update credit_reminder_rules set done_on = '2000-01-01' where tenant_id = 1`)
@@ -87,7 +87,7 @@ test('control: without the key of the day a request by hand that is sent twice s
   }
 })
 
-test('after a restore later than the hour nothing is sent that day; control: after one before it the reminder is sent', async () => {
+test('if the database is restored after the rule’s hour, nothing is sent that day; control: if it is restored before that hour, the reminder is sent', async () => {
   const restored = (held_at: Date) => rowsOf(w, `insert into restores (tenant_id, id, cause, held_at) values (1, $1, 'restored', $2)`, [newId(), held_at])
   await rule({})
   await restored(at(9))
@@ -124,7 +124,7 @@ describe('which shops a rule reminds', () => {
   })
 })
 
-test('the days of rounds are the same in the database and in the product, over six weeks', async () => {
+test('the SQL and the TypeScript code find the same days of rounds, over six weeks', async () => {
   const starts_on = '2026-11-24'
   for (const rhythm of ['weekly', 'fortnightly', 'monthly'] as const) {
     await rowsOf(w, 'delete from credit_round_days where tenant_id = 1')
@@ -147,7 +147,7 @@ test('the days of rounds are the same in the database and in the product, over s
   expect(nextRound({ weekday: 2, rhythm: 'monthly', starts_on }, '2026-12-01')).toEqual({ day: '2027-01-05', days: 35 })
 })
 
-test('by hand chosen shops are reminded once a day, those of others are not there, and a request sent twice sends one message', async () => {
+test('reminders by hand reach the chosen shops once a day and no other reseller’s shops, and a request sent twice sends one message', async () => {
   const foreign = await organisationId(w, 'port')
   const ask = () => nord.calls.creditRemind({ customer_ids: [gare_id as string, foreign] })
   expect((await ask()).rows).toEqual([
@@ -158,7 +158,7 @@ test('by hand chosen shops are reminded once a day, those of others are not ther
   expect(await messages()).toHaveLength(1)
 })
 
-test('a shop that wants no reminders gets none, by the rule or by hand; control: one that wants them by mail does', async () => {
+test('a shop that wants no reminders gets none, by the rule or by hand; control: a shop that wants them by mail gets one', async () => {
   await gare.calls.ownRemindersUpdate({ remind_by: 'off' })
   await rule({})
   await look(at(8))

@@ -19,7 +19,7 @@ export type Low = { customer_id: string; available: number; days_left: number | 
 
 /** How many customers are written to in one transaction. */
 const TOGETHER = 50
-/** Where the customer sees its credit. */
+/** The page on which the customer sees its credit. */
 const PATH = '/seller/credit'
 
 export const reminderJobs = (needs: Needs): JobList => ({
@@ -30,7 +30,10 @@ export const reminderJobs = (needs: Needs): JobList => ({
 export const daysLeft = ({ available, spent }: Pick<Purse, 'available' | 'spent'>): number | null =>
   spent > 0 ? Math.max(Math.floor((available * PACE_DAYS) / spent), 0) : null
 
-/** Whether a rule reminds this customer. One that is credited automatically, or that sells nothing, is only reminded of an amount. */
+/**
+ * Whether a rule reminds this customer. A customer with automatic credit is never reminded; one that sells nothing is reminded only by a rule about
+ * an amount.
+ */
 export function isReminded({ remind_when, available_below, lasts_days }: ReminderRule, purse: Purse, today: string): boolean {
   if (purse.is_automatic || remind_when === 'off') return false
   if (remind_when === 'amount') return purse.available < available_below
@@ -64,7 +67,7 @@ export async function remindDue(needs: Needs, tenant_id: number): Promise<void> 
 }
 
 export type Outcome = 'sent' | 'today' | 'off' | 'no_address'
-/** `by`: who reminds by hand; null: the rule. */
+/** From whom the reminders come. `by`: the user who sends them by hand; null: they are sent by the rule. */
 type From = { tenant_id: number; parent_id: string; by: string | null }
 
 /** Writes the reminders and their messages in the caller's transaction; returns what came of each. */
@@ -90,7 +93,7 @@ async function remindOne(
   const { clock, post } = needs
   const { customer_id, available, days_left, cause } = low
   if (person.remind_by === 'off') return 'off'
-  // Where no text messages can be sent, mail is the way that is left.
+  // If no text message can be sent, the reminder is sent by mail.
   const channel = person.remind_by === 'sms' && post.sms && person.mobile !== '' ? ('sms' as const) : ('email' as const)
   const recipient = channel === 'sms' ? person.mobile : person.email
   if (recipient === '') return 'no_address'
@@ -109,7 +112,7 @@ async function remindOne(
   return 'sent'
 }
 
-/** The day so many days after today, DD.MM.YYYY. */
+/** The day that is `days` days after today, as DD.MM.YYYY. */
 function dayIn(days: number, today: string): string {
   let day = today
   for (let i = 0; i < Math.min(days, 365); i++) day = dayAfter(day)

@@ -23,7 +23,7 @@ import { LOCK, oneRequest, type Request, requests, requestsCount, ruleOf, setApp
 
 type Requests = Pick<Handlers, 'creditRequestsList' | 'creditRequestDecide' | 'creditRulesUpdate'>
 
-/** Which right a request needs of the user who decides it: the same as for doing it oneself. */
+/** The right that a user needs to decide a request: the same right as for making such a change. */
 const rightTo: Record<(typeof requestTypes)[number], Access> = {
   top_up: walletChange.access,
   credit_limit: walletChange.access,

@@ -27,13 +27,13 @@ export type Standing = {
   available: Money
   /** Whether something was booked under this key. */
   is_booked: boolean
-  /** `state`: that of the request made under this key, null if there is none. `is_same`: whether it asked for the same booking. */
+  /** `state`: the state of the request made under this key, null if there is none. `is_same`: whether that request was for the same booking. */
   state: State | null
   is_same: boolean
   asked_at: Instant | null
 }
 
-/** The wallet that a booking is for, and what its key was used for before; no row if the wallet is not that of a direct customer. */
+/** Reads the wallet that a booking is for, and what its key was used for before; returns no row if the wallet is not that of a direct customer. */
 export const standingOf = (q: Query, actor: SignedIn, { key, customer_id, type, amount, corrects }: Booking) =>
   q.query<Standing>(
     `select o.name, w.parent_id, w.balance, w.credit_limit, w.balance + w.credit_limit - w.held as available,

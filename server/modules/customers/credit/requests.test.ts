@@ -123,7 +123,7 @@ test('the daily amount is set by managers; where none is set, nothing waits', as
   expect(await nord.calls.creditRulesUpdate({ credit_approval_above: ABOVE })).toMatchObject({ state: 'done' })
 })
 
-test('control: if a decided request could be decided again, the race would notice it', async () => {
+test('control: if a decided request could be decided again, the test of simultaneous decisions would notice it', async () => {
   await sabotage(w, 'decide_credit_request', "if v_request.state <> 'waiting' then", 'if false then')
   const outcomes = await Promise.all([race(650 * EURO)])
   expect(outcomes.some(({ done }) => done > 1)).toBe(true)

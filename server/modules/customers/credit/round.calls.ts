@@ -1,4 +1,4 @@
-// The proposals of a credit round, and the day on which a customer's round is.
+// Calls about credit rounds: the proposals of a round, and the weekday on which a customer's credit is booked.
 import { ROUND_MAX } from '../../../../contract/customers/credit-round.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { berlinDay } from '../../../kit/berlin.ts'

@@ -24,7 +24,7 @@ export type Purse = {
   starts_on: string | null
   total: number
 }
-/** `due_on`: only customers whose round is on that day. A filter that is left out does not filter. */
+/** Which customers a round is for. `due_on`: only those whose round is on that day. A filter that is left out does not filter. */
 type RoundAsked = {
   date_from: string
   date_to: string
@@ -35,7 +35,7 @@ type RoundAsked = {
   customer_ids?: readonly string[]
 }
 
-/** SQL: the day `:due_on` is one of a round of `d`; the same as isRoundDay (round.ts). */
+/** SQL: whether `:due_on` is one of the days of the customer's rounds `d`; the same rule as isRoundDay (round.ts). */
 const IS_DUE = `
   extract(isodow from :due_on::date) = d.weekday
   and case d.rhythm when 'weekly' then true
@@ -95,7 +95,7 @@ export async function purses(
   )
 }
 
-/** Gives own customers a day of rounds, or takes it away; returns those it concerns. */
+/** Sets the day of the rounds of direct customers, or removes it; returns the customers that were changed. */
 export const setRoundDays = (q: Query, { tenant_id, organisation_id }: SignedIn, customer_ids: readonly string[], day: RoundDay | null) =>
   q.query<{ customer_id: string; name: string }>(
     day

@@ -28,7 +28,10 @@ const credited = async (username: string) =>
       await organisationId(w, username),
     ])
   ).map(({ amount }) => amount)
-/** Longer than ON_ITS_WAY (round.sql.ts): a booking that is younger than that when proposals are made counts as newer than the proposals. */
+/**
+ * How far the test moves the clock: longer than ON_ITS_WAY (round.sql.ts), because a booking that is younger than that when proposals are made counts
+ * as newer than the proposals.
+ */
 const LATER_MS = 10_000
 const open = () => rowsOf<{ id: string }>(w, 'select id from credit_runs where tenant_id = 1 and round_id is not null and done < total')
 const codes = async (run_id: string) => {

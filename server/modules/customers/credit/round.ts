@@ -23,7 +23,10 @@ function rounded(amount: Money): Money {
   return Math.ceil(amount / step) * step
 }
 
-/** What to credit so that the money lasts for the wanted days, rounded up. The usual top-up is proposed if it is more, but not more than twice as much. */
+/**
+ * Proposes the amount to credit, so that the money lasts for this many days, rounded up. If the usual top-up is more it is proposed instead, but at
+ * most twice the amount.
+ */
 export function proposalOf({ available, spent, usual, is_automatic }: Pick<Purse, 'available' | 'spent' | 'usual' | 'is_automatic'>, days: number): Proposal {
   const daily = Math.round(spent / PACE_DAYS)
   const days_left = spent > 0 ? Math.max(Math.floor((available * PACE_DAYS) / spent), 0) : null
@@ -56,13 +59,13 @@ export function nextRound(round: RoundDay, today: string): { day: string; days: 
   for (let days = 1; ; days++, day = dayAfter(day)) if (days >= AHEAD || isRoundDay(round, day)) return { day, days }
 }
 
-/** The first day of this weekday, from today on: fortnights are counted from it. */
+/** The next day, today included, that is this weekday: rounds of every second week are counted from it. */
 export function startOf(weekday: number, today: string): string {
   let day = today
   while ((new Date(day).getUTCDay() || 7) !== weekday) day = dayAfter(day)
   return day
 }
 
-/** When a customer's credit is booked, as its row says; undefined for one without a day. */
+/** The day of a customer's rounds, from its row; undefined if it has none. */
 export const roundDayOf = ({ weekday, rhythm, starts_on }: Pick<Purse, 'weekday' | 'rhythm' | 'starts_on'>): RoundDay | undefined =>
   weekday !== null && rhythm !== null && starts_on !== null ? { weekday, rhythm, starts_on } : undefined

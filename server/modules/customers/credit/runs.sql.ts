@@ -33,7 +33,7 @@ export const addRun = (q: Query, { actor, ...from }: AskedBy, id: string, { rows
     },
   )
 
-/** A run, if the actor requested it. */
+/** Reads a run; returns no row if another user requested it. */
 export const runOf = (q: Query, { tenant_id, user_id }: SignedIn, id: string) =>
   q.query<{ total: number; done: number; results: Result[] }>(
     'select total, done, results from credit_runs where tenant_id = :tenant_id and user_id = :user_id and id = :id',

@@ -1,4 +1,4 @@
-// Credit runs are done by the server: no page has to stay open, another server goes on if the first stops, and each row is booked once.
+// Credit runs are done by the server: no page has to stay open, another server continues if the first one stops, and each row is booked once.
 
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -56,7 +56,7 @@ test('if a server stops after a row was booked and before its result was stored,
   await expect(goOn({ ...w.services, db }, 1, run_id)).rejects.toThrow('killed')
   expect((await progress(run_id)).rows).toHaveLength(8)
   expect(await booked('stopped')).toBe(16)
-  // The claim of the stopped server lasts a minute, during which no other server goes on with the run.
+  // The claim of the stopped server lasts a minute, during which no other server continues the run.
   await goOnWithAll(w.services, 1)
   expect((await progress(run_id)).rows).toHaveLength(8)
   w.clock.advance(61_000)

@@ -1,5 +1,5 @@
-// Books credit for many customers in the background: the server goes on when the page is closed, and after a restart. Each row has its own key, so a row that
-// was booked before its result was stored is not booked again.
+// Books credit for many customers in the background: the server continues when the page is closed, and after a restart. Each row has its own key, so
+// a row that was booked before its result was stored is not booked again.
 
 import type { Services } from '../../../http/services.ts'
 import { createAudit } from '../../../postgres/audit.ts'
@@ -18,7 +18,7 @@ export const creditRunJobs = (needs: Needs): JobList => ({
   credit_runs: { cron: '* * * * *', work: rounds(needs, 'credit_runs', (tenant_id) => goOnWithAll(needs, tenant_id)) },
 })
 
-/** Goes on with runs whose server has stopped. */
+/** Continues runs whose server has stopped. */
 export async function goOnWithAll(needs: Needs, tenant_id: number): Promise<void> {
   const open = await needs.db.write(tenant_id, async (q) => {
     await forgetRuns(q, tenant_id, needs.clock())

@@ -8,7 +8,7 @@ import { type HourSpent, lastsUntil, weeksOf } from './runway.ts'
 
 const HOUR_MS = 60 * 60_000
 
-describe('when the money is gone', () => {
+describe('the time at which the money runs out', () => {
   // Now is a Monday, 9 o'clock in Berlin. In the two weeks before, 10 € were spent in each hour from 9 to 12 on weekdays.
   const now = new Date('2026-06-01T07:00:00Z')
   const spent: HourSpent[] = [1, 2, 3, 4, 5].flatMap((weekday) => [9, 10, 11].map((hour) => ({ weekday, hour, amount: 20 * EURO })))
@@ -37,7 +37,7 @@ describe('when the money is gone', () => {
 
 describe('a shop that sells from eight to eight and rests on Sunday', () => {
   const MONDAY = Date.parse('2026-06-01T00:00:00+02:00')
-  /** What is sold in an hour: more at noon and on Fridays, with random variation. */
+  /** The amount sold in the hour with this number: more at noon and on Fridays, with random variation. */
   const soldIn = (hours: number): number => {
     const [day, hour] = [Math.floor(hours / 24) % 7, hours % 24]
     const noise = 0.6 + 0.8 * (((hours * 2_654_435_761) % 1_000) / 1_000)
@@ -51,8 +51,8 @@ describe('a shop that sells from eight to eight and rests on Sunday', () => {
   const now = new Date(MONDAY + 14 * 24 * HOUR_MS)
 
   /**
-   * Hours with sales in the third week until the money ends. `workingHours`: until a given hour; `really`: until the money was really spent; `said`: until
-   * the end that was forecast.
+   * Counts the hours with sales in the third week until the money runs out. `workingHours`: until a given hour; `really`: until the money was really
+   * spent; `said`: until the end that was forecast.
    */
   const workingHours = (until: number) => Array.from({ length: until }, (_, i) => soldIn(14 * 24 + i)).filter((sold) => sold > 0).length
   const really = (available: number): number => {
@@ -76,7 +76,7 @@ describe('a shop that sells from eight to eight and rests on Sunday', () => {
   })
 })
 
-describe('one’s own forecast', () => {
+describe('the forecast of one’s own organisation', () => {
   let w: World
   let shop: Person
   beforeAll(async () => {
@@ -132,7 +132,8 @@ describe('one’s own forecast', () => {
       const spent = await w.db.read(1, (q) => spentByHour(q, 1, shop.customer_id, since))
       expect(spent.reduce((sum, { amount }) => sum + amount, 0)).toBe(within.reduce((sum, { amount }) => sum + amount, 0))
       expect(spent.reduce((sum, { sales }) => sum + sales, 0)).toBe(within.length)
-      // Control: some of these transfers stand in the ledger before the last one that is older than `since`, so reading on from there would miss them.
+      // Control: in the ledger some of these transfers are before the last transfer that is older than `since`, so a reader that starts after that
+      // one would miss them.
       const last = Math.max(...all.filter((row) => timeOf(row) < since.getTime()).map(({ seq }) => seq))
       stray += within.filter(({ seq }) => seq <= last).length
     }

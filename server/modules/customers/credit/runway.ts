@@ -1,4 +1,4 @@
-// Until when a balance lasts: at the pace of the last two weeks, hour by hour, within the opening hours.
+// Forecasts when a balance runs out: at the pace of the last two weeks, hour by hour, within the opening hours.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { ShopTimings } from '../../../../contract/people/settings.ts'

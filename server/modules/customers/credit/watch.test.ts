@@ -38,7 +38,7 @@ test('two servers that check at once report once, and the next day again', async
   expect(await low(gare)).toEqual(['0'])
 })
 
-test('control: repeated checks notice if the report of a day is not remembered', async () => {
+test('control: if the report of a day is not remembered, the test of repeated checks notices it', async () => {
   await rowsOf(w, 'delete from notices where tenant_id = 1')
   await rowsOf(w, 'delete from credit_alerts where tenant_id = 1')
   await w.owner.query('alter table credit_alerts drop constraint credit_alerts_pkey')

@@ -17,7 +17,7 @@ export const creditJobs = (needs: Needs): JobList => ({
   tally_booked: { cron: '8,18,28,38,48,58 * * * *', work: tallying(needs, booked) },
 })
 
-/** Automatic credit is booked first, so that a wallet it lifts causes no notice. */
+/** Books automatic credit first, then notifies about low wallets, so that a wallet that was just credited causes no notice. */
 export async function watchCredit(needs: Needs, tenant_id: number): Promise<void> {
   await bookDue(needs, tenant_id)
   await tellLow(needs, tenant_id)

@@ -76,7 +76,7 @@ export const addManager = (q: Query, tenant_id: number, { user_id, customer_id, 
     { tenant_id, user_id, customer_id, username, full_name, email, mobile, enable_otp, now },
   )
 
-/** Whether the customer with this id was made by the same request before. */
+/** Whether an earlier sending of the same request has already added the customer with this id. */
 export const madeBefore = async (q: Query, { tenant_id, organisation_id }: SignedIn, id: string, given: { name: string; username: string }) =>
   (
     await q.query(

@@ -7,7 +7,7 @@ import { customersToChange, type Locked } from './customer-changes.sql.ts'
 
 export const subjectOf = ({ id, name }: Pick<Locked, 'id' | 'name'>) => ({ kind: 'customer', id, name, organisation_id: id })
 
-/** Throws not_found if the customer is not below the actor. */
+/** Reads and locks a customer; throws not_found if it is not below the actor. */
 export async function customerToChange(q: Query, actor: SignedIn, customer_id: string): Promise<Locked> {
   const [row] = await customersToChange(q, actor, [customer_id])
   if (!row) throw new Refusal('not_found')
@@ -21,5 +21,5 @@ export function named<T extends object>(given: T): Partial<T> {
   return fields
 }
 
-/** The fields of a row that also `names` has. */
+/** The fields of `row` whose names `names` has too. */
 export const only = (row: object, names: object) => Object.fromEntries(Object.entries(row).filter(([name]) => name in names))

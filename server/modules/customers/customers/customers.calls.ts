@@ -1,4 +1,4 @@
-// Calls about customers.
+// The handler of the call that lists customers.
 
 import type { Handlers } from '../../../http/mount.ts'
 import { listed } from '../../../postgres/row-pages.ts'

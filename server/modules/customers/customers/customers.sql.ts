@@ -166,7 +166,7 @@ export async function counts(q: Query, actor: SignedIn, asked: CustomersListShor
   return { total_count, type_of_filters }
 }
 
-/** The number of matches, for a page beyond the last one, which has no row that could carry it. */
+/** Counts the matches for a page beyond the last one, which has no rows and so no number in them. */
 const countAnew = (q: Query, actor: SignedIn, asked: CustomersListShortInput) => countOf(q, matching(asked), parameters(actor, asked))
 
 type CustomerHit = { customer_id: string; name: string; username: string; city: string; account_role: number; is_active: boolean }

@@ -1,4 +1,4 @@
-// What other modules may do with customers.
+// The functions through which other modules change customers.
 
 /** Suspends a customer or lets it work again, in the caller's transaction. */
 export { setActive, setStopped } from './customer-changes.sql.ts'

@@ -16,7 +16,7 @@ export type DetailsRow = Omit<Details, Dated | 'lasts_until' | 'sales_by_day' | 
   [K in Dated]: Instant | null
 } & { path: string[]; parent_kind: string; parent_flags: string[]; shop_timings: ShopTimings | null; created_at: Instant }
 
-/** A customer in full; no row if it is not below the actor. */
+/** Reads a customer in full; returns no row if it is not below the actor. */
 export const customer = (q: Query, actor: SignedIn, customer_id: string) =>
   q.query<DetailsRow>(
     `select o.id as customer_id, o.parent_id, parent.name as parent_name,

@@ -1,4 +1,4 @@
-// Calls about a new customer.
+// The handlers of the calls that add a customer and propose its user name.
 
 import type { Handlers } from '../../../http/mount.ts'
 import { keyOf } from '../../../http/transaction-key.ts'

@@ -186,7 +186,7 @@ describe('the right to add customers', () => {
     await rowsOf(w, `update users set flags = '{has_inventory}' where tenant_id = 1 and username = 'nord-stock'`)
   })
 
-  test('a shop adds nobody, staff only with the right', async () => {
+  test('a shop cannot add customers, and staff can only with the right', async () => {
     for (const username of ['kiosque', 'nord-stock']) {
       const person = await w.signIn(username)
       await expect(person.calls.customerAdd(await asked({ username: 'never' }, person))).rejects.toMatchObject({ code: 'forbidden' })

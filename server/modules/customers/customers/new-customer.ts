@@ -31,11 +31,11 @@ import {
   parentOf,
 } from './customer-changes.sql.ts'
 
-/** What a customer is made from; its key is given apart. */
+/** The input for a new customer, without the transaction key, which is passed separately. */
 export type CustomerInput = Omit<InputOf<typeof customerAdd>, 'transaction_key'>
-/** The input, with fields that follow from it. */
+/** The same input with the fields that may be left out filled in. */
 type NewCustomer = CustomerInput & { account_role: number; full_name: string }
-/** Without `jobs` the registration link is sent by the job of each minute. */
+/** What adding a customer needs. Without `jobs` the registration link is sent by the job that runs every minute. */
 type Adding = Pick<Services, 'clock' | 'db' | 'keys' | 'money' | 'post'> &
   Partial<Pick<Services, 'jobs'>> & { actor: SignedIn; now: Services['clock']; audit: Audit }
 

@@ -16,7 +16,7 @@ const NOTES_SHOWN = 50
 const BELOW = `
   o.tenant_id = :tenant_id and :customer_id = any (o.path) and :organisation_id = any (o.path)`
 
-/** The figures of one customer; no row if it is not below the actor. */
+/** Reads the figures of one customer; returns no row if it is not below the actor. */
 export const pulse = (q: Query, { tenant_id, organisation_id }: SignedIn, customer_id: string, now: Date) =>
   q.query<Omit<Pulse, 'notes'>>(
     `select w.last_sale_at,

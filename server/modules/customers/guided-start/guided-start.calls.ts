@@ -13,7 +13,10 @@ import { stepsOfReseller, stepsOfShop } from './guided-start.ts'
 
 type Answer = OutputOf<typeof guidedStartCall>
 const NOTHING: Answer = { steps: [], hindrance: null, customer_id: null }
-/** How many shops the last step looks at. A reseller with more shops that never sold is helped better by the list of shops that sell nothing. */
+/**
+ * For this many of the newest shops the call finds out why they cannot sell. If more shops never sold, the list of shops that sell nothing helps the
+ * reseller better.
+ */
 const LOOKED_AT = 5
 
 export const guidedStart: Pick<Handlers, 'guidedStart'> = {

@@ -11,7 +11,7 @@ const OWN_OR_BELOW = `
   w.tenant_id = :tenant_id
   and (w.organisation_id = :organisation_id or w.parent_id = any (${PARENTS(':organisation_id')}))`
 
-/** Whether the organisation or anybody below it has ever sold. Nearly all have, so this is asked before anything else. */
+/** Whether the organisation or anybody below it has ever sold. Nearly all organisations have sold, so this is checked before anything else. */
 export const hasSold = async (q: Query, actor: SignedIn): Promise<boolean> =>
   (await q.query(`select from wallets w where ${OWN_OR_BELOW} and w.last_sale_at is not null limit 1`, parameters(actor))).length > 0
 

@@ -89,7 +89,7 @@ test('a shop is told to phone its own reseller, and not the one above that owns 
   expect((await kiosque.calls.authCheck({})).portal.support?.phone, 'control: a shop of the host’s owner').toBe('+33 3 20 00 00 10')
 })
 
-test('staff see all steps, those they may not take with the right they lack; why shops cannot sell they see only with the right to see customers', async () => {
+test('staff see all steps, with the missing right at those they may not take; the reason why shops cannot sell is shown only with the right to see customers', async () => {
   const { steps, ...stock } = await start(await w.signIn('nord-stock'))
   expect(stock).toEqual({ hindrance: null, customer_id: null })
   expect(steps.map(({ step, missing }) => [step, missing])).toEqual([

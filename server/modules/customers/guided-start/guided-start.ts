@@ -29,7 +29,7 @@ export function stepsOfReseller(done: Done, actor: SignedIn): Step[] {
     const { access } = calls[TAKEN_BY[step]]
     return { step, is_done, missing: allows(access, actor) ? [] : [...missing(access, actor)] }
   })
-  // The sale itself is the shop's.
+  // The last step, the first sale, is made by the shop and not by the reseller.
   return steps.some((step) => step.missing.length === 0) ? [...steps, { step: 'sale', is_done: false, missing: [] }] : []
 }
 

@@ -26,7 +26,7 @@ export const moveJobs = (needs: MoveServices): JobList => ({
   moves: { cron: '* * * * *', work: rounds(needs, 'moves', (tenant_id) => goOnWithAll(needs, tenant_id)) },
 })
 
-/** Goes on with moves whose server has stopped. */
+/** Continues moves whose server has stopped. */
 export async function goOnWithAll(needs: MoveServices, tenant_id: number): Promise<void> {
   const open = await needs.db.read(tenant_id, (q) => openMoves(q, tenant_id, needs.clock()))
   for (const { id } of open) await goOn(needs, tenant_id, id)
@@ -45,7 +45,7 @@ export async function goOn(needs: MoveServices, tenant_id: number, move_id: stri
   await db.write(tenant_id, (q) => endMove(q, tenant_id, move_id))
 }
 
-/** The rights that adding this customer needs, as for a single one. */
+/** The rights that adding this customer needs: the same as for adding it by the single calls. */
 const rightsFor = ({ customer, balance, credit_limit, prices }: MoveRow): Flag[] => [
   'has_customers',
   ...(balance > 0 || credit_limit > 0 ? (['has_credit'] as const) : []),
@@ -60,7 +60,10 @@ async function carryOut(needs: MoveServices, tenant_id: number, { asked_by, rema
     const { audit } = createAudit(needs, tenant_id, { action, actor, address, device })
     return { ...needs, actor, now, audit, request: { address, device } }
   }
-  /** Does one part of the row; returns its state. An overloaded or failing database ends the portion, which is done again later. */
+  /**
+   * Does one part of a row (customer, balance, limit or prices); returns its state. If the database is overloaded or fails, the portion ends and is
+   * done again later.
+   */
   async function part<T extends string>(work: () => Promise<T>): Promise<T | 'refused'> {
     try {
       return await work()

@@ -26,7 +26,7 @@ type CheckContext = { actor: SignedIn; db: ReadDb; now: Services['clock'] }
 const DAY_MS = 24 * 60 * 60_000
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** Checks the files against the house. Rows with money or prices need the rights of the single calls. */
+/** Checks the files against the reseller's data: user names, plans, goods, limits. Rows with money or prices need the rights of the single calls. */
 async function checked(ground: CheckContext, files: Files) {
   const { actor, db } = ground
   const { tenant_id, organisation_id } = actor
@@ -44,7 +44,7 @@ async function checked(ground: CheckContext, files: Files) {
   return { rows, problems, bad: new Set(errors.map(({ file, row }) => `${file} ${row}`)).size, above }
 }
 
-/** The cell as a field of the input: what only the dry run names more exactly is an invalid value here. */
+/** A problem of a cell as a problem of the input's field. Codes that only the dry run has become `invalid_value`. */
 const asField = ({ file, row, field, code }: Problem) => ({ field: `${file}.${row - 1}.${field}`, code: problemCodeOf(code) })
 
 const rowOf = ({ row, customer, balance, credit_limit, prices }: Checked): MoveRow => ({

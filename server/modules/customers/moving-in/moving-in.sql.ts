@@ -1,4 +1,4 @@
-// Queries of moves: what the house knows of the names in their files, their rows, and which server is carrying them out.
+// Queries of moves: which names in their files the tenant has already, their rows, and which server is carrying them out.
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { IS_MANAGER } from '../../../kit/actor.ts'
@@ -8,7 +8,7 @@ import type { CustomerInput } from '../customers/customers.ts'
 
 export type Price = { product_id: string; configuration_id: string | null; discount: Percent }
 export type BookedState = 'booked' | 'waiting' | 'refused'
-/** A customer of a move: what it is made from, its limit included, with its opening balance and prices. */
+/** A customer of a move: the input to add it, its credit limit, its opening balance and its prices. */
 export type MoveRow = {
   row: number
   customer_id: string
@@ -55,7 +55,7 @@ export const goodsNamed = (q: Query, { tenant_id, organisation_path }: SignedIn,
     { tenant_id, path: organisation_path, names },
   )
 
-/** Adds a move; no row if it was added before, or if the organisation has another under way. */
+/** Adds a move; returns no row if it was added before, or if the organisation has another move under way. */
 export const addMove = (q: Query, { actor, ...from }: AskedBy, id: string, { content, remarks }: { content: Buffer; remarks: string }, now: Date) =>
   q.query<{ id: string }>(
     `insert into moves (tenant_id, id, organisation_id, user_id, asked_by, content, remarks, claimed_until, created_at)
@@ -78,7 +78,7 @@ export const addMoveRows = (q: Query, tenant_id: number, move_id: string, rows: 
     { tenant_id, move_id, rows: JSON.stringify(rows) },
   )
 
-/** A move of the actor's organisation. `lock`: a locking clause, for a transaction that changes it. */
+/** Reads a move of the actor's organisation. `lock`: a locking clause, for a transaction that changes the move. */
 export const moveOf = (q: Query, { tenant_id, organisation_id }: SignedIn, id: string, lock = '') =>
   q.query<{ state: 'running' | 'done' | 'undone'; content: Buffer; customers: number; created_at: string }>(
     `select state, content, created_at,
@@ -160,7 +160,8 @@ export const madeRows = (q: Query, tenant_id: number, move_id: string) =>
   )
 
 /**
- * Refuses what still waits for a second person about these customers. It comes before their wallets are locked, because a decision locks its request first.
+ * Refuses the requests about these customers that still wait for a second person. This must run before their wallets are locked, because a decision
+ * locks its request first.
  */
 export const refuseWaiting = (q: Query, tenant_id: number, ids: readonly string[], now: Date, by: string, reason: string) =>
   q.query(
@@ -172,7 +173,7 @@ export const refuseWaiting = (q: Query, tenant_id: number, ids: readonly string[
     { tenant_id, ids, now, by, reason },
   )
 
-/** Takes plans and own prices from these customers, and their user names from their managers, so that the names are free for the next move. */
+/** Removes the plans and own prices of these customers, and renames their managers' accounts, so that the user names are free for the next move. */
 export async function freeNames(q: Query, tenant_id: number, parent_id: string, ids: readonly string[]): Promise<void> {
   const of = { tenant_id, ids }
   await q.query(

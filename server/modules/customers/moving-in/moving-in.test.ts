@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 type Cells = Partial<Record<(typeof moveColumns)[number], string>>
-/** A right row of the file of customers; `n` makes its names unique. */
+/** A valid row of the file of customers; `n` makes its names unique. */
 const customer = (n: string | number, more: Cells = {}): string[] => {
   const cells: Cells = { name: `Kiosk ${n}`, username: `kiosk-${n}`, email: `kiosk-${n}@example.test`, mobile: '+33 6 12 34 56 78', city: 'Lille', ...more }
   return moveColumns.map((column) => cells[column] ?? '')
@@ -42,7 +42,7 @@ const walletsOf = (usernames: readonly string[]) =>
     [usernames],
   )
 
-test('the dry run names every wrong cell by row and column, adds up the others, and changes nothing', async () => {
+test('the dry run names every wrong cell by row and column, adds up the valid rows, and changes nothing', async () => {
   const before = await rowsOf(w, 'select count(*)::int as n from organisations')
   const checked = await nord.calls.moveCheck({
     customers: [
@@ -115,12 +115,12 @@ test('customers get their balance, limit, plan and prices by ordinary bookings, 
   ])
   const written = await rowsOf<{ action: string }>(w, 'select action from audit where tenant_id = 1 and subject_id = $1 order by id', [customer_id])
   expect(written.map(({ action }) => action)).toEqual(['customerAdd', 'walletChange', 'walletChange', 'assignedChange'])
-  // The details of people are in the customer's record only.
+  // Once a customer is made, its personal details are stored only with the customer and no longer in the move.
   expect(await rowsOf(w, 'select from move_rows where tenant_id = 1 and move_id = $1 and customer is not null', [move_id])).toEqual([])
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a lost answer: the same request begins nothing more; another one under the same key is refused', async () => {
+test('a request repeated after a lost answer begins no second move; another request under the same key is refused', async () => {
   const input = { transaction_key: await key(), customers: [customer('lost', { balance: '10' })], prices: [], remarks: 'opening balance' }
   const [one, two] = [await nord.calls.moveStart(input), await nord.calls.moveStart(input)]
   expect(two).toEqual(one)
@@ -130,21 +130,22 @@ test('a lost answer: the same request begins nothing more; another one under the
   expect(await walletsOf(['kiosk-lost'])).toMatchObject([{ balance: 10 * EURO, transfers: 1 }])
 })
 
-test('two people at once: one move of an organisation is under way, the other is told so', async () => {
+test('of two users who begin a move at once one succeeds, and the other is told that a move is in progress', async () => {
   const colleague = await addAccount(w, 'nord', { internal_role: 0 })
   const other = await w.signIn(colleague.username)
   const begun = await Promise.allSettled([start([customer('race')]), start([customer('race', { balance: '5' })], [], other)])
   expect(begun.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(begun.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'in_progress' } })
   await goOnWithAll(w.services, 1)
-  // Control: once it has ended, the next may begin; the name is taken by then.
+  // Control: once the first move has ended, another may begin; it is refused only because its user name is taken by then.
   await expect(start([customer('race')], [], other)).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('if a server stops between two customers or in the middle of one, the next goes on, and nothing is made or booked twice', async () => {
+test('if a server stops between two customers or in the middle of one, another server continues the move, and no customer is added or booked twice', async () => {
   const names = Array.from({ length: 6 }, (_, i) => `kill-${i}`)
   const { move_id } = await start(names.map((name) => customer(name, { balance: '20', credit_limit: '10' })))
-  // Killed before the outcome of the third customer is stored, and in another run after a customer is made and before it is credited.
+  // In one run the server is killed before the outcome of the third customer is stored; in another run after a customer was added and before it is
+  // credited.
   const killing = (text: string, nth: number) => {
     let seen = 0
     const db = { ...w.services.db }
@@ -163,7 +164,7 @@ test('if a server stops between two customers or in the middle of one, the next 
   await expect(goOn(killing('update move_rows', 3), 1, move_id)).rejects.toThrow('killed')
   expect((await rowsOfMove(move_id)).map(({ outcome }) => outcome)).toEqual(['equal', 'equal', 'open', 'open', 'open', 'open'])
   await expect(walletsOf(['kiosk-kill-2'])).resolves.toMatchObject([{ balance: 20 * EURO }])
-  // The claim of the stopped server lasts a minute.
+  // The claim of the stopped server still holds, for a minute, so no other server continues the move yet.
   await goOnWithAll(w.services, 1)
   expect((await rowsOfMove(move_id)).filter(({ outcome }) => outcome === 'open')).toHaveLength(4)
   await expect(nord.calls.moveUndo({ move_id })).rejects.toMatchObject({ code: 'in_progress' })
@@ -178,7 +179,7 @@ test('if a server stops between two customers or in the middle of one, the next 
   expect(await wrongs(w)).toEqual([])
 })
 
-test('what is above the limit of one person waits for a second, and the report shows it until it is approved', async () => {
+test('amounts above one person’s limit wait for a second person, and the report shows them as waiting until they are approved', async () => {
   await rowsOf(w, 'update organisations set credit_approval_above = $1 where tenant_id = 1 and id = $2', [100 * EURO, nord.customer_id])
   const second = await addAccount(w, 'nord', { internal_role: 0 })
   const customers = [
@@ -204,7 +205,7 @@ test('what is above the limit of one person waits for a second, and the report s
   expect(await wrongs(w)).toEqual([])
 })
 
-test('rights are those of the single calls: without credit no balances, without prices no plans; who loses a right makes nothing more', async () => {
+test('a move needs the rights of the single calls: to credit for balances, to set prices for plans; a user who loses a right adds nothing more', async () => {
   const { username } = await addAccount(w, 'nord', { internal_role: 1, flags: ['has_customers'] })
   const clerk = await w.signIn(username)
   for (const more of [{ balance: '1' }, { credit_limit: '1' }, { plan_name: 'Gold' }])

@@ -1,2 +1,2 @@
-// The module's front door: moves are carried out by the server's jobs.
+// What other modules use of this one: the jobs that carry out moves.
 export { moveJobs } from './carry-out.ts'

@@ -1,4 +1,4 @@
-// What the files of a move say, row by row, checked by the rules of the calls that add a single customer, credit it and give it prices.
+// Checks the files of a move, row by row, by the rules of the calls that add a single customer, credit it and give it prices.
 import * as z from 'zod/mini'
 import { BOOKING_MAX } from '../../../../contract/customers/credit.ts'
 import { customerAdd } from '../../../../contract/customers/customer-changes.ts'
@@ -14,7 +14,7 @@ import type { HouseGoods, Price } from './moving-in.sql.ts'
 
 export type Files = InputOf<typeof moveCheck>
 export type Problem = OutputOf<typeof moveCheck>['problems'][number]
-/** What the house knows of the names in the files. `above`: the amount that one person gives a customer in a day; null: any. */
+/** The tenant's data that the files are checked against. `above`: the amount that one person may give a customer in a day; null: no limit. */
 export type House = {
   taken: readonly string[]
   plans: readonly { id: string; name: string }[]
@@ -39,7 +39,7 @@ const named = (columns: readonly string[], cells: readonly string[]) =>
 export const usernamesIn = ({ customers }: Files) => customers.map((cells) => (cells[moveColumns.indexOf('username')] ?? '').trim())
 export const goodsIn = ({ prices }: Files) => [...new Set(prices.map((cells) => fold((cells[movePriceColumns.indexOf('product_name')] ?? '').trim())))]
 
-/** Notes the first row that has a text, and returns it for every later one. */
+/** Returns a function that finds repeated texts: for a text that an earlier row had, it returns the number of that row. */
 function firsts() {
   const rows = new Map<string, number>()
   return (text: string, row: number): number | undefined => {
@@ -54,7 +54,7 @@ const put = (file: Problem['file'], row: number, field: string, { code, limit }:
   ...{ file, row, field, code, limit: limit === undefined ? null : String(limit), is_warning },
 })
 
-/** The customers whose rows are right, and what is wrong with the others. */
+/** Returns the customers of valid rows, and the problems of all other rows. */
 export function checkFiles(files: Files, house: House): { rows: Checked[]; problems: Problem[] } {
   const taken = new Set(house.taken)
   const [usernames, emails] = [firsts(), firsts()]
@@ -82,7 +82,7 @@ export function checkFiles(files: Files, house: House): { rows: Checked[]; probl
   return { rows, problems }
 }
 
-/** Gives the prices to the customers of the file; returns what is wrong with them. */
+/** Adds the prices of the file to its customers; returns the problems of the price rows. */
 function checkPrices(files: Files, { goods }: House, rows: readonly Checked[]): Problem[] {
   const names = new Set(usernamesIn(files))
   const owners = new Map(rows.map((one) => [one.customer.username, one]))

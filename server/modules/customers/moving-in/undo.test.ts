@@ -17,7 +17,7 @@ const customer = (n: string, balance = '40', limit = '10') => {
 async function move(...customers: string[][]) {
   const { move_id } = await nord.calls.moveStart({ transaction_key: await key(nord), customers, remarks: 'opening balance' })
   await goOn(w.services, 1, move_id)
-  // As if it were days ago, so that the limit of moves a day does not count it.
+  // Dates the move two days back, so that it does not count towards the limit of moves a day.
   await rowsOf(w, `update moves set created_at = created_at - interval '2 days' where tenant_id = 1`)
   return { move_id, ids: (await nord.calls.moveRows({ move_id })).content.map(({ customer_id }) => customer_id ?? '') }
 }
@@ -28,7 +28,7 @@ const walletsOf = (ids: readonly string[]) =>
     'select balance, credit_limit, is_active from wallets where tenant_id = 1 and organisation_id = any ($1) order by organisation_id',
     [ids],
   )
-/** A shop of a move that can sell: its manager has a password, and it has goods at a price. */
+/** Makes a move with a shop that can sell: its manager has a password, and it has goods at a price. */
 async function selling(n: string) {
   const moved = await move(customer(n), customer(`${n}-2`))
   await rowsOf(w, `update users set password_hash = ${PASSWORD_OF} where tenant_id = 1 and username = $1`, [`kiosk-${n}`])
@@ -51,14 +51,14 @@ test('an undone move leaves no money, no price and no name behind, and the same 
   expect(report.map(({ outcome }) => outcome)).toEqual(['undone', 'undone'])
   expect(totals).toMatchObject({ balance: 40 * EURO, balance_booked: 0, credit_limit_booked: 0 })
   expect((await nord.calls.movesList({ filters: { move_id } })).content[0]).toMatchObject({ state: 'undone' })
-  // A lost answer: asked again, it says the same and books nothing.
+  // The answer was lost, so the request is sent again: it gets the same answer and books nothing.
   expect(await undo(move_id)).toEqual({ customers: 2, used: null })
   const second = await move(customer('again'), customer('again-2', '', ''))
   expect(await walletsOf(second.ids)).toMatchObject([{ balance: 40 * EURO }, { balance: 0 }])
   expect(await wrongs(w)).toEqual([])
 })
 
-test('after the first sale, after another booking or with an order under way the move stays, whole, and the answer says why', async () => {
+test('after the first sale, after another booking or with an order under way nothing of a move can be undone, and the answer says why', async () => {
   const sold = await selling('sold')
   await sold.sell()
   expect(await undo(sold.move_id)).toEqual({ customers: 0, used: { name: 'Kiosk sold', why: 'sold' } })
@@ -76,7 +76,7 @@ test('after the first sale, after another booking or with an order under way the
   expect(await wrongs(w)).toEqual([])
 })
 
-test('undoing and a first sale at once: either the sale is refused, or nothing is undone; never both', async () => {
+test('if a move is undone while its first sale is made, either the sale is refused or nothing is undone', async () => {
   for (let i = 0; i < 4; i++) {
     const { move_id, ids, sell } = await selling(`race-${i}`)
     const [sale, undone] = await Promise.allSettled([sell(), undo(move_id)])
@@ -88,11 +88,11 @@ test('undoing and a first sale at once: either the sale is refused, or nothing i
   expect(await wrongs(w)).toEqual([])
 })
 
-test('control: if undoing did not look at sales and transfers, it would come as far as the books, which refuse', async () => {
+test('control: if undoing a move did not check its sales and transfers, the books would refuse it', async () => {
   await sabotage(w, 'lock_move', "s.seller_id = w.organisation_id) then 'sold'", "s.seller_id is null) then 'sold'")
   const { move_id, sell } = await selling('control')
   await sell()
-  // The other look, at the number of transfers, still finds the sale, but calls it a booking.
+  // Control: without the check for sales, the check of the number of transfers still finds the sale, but calls it a booking.
   expect(await undo(move_id)).toMatchObject({ used: { why: 'booked' } })
   await sabotage(w, 'lock_move', 'w.transfers <> (t.seq is not null)::int or exists (', 'exists (')
   await expect(undo(move_id)).rejects.toMatchObject({ code: 'credit_limit_too_low' })

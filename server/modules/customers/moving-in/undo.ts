@@ -19,7 +19,7 @@ import { freeNames, madeRows, moveOf, refuseWaiting, setUndone } from './moving-
 
 type Undoing = Pick<Services, 'db' | 'money' | 'sessions'> & { actor: SignedIn; now: Services['clock']; audit: Audit }
 
-/** The reason in the customer's record and in the books; people's own texts are in their language, this one is the product's. */
+/** The reason that is stored with the customer and in the books; it is English, because the product writes it and not a user. */
 const REASON = 'Moving in undone'
 
 export async function undoMove(context: Undoing, move_id: string): Promise<OutputOf<typeof moveUndo>> {
@@ -61,7 +61,7 @@ export async function undoMove(context: Undoing, move_id: string): Promise<Outpu
   }
 }
 
-/** Ends the transaction: nothing of the move is undone. */
+/** Thrown to roll the transaction back, so that nothing of the move is undone. */
 class Used extends Error {
   readonly customer: string
   readonly why: 'sold' | 'booked'

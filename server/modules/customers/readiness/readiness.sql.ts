@@ -1,4 +1,5 @@
-// Queries of what a sale would meet at a shop: the lines of its goods as a sale reads them (purchase_lines), and everything else that can prevent a sale.
+// Queries of everything that can prevent a sale at a shop: the lines of its goods as a sale reads them (purchase_lines), and the state of shop, users
+// and devices.
 
 import type { shopsReady } from '../../../../contract/customers/readiness.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -12,7 +13,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { countOf, type List, pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
-/** What selling one piece of some goods would lead to, as far as the goods and the wallets decide. */
+/** The outcome that selling one piece of some goods would have, as far as the goods and the wallets determine it. */
 export type Outcome = 'sold' | 'not_on_offer' | 'out_of_stock' | 'customer_stopped' | 'credit_limit_reached' | 'reseller_limit' | 'below_cost_limit'
 
 export type Facts = {
@@ -94,7 +95,7 @@ const TILL_BARRED = `
 
 type ShopFacts = Facts & { shop_id: string }
 
-/** What is known about these shops, whoever asks: the caller passes only shops that the actor may see. */
+/** Reads the facts about these shops without checking rights: the caller passes only shops that the actor may see. */
 export const factsOf = (q: Query, tenant_id: number, shop_ids: readonly string[], now: Date) =>
   q.query<ShopFacts>(
     `select o.id as shop_id, o.shop_timings, ${TILL_BARRED} as till_barred,

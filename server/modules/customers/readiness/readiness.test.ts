@@ -35,7 +35,7 @@ async function sale(): Promise<string> {
   )
 }
 
-/** Sells by the money function directly, for a shop none of whose users can sign in. */
+/** Sells by calling the money function directly, for a shop of which no user can sign in. */
 async function pastTheCall({ session_id }: Person): Promise<string> {
   const [session] = await rowsOf<{ user_id: string }>(w, 'select user_id from sessions where tenant_id = 1 and id = $1', [session_id])
   const purchase = { ...card, seller_id: port, session_id, user_id: session?.user_id ?? '', quantity: 1, download_id: null }

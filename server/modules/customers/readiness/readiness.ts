@@ -1,4 +1,5 @@
-// The module's front door: whether a shop can sell a card, and if not, why. The reason is found here, not by trying a sale (server/money/2-sell.sql).
+// The function that other modules use to learn whether a shop can sell a card, and if not, why. It reads the reasons; it does not try a sale
+// (server/money/2-sell.sql).
 import type * as z from 'zod/mini'
 import type { Hindrance, Readiness } from '../../../../contract/customers/readiness.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -11,8 +12,8 @@ import { type Facts, factsOf, type Outcome } from './readiness.sql.ts'
 const NEAREST = ['below_cost_limit', 'reseller_limit', 'credit_limit_reached', 'out_of_stock', 'customer_stopped'] as const satisfies readonly Outcome[]
 
 /**
- * The first thing that prevents a sale; null if nothing does. What a person has to change comes before what ends by itself: a shop that is closed tonight and
- * has no price is told about the price.
+ * The first reason that prevents a sale; null if there is none. Reasons that a person has to remove come before those that end by themselves: for a
+ * shop that is closed tonight and has no price the reason is the price.
  */
 export function hindranceOf({ line_active, has_user, till_barred, outcomes, ...facts }: Facts, now: Date): Hindrance | null {
   if (!line_active) return 'customer_stopped'

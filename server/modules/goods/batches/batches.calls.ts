@@ -15,7 +15,7 @@ import { batchesBy, closeUpload, type FoundBatch, type FoundPin, ownBatch, pinsB
 import { batchSubject, normalisePin, pinSubject, putCustody, trailOf } from './batches.ts'
 import { type SoldRow, soldCount, soldFound, soldRows } from './sold-pins.sql.ts'
 
-/** How often a user may look up PINs in a quarter of an hour; a user who wants more is guessing codes. */
+/** How often a user may look up PINs in a quarter of an hour; more look-ups suggest that the user is guessing codes. */
 export const LOOK_UPS_MOST = 60
 /** How many PINs are deleted before the call answers; the job deletes the rest. */
 const AT_ONCE = 200_000

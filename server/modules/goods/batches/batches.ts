@@ -13,7 +13,7 @@ export { availableOf, countsOf, type PinState, STRETCH, stateOf } from './batche
 const DIGITS = /^\d+$/
 const GAPS = /[\s-]/g
 
-/** A PIN in the form in which it is stored and searched: the blanks and hyphens between printed groups are removed. */
+/** Returns a PIN as it is stored and searched: without the blanks and hyphens between its printed groups. */
 export const normalisePin = (text: string): string => (DIGITS.test(text) ? text : text.replace(GAPS, ''))
 
 /** Writes a row of the custody record (who did what with a batch or PIN) in the caller's transaction. */
@@ -50,7 +50,7 @@ const finishing =
     for (const { batch_no } of await db.read(tenant_id, (q) => undoneBatches(q, tenant_id))) await batches.discard(batch_no)
   }
 
-/** Deletes the rest of undone imports: deleting many PINs takes a while, and the server may have been stopped in between. */
+/** Deletes the remaining PINs of undone imports: deleting many PINs takes a while, and the server may have been stopped in between. */
 export const finishUndone = (needs: Pick<Needs, 'db'>): Promise<void> => eachTenant(needs, finishing(needs))
 
 export const batchJobs = (needs: Needs): JobList => ({ finish_undone: { cron: '* * * * *', work: rounds(needs, 'finish_undone', finishing(needs)) } })

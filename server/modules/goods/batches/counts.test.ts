@@ -9,7 +9,7 @@ const STEPS = 30
 const w = await fileWorld()
 afterAll(stopAll)
 
-/** What the model knows of a batch. `sold`: how many of its PINs are sold. */
+/** A batch in the model. `sold`: how many of its PINs are sold. */
 type Kept = { file: string; quantity: number; sold: number; published: boolean }
 
 /** A small random generator of its own, so that a failed run can be repeated. */
@@ -21,7 +21,7 @@ function dice(seed: number) {
   }
 }
 
-/** Walks at random; returns every count that differs from the model, and what the money checks find at the end. */
+/** Does random actions (imports, sales and so on); returns every count that differs from the model, and what the money checks find at the end. */
 async function walk(of: World, seed: number): Promise<string[]> {
   const [reseller, till] = [await of.signIn('nord'), await of.signIn('kiosque')]
   await giveWallet(of, till.customer_id, 1_000_000 * 10_000)
@@ -57,7 +57,7 @@ async function walk(of: World, seed: number): Promise<string[]> {
       () => 'sold',
       (refusal: { code: string }) => refusal.code,
     )
-    // Whether stock is short is what counts here; which refusal the sale gives is tested elsewhere.
+    // This test only checks whether the sale succeeds; other tests check which refusal a sale gives.
     const due = onSale.length >= quantity
     if ((code === 'sold') !== due) differing.push(`${quantity} of ${onSale.length}: ${code}`)
     for (const batch_no of due ? onSale.slice(0, quantity) : []) {
@@ -117,7 +117,7 @@ async function walk(of: World, seed: number): Promise<string[]> {
   return [...differing, ...(await wrongs(of))]
 }
 
-// Fifty calls per walk take long on a busy machine.
+// The time limit is long, because a walk makes fifty calls, which take long on a busy machine.
 describe('counts of stock', { timeout: 300_000 }, () => {
   test.for([11, 2_026, 31_415])('are exact after every step of a random walk with seed %i', async (seed) => {
     expect(await walk(w, seed)).toEqual([])

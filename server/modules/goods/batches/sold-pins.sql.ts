@@ -16,13 +16,16 @@ export type SoldRow = {
   price: number
 }
 
-/** `asker`: the organisation whose price is shown. */
+/** The batches whose sold PINs are listed. `asker`: the organisation whose price is shown. */
 type Of = { tenant_id: number; configuration_id: string; batch_nos: readonly number[]; asker: string }
 
 /** Sales that were committed together may have taken PINs in another order than that of the sales' ids, so this many more rows are read than the page has. */
 const BESIDE = 64
 
-/** SQL: the last sold PINs, at least as many as the page needs. Each comes once, although a PIN that was unblocked lies in two stretches. */
+/**
+ * SQL: the PINs that were sold last, at least as many as the page needs. Each PIN is listed once, even one that was unblocked and so belongs to two
+ * stretches.
+ */
 const LAST = `
   select distinct p.batch_no, p.seq, p.serial, p.last4, p.sale_id
     from (select h.batch_no, h.first_seq, h.next_seq from queue_heads h
@@ -74,8 +77,8 @@ export const soldCount = async (q: Query, { tenant_id, configuration_id, batch_n
   )[0]?.n ?? 0
 
 /**
- * `search`: in small letters without accents; it is compared with serials, last four digits and parts of the seller's name. Reads every sold PIN of these
- * batches.
+ * Finds sold PINs by a text, reading every sold PIN of these batches. `search`, in small letters without accents, is compared with serials, last four
+ * digits and parts of the seller's name.
  */
 export const soldFound = (q: Query, { tenant_id, batch_nos, asker }: Omit<Of, 'configuration_id'>, search: string, limit: number, offset: number) =>
   q.query<SoldRow & { total_count: number }>(

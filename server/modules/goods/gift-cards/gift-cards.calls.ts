@@ -51,7 +51,7 @@ export const giftCards: Pick<Handlers, 'giftCardBatchSearch' | 'giftCardDetails'
   giftCardsAdd: async (input, context) => ({ batch_no: await addCards(context, input) }),
 
   giftCardsUpdate: async ({ gift_card_id, serial, action, reason }, { actor, db, now, audit }) => {
-    // A reason is required: somebody will ask why the card could not be sold.
+    // Blocking requires a reason, because somebody may ask later why the card could not be sold.
     if (action === 'block' && !reason) throw refuseField('reason', 'required')
     await db
       .write(actor.tenant_id, async (q) => {
@@ -74,7 +74,7 @@ export const giftCards: Pick<Handlers, 'giftCardBatchSearch' | 'giftCardDetails'
         await audit({ subject: pinSubject(card), before, after, ...(reason ? { reason } : {}) }, q)
       })
       .catch((error: unknown) => {
-        // A till sold the card at the same moment.
+        // A till sold the card at the same moment, so it can no longer be blocked.
         throw codeOf(error) === SOLD ? new Refusal('batch_state') : error
       })
     return {}

@@ -1,10 +1,10 @@
-// All limits of the loss guard: what reaches a limit is reported.
+// All limits of the loss guard: a loss or figure that reaches its limit is reported.
 import { EURO } from '../../../../contract/kit/money.ts'
 
 export const LIMITS = {
-  /** How much an organisation loses by one denomination in a day, in ten-thousandths of a euro. */
+  /** The loss of an organisation by one denomination in a day, in ten-thousandths of a euro. */
   lost: EURO / 100,
-  /** By how much the supplier's discount is lower than for the batch before, in hundredths of a percent. */
+  /** How much lower the supplier's discount is than for the batch before, in hundredths of a percent. */
   discount: 50,
   /** How many reprints a shop makes in a day, and how many that is of the PINs it sold, in percent; both limits must be reached. */
   reprints: 5,

@@ -13,7 +13,7 @@ export type Buying = { parent_id: string; customer_id: string; name: string; bou
 
 const YESTERDAY = withinDays('s', ':day', ':day')
 
-/** For each organisation that sold at a hop on that day, by denomination: what its customers paid and what the goods cost it. */
+/** Reads for each organisation that sold at a hop on that day, by denomination, what its customers paid and what the goods cost it. */
 export const lossesOf = (q: Query, tenant_id: number, day: string, { lost }: typeof LIMITS) =>
   q.query<Loss>(
     `select x.organisation_id, x.configuration_id, max(x.product_name) as product_name, max(x.value) as value,
@@ -49,8 +49,8 @@ export const fallenDiscounts = (q: Query, tenant_id: number, day: string, { disc
   )
 
 /**
- * For each shop the slips that it showed again on that day, whenever they were sold, beside the PINs it sold that day. If PINs were sent by message and never
- * printed, that first showing does not count.
+ * Reads for each shop how many slips it showed again on that day, whenever they were sold, and how many PINs it sold that day. If PINs were sent by
+ * message and never printed, that first showing does not count.
  */
 export const oddReprints = (q: Query, tenant_id: number, day: string, { reprints, reprints_share }: typeof LIMITS) =>
   q.query<Reprinting>(
@@ -91,7 +91,7 @@ export const unusualBuying = (q: Query, tenant_id: number, day: string, { bought
     { tenant_id, day, before: dayBefore(day), bought, habit_times, habit_days },
   )
 
-/** Notes an alert; true if it is to be sent: the first time, and again `again_days` after it was last sent. */
+/** Stores an alert; returns true if it is to be sent: the first time, and again when it was last sent `again_days` ago or earlier. */
 export const isNews = async (q: Query, tenant_id: number, alert: { organisation_id: string; kind: string; subject: string; day: string; again_days: number }) =>
   (
     await q.query(

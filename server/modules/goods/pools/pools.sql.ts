@@ -79,7 +79,7 @@ export const ownPool = (q: Query, actor: SignedIn, pool_id: string) =>
     { ...ownedBy(actor), pool_id },
   )
 
-/** The calling card product that the new pool belongs to. */
+/** Reads the calling card product that the new pool belongs to; returns no row if it is not the actor's. */
 export const ownCallingCard = (q: Query, actor: SignedIn, product_id: string) =>
   q.query<{ owner_id: string; product_name: string }>(
     `select p.owner_id, p.name as product_name from products p

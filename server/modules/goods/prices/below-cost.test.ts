@@ -1,4 +1,4 @@
-// Selling below cost: such a price needs two people, however it is set, and what its sales lose in a day is limited.
+// Selling below cost: a price below cost needs two people, however it is set, and the loss by such sales in a day is limited.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

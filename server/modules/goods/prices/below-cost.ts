@@ -42,8 +42,8 @@ export const textsOf = (below: readonly Below[]) =>
   below.map((row) => `${row.product_name} ${moneyText(row.value)}: ${moneyText(row.price)} < ${moneyText(row.cost)}`)
 
 /**
- * Applies a change. If it lowers a price below cost and a second person exists, it is undone and put on the waiting list, and `waiting` is returned. A change
- * for a later day is tried, undone and stored for its day.
+ * Applies a change. If it lowers a price below cost and a second person exists, the change is undone and stored as a request, and `waiting` is
+ * returned. A change for a later day is tried, undone and stored for its day.
  */
 export async function withSecond<T extends object>(
   ground: BelowCostContext,

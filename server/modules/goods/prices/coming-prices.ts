@@ -9,7 +9,7 @@ export type Rungs = { plan_id: string | null; plans: Map<string, Map<string, Per
 export type Coming = Pick<Planned, 'kind' | 'input' | 'valid_from'>
 type Goods = { product_id: string; configuration_id: string | null }
 
-/** The discount of a denomination, or of a product as a whole; null if it is not on offer. */
+/** The discount of a denomination, or of a product as a whole; null if the goods are not on offer. */
 export function discountOf({ plan_id, plans, own }: Rungs, { product_id, configuration_id }: Goods): Percent | null {
   const keys = [...(configuration_id === null ? [] : [targetKey({ product_id, configuration_id })]), targetKey({ product_id, configuration_id: null })]
   for (const key of keys) {
@@ -24,7 +24,7 @@ export function discountOf({ plan_id, plans, own }: Rungs, { product_id, configu
   return null
 }
 
-/** The discount of the entry that decides, even if that entry hides the goods, because hiding keeps the discount. */
+/** The discount of the entry that decides the price. It counts even if that entry hides the goods, because hiding keeps the discount. */
 function heldOf(rungs: Rungs, goods: Goods): Percent | null {
   const open = { ...rungs, own: new Map([...rungs.own].map(([key, own]) => [key, own && { ...own, is_enabled: true }])) }
   return discountOf(open, goods)

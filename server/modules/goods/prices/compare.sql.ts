@@ -29,7 +29,7 @@ const discountIn = (plan: string) => `
       and (e.configuration_id = c.id or e.configuration_id is null)
     order by e.configuration_id nulls last limit 1)`
 
-/** Compares only goods from stock: live goods are in no plan. */
+/** Compares two plans, goods by goods. Only goods from stock are compared, because live goods are in no plan. */
 export async function comparedGoods(q: Query, { tenant_id, owner_id, kind, plans: [plan, plan_2], date_from, date_to }: PlanComparison) {
   const asker = { tenant_id, organisation_id: owner_id, kind }
   const { text, values } = await figuresBy(q, ['configuration'], { asker, date_from, date_to })

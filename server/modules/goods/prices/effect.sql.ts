@@ -53,8 +53,8 @@ export const shopCount = async (q: Query, tenant_id: number, customer_ids: reado
   )[0]?.n ?? 0
 
 /**
- * The prices of these customers as they are within this transaction, by the price ladder. `weights`: the customers' ids, and for how many customers each
- * stands.
+ * The prices of these customers as they are within this transaction, by the price ladder. `weights`: the customers' ids, each with the number of
+ * customers that have the same prices.
  */
 export const pricesOf = (q: Query, tenant_id: number, weights: ReadonlyMap<string, number>, product_ids: readonly string[]) =>
   q.query<Priced>(

@@ -52,7 +52,7 @@ export async function makeDuePrices(needs: Needs, tenant_id: number): Promise<vo
   if (await needs.db.read(tenant_id, (q) => firstDue(q, tenant_id, berlinDay(needs.clock())))) await putInForce(needs, tenant_id).catch(() => undefined)
 }
 
-/** Makes the next due change, or holds it; returns false if nothing is due. */
+/** Makes the next due change of prices, or holds it; returns false if no change is due. */
 async function nextInForce(needs: Needs, tenant_id: number): Promise<boolean> {
   const { db, clock } = needs
   const today = berlinDay(clock())

@@ -1,5 +1,5 @@
-// One price everywhere: the lists, the sale and a plain second implementation of the rules agree, and the effect shown before saving is what happens on
-// saving.
+// A price is the same everywhere: the lists, the sale and a plain second implementation of the rules agree, and saving a change has the effect that
+// was shown before.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ const own = fc.option(fc.record({ discount, enabled: fc.boolean() }), { nil: nul
 const planned = fc.option(fc.record({ discount, enabled: fc.constant(true) }), { nil: null })
 const ladder = fc.record({ padConfiguration: own, padProduct: own, planConfiguration: planned, planProduct: planned })
 
-/** The first rung that exists decides, in the order of docs/domain.md, Price ladder. */
+/** The rung that decides the price: the first one that exists, in the order of docs/domain.md, Price ladder. */
 const decided = (l: Ladder) => {
   const rung = l.padConfiguration ?? l.padProduct ?? l.planConfiguration ?? l.planProduct
   return rung?.enabled ? rung.discount : null

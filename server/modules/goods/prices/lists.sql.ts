@@ -75,7 +75,7 @@ export const padCount = async (q: Query, actor: SignedIn, asked: PadsAsked) =>
 const isAll = ({ customer_id, filters, search_text }: PadsAsked) =>
   !customer_id && !search_text && Object.values(filters).every((filter) => filter === undefined)
 
-/** Whose products are listed: those of one customer, or (null) of all customers whose prices the actor sets. */
+/** The customers whose products are listed: one customer, or if `customer_id` is null all customers whose prices the actor sets. */
 export type Buyers = {
   customer_id: string | null
   /** The customers' parent; `line`: the organisations from it up to the platform. */
@@ -83,7 +83,10 @@ export type Buyers = {
   line: readonly string[]
 }
 
-/** What a seller and the organisations above it can sell on: found once for all its customers, so the cost does not grow with their number. */
+/**
+ * SQL: the goods that a seller and the organisations above it can sell on; they are read once for all its customers, so the cost does not grow with
+ * their number.
+ */
 const GOODS = `with g as materialized (
     select p.id as product_id, p.name as product_name, p.name_search, p.owner_id, c.id as configuration_id, c.value,
            coalesce(c.draws_on, c.id) as stock_id
@@ -179,7 +182,7 @@ export const productCount = async (q: Query, actor: SignedIn, asked: ProductsAsk
 
 type Goods = { product_id: string; product_name: string; value: number; owner_id: string; provider: string | null }
 
-/** A denomination that the customer could sell: its product, value and owner. */
+/** Reads the product, value and owner of a denomination that the customer could sell. */
 export const goodsOf = async (q: Query, tenant_id: number, path: readonly string[], configuration_id: string) =>
   (
     await q.query<Goods>(
@@ -193,7 +196,7 @@ export const goodsOf = async (q: Query, tenant_id: number, path: readonly string
     )
   )[0]
 
-/** All four rungs of the price ladder, including those without an entry; a plan's rungs carry the plan's name. */
+/** All four rungs of the price ladder, including those without an entry; the rungs of a plan have the plan's name. */
 const rungs = (q: Query, tenant_id: number, customer_id: string, { product_id }: Goods, configuration_id: string) =>
   q.query<Why['rungs'][number]>(
     `select s.source, case when s.source like 'plan%' then coalesce(p.name, '') else '' end as name, r.discount,
@@ -220,7 +223,7 @@ const liveRung = (q: Query, tenant_id: number, customer_id: string, { product_id
 export const ladderOf = (q: Query, tenant_id: number, customer_id: string, goods: Goods, configuration_id: string) =>
   (goods.provider ? liveRung : rungs)(q, tenant_id, customer_id, goods, configuration_id)
 
-/** The price at each hop from the customer up to the actor itself; hops above the actor are left out. */
+/** Reads the price at each hop from the customer up to the actor; hops above the actor are left out. */
 export const hops = (q: Query, actor: SignedIn, path: readonly string[], { product_id, value, owner_id, provider }: Goods, configuration_id: string) =>
   q.query<Why['hops'][number]>(
     `select o.name as organisation_name, price_of(:value, f.discount) as price, f.discount

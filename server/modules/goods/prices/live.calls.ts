@@ -28,7 +28,7 @@ async function live(asked: LiveDiscountsInput, context: Context<Calls[Name]>): P
   })
 }
 
-/** The platform buys from the supplier, so its discounts may sell below cost: that needs two people (decision 0019). */
+/** Saves discounts. Those of the platform may bring prices below the supplier's cost, which needs two people (decision 0019). */
 async function save(context: Context<Calls[Name]>, given: readonly LiveEntry[]): Promise<'done' | 'waiting'> {
   const { actor, db, audit } = context
   const { tenant_id, organisation_id, organisation_name: name } = actor

@@ -59,7 +59,7 @@ export const assignedCalls: Assigned = {
     }),
 }
 
-/** Changes customers' own entries, or gives them another plan; if that is below cost it waits for a second person. */
+/** Changes customers' own entries, or gives them another plan; if a price would then be below cost, the change waits for a second person. */
 export const changeOwnPrices = (context: BelowCostContext, input: AssignedInput) =>
   withSecond(
     context,
@@ -149,7 +149,7 @@ async function ownPrice(q: Query, actor: SignedIn, configuration_id: string) {
 const ownOf = ({ discount, is_enabled }: PadChange['row']): Own => (discount === null ? null : { discount, is_enabled: is_enabled ?? true })
 const recordOf = ({ customer_id, product_id, configuration_id }: PadChange['row'], own: Own) => ({ customer_id, product_id, configuration_id, own })
 
-/** The customers among these that the actor sets prices for, with their rows locked; throws not_found if there is none. */
+/** Locks and returns those of these customers for which the actor sets prices; throws not_found if there is none. */
 export async function customersToChange(q: Query, actor: SignedIn, customer_ids: readonly string[]): Promise<Customer[]> {
   const customers = await lockCustomers(q, actor, customer_ids)
   if (customers.length === 0) throw new Refusal('not_found')

@@ -32,7 +32,7 @@ export const lockCustomers = (q: Query, actor: SignedIn, ids: readonly string[])
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, ids, is_platform: isPlatform(actor) },
   )
 
-/** A customer anywhere below the actor, for reading. */
+/** Reads a customer anywhere below the actor, without a lock. */
 export const seenCustomer = async (q: Query, actor: SignedIn, customer_id: string) =>
   (
     await q.query<{ customer_name: string; path: string[]; is_own: boolean; plan_id: string | null }>(
@@ -59,7 +59,7 @@ const columnsOf = (targets: readonly Target[]) => ({
   configuration_ids: targets.map(({ configuration_id }) => configuration_id),
 })
 
-/** For each of these customers and targets: the customer's own entry, if there is one, and the discount that applies now. */
+/** Reads for each of these customers and targets the customer's own entry, if there is one, and the discount that applies now. */
 export const pads = (q: Query, tenant_id: number, customer_ids: readonly string[], targets: readonly Entry[]) =>
   q.query<PadRow>(
     `select k.id as customer_id, e.product_id, e.configuration_id, p.name as product_name, c.value, a.id as pad_id,

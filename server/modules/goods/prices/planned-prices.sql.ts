@@ -49,7 +49,7 @@ export async function openCount(q: Query, tenant_id: number, organisation_id: st
   return row?.n ?? 0
 }
 
-/** Whether the same user has planned exactly this already. Then it is a repeated request whose first answer was lost. */
+/** Whether the same user has planned exactly the same change already; this is then a repeated request whose first answer was lost. */
 export const isPlanned = async (q: Query, tenant_id: number, { kind, input, entered_by }: Pick<Planned, 'kind' | 'input' | 'entered_by'>) =>
   (
     await q.query(
@@ -138,7 +138,7 @@ export const plannedList = (q: Query, actor: SignedIn, asked: PlannedFilters) =>
 
 export const plannedCount = (q: Query, actor: SignedIn, asked: PlannedFilters) => countOf(q, LIST, seen(actor, asked))
 
-/** A planned change, if the actor may see it; its row is locked. */
+/** Reads and locks a planned change; returns none if the actor may not see it. */
 export const lockPlanned = async (q: Query, actor: SignedIn, id: string) =>
   (
     await q.query<Planned>(`select ${COLUMNS} from ${LIST.from} where ${LIST.where} and d.id = :id for update of d`, {

@@ -1,4 +1,5 @@
-// Planned prices: entered ahead, applied on their day in order and once, without any sale at the old price; held if they are no longer valid.
+// Planned prices are entered in advance and applied on their day, in order and once, without any sale at the old price; a change that is no longer
+// valid is held.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PLANNED_MAX } from '../../../../contract/goods/planned-prices.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -129,7 +130,7 @@ describe('several planned prices', () => {
     await nextDay()
     const made = async () => (await rowsOf(w, `select from audit where tenant_id = 1 and action = 'planUpdate' and after ? 'entered_at'`)).length
     const before = await made()
-    // Each copy of the database object stands for a server of its own, because servers do not share their queues of runs.
+    // Each copy of the database object acts as a server of its own, because servers do not share their queues of runs.
     const servers = Array.from({ length: 4 }, () => ({ ...needs, db: { ...w.db } }))
     await Promise.all(servers.map((server) => putInForce(server, 1)))
     expect(await made()).toBe(before + 3)

@@ -1,4 +1,4 @@
-// Queries of discount plans: their owners, grids, entries, and every change of them.
+// Queries of discount plans: their owners, their grids (all goods with their discounts), their entries, and the changes made to them.
 
 import type { plansList } from '../../../../contract/goods/prices.ts'
 import type { OutputOf } from '../../../../contract/kit/call.ts'

@@ -1,4 +1,4 @@
-// The module's front door. It applies a change of prices that was approved, and gives a customer a plan unless the plan sells below cost.
+// The functions that other modules use: they apply a change of prices that was approved, and give a customer a plan unless the plan sells below cost.
 
 import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -16,7 +16,7 @@ import type { AssignedInput, Below } from './rules.ts'
 
 export { tellingJobs } from './announcements.ts'
 export { makeDuePrices, priceJobs } from './in-force.ts'
-/** Gives customers own prices, or has a second person decide. */
+/** Changes customers' own prices, or stores the change as a request for a second person. */
 export { changeOwnPrices } from './own-entries.calls.ts'
 
 type PriceContext = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }

@@ -47,8 +47,8 @@ export const entryText = ({ product_name, value }: Named, own: Own) =>
 export type Below = { product_name: string; value: Money; price: Money; cost: Money }
 
 /**
- * Whom and what a change reaches, and how the waiting list names it. `wallet_id`: the customer concerned; null if there are several, or if the change is of a
- * plan. `setters`: all organisations that sell at these prices.
+ * The customers and products that a change concerns, and its name in the list of requests. `wallet_id`: the customer concerned; null if there are
+ * several, or if the change is of a plan. `setters`: all organisations that sell at these prices.
  */
 export type Reach = {
   customer_ids: readonly string[]

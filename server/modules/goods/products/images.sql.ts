@@ -1,4 +1,4 @@
-// Queries about pictures. Pictures are stored by the hash of their content, and never change.
+// Queries about pictures. A picture is stored under the hash of its content, and never changes.
 import type { Query } from '../../../postgres/db.ts'
 
 /** Stores a picture, unless the same picture is already stored. */

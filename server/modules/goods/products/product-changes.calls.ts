@@ -15,7 +15,7 @@ import { addProduct, changeable, changeProduct, productToChange, setImage } from
 import { ownerOfNew } from './products.sql.ts'
 import { type Product, recordOf, textsOf } from './products.ts'
 
-/** What a new denomination has if only value, info and EAN are given. */
+/** The other fields of a new denomination for which only value, info and EAN are given. */
 const USUAL = { vat_treatment: 'multi_purpose_voucher', vat_country: '', is_active: true } as const
 
 const subjectOf = ({ product_id, product_name, owner_id }: Product) => ({ kind: 'product', id: product_id, name: product_name, organisation_id: owner_id })

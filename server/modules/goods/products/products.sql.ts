@@ -35,7 +35,9 @@ const SHOWN = {
                              and ${isOffered('c')}))`,
 }
 
-/** `ean`: the search text as it was typed; `search` is in small letters without accents. */
+/**
+ * SQL: products that match the search and the filters. `ean`: the search text as it was typed; `search`: the same in small letters without accents.
+ */
 const MATCHING = {
   ...SHOWN,
   where: `${SHOWN.where} and p.provider is null
@@ -98,7 +100,7 @@ const parameters = (actor: SignedIn, today: string, { search_text, filters, view
 
 const PRODUCT = 'p.*, p.owner_id = :organisation_id or :is_platform as is_own, (count(*) over ())::int as total_count'
 
-/** SQL: adds denominations and stock to these rows of products. */
+/** SQL: the rows of products from the query `rows`, with their denominations and stock. */
 const stocked = (rows: string) => `
   select p.*, c.configurations, ${shown('c.stock')} as stock from (${rows}) p cross join lateral (${DENOMINATIONS}) c`
 
@@ -140,7 +142,7 @@ export const products = (q: Query, actor: SignedIn, today: string, asked: Produc
   )
 }
 
-/** The number of matching products, for a page beyond the last one: that page has no row that could carry the number. */
+/** Counts the matching products for a page beyond the last one, which has no rows and so no number in them. */
 export const productCount = (q: Query, actor: SignedIn, today: string, asked: ProductsListInput) => countOf(q, MATCHING, parameters(actor, today, asked))
 
 export const productNames = (q: Query, actor: SignedIn) =>

@@ -52,7 +52,10 @@ export function textsOf(asked: Texts | string, usual: Language): Pick<Product, '
   return { texts, instructions: texts[usual] ?? Object.values(texts)[0] ?? '' }
 }
 
-/** Validates the tax treatment (docs/domain.md, Tax treatment): rate and country where both are known, no rate where not. */
+/**
+ * Validates the tax treatment (docs/domain.md, Tax treatment): a treatment that is taxed at the sale needs a country, a single-purpose voucher also
+ * needs a rate, and untaxed treatments have no rate. Returns the problem, if any.
+ */
 export function vatProblem({
   vat_treatment,
   vat_rate,
@@ -74,8 +77,8 @@ export const namesTax = ({ vat_treatment, vat_rate, vat_country }: TaxAsked): bo
   [vat_treatment, vat_rate, vat_country].some((part) => part !== undefined)
 
 /**
- * The tax settings after a change. Fields that are not given stay, if the new treatment has such fields; a telecom service whose rate was never given has
- * none, which is not a rate of 0. `isSomewhere`: a country is known from elsewhere, so none need be given.
+ * The tax settings after a change. Fields that are not sent stay, if the new treatment has such fields; a telecom service whose rate was never set
+ * has no rate, which is not a rate of 0. `isSomewhere`: the country follows from other data, so it need not be sent.
  */
 export function taxOf(before: Tax, asked: TaxAsked, isSomewhere = false): Tax {
   const { vat_treatment = before.vat_treatment } = asked

@@ -74,7 +74,7 @@ test('a restore holds stock once in every tenant, even if two servers notice it 
   const since = w.clock.now().toISOString()
   w.clock.advance(1_000)
   const [one, other] = await Promise.all([hold(since), hold(since)])
-  // In each tenant one of the two servers holds the stock, and either may be the first there, so only the sum of what both held is compared.
+  // In each tenant only one of the two servers holds the stock, whichever is first, so only the sum of what both held is compared.
   const tenants = await w.db.reference((q) => q.query<{ tenant_id: number }>('select tenant_id from tenants'))
   const found = await Promise.all(tenants.map(({ tenant_id }) => rowsOf<{ restores: number; held: number }>(w, HELD_SINCE, [since, tenant_id], tenant_id)))
   expect(new Set(found.map(([row]) => row?.restores))).toEqual(new Set([1]))

@@ -1,4 +1,5 @@
-// The purchase list: stock that will not last as long as wanted at the pace of the last two weeks, with the supplier who delivered it last.
+// The purchase list: goods whose stock will not last for the chosen number of days at the pace of the last two weeks, with the supplier who delivered
+// them last.
 
 import type { reorderList } from '../../../../contract/goods/stock-reports.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'

@@ -65,7 +65,10 @@ const gone = (before: string, within: string, now: string) => ({
   here: `-(${now}) * x.sold`,
 })
 
-/** A row holds totals up to one edge of the period, so what happened within the period is the difference between two rows. */
+/**
+ * SQL: which edge of the period a row `x` belongs to. Each row has the totals up to one edge, so what happened within the period is the difference
+ * between two rows.
+ */
 const isBefore = `(x.at = 'before')::int`
 const isNow = `(x.at = 'now')::int`
 const isWithin = `case x.at when 'until' then 1 when 'before' then -1 else 0 end`

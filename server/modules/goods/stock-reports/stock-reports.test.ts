@@ -1,4 +1,4 @@
-// The stock of any past day is the stock when that day ended, whatever happened since; between two days it is what came in and went out.
+// The report's stock of a past day is the stock that there was when that day ended; the difference between two days is what came in and went out.
 import { expect, test } from 'vitest'
 import { stockGroups } from '../../../../contract/goods/stock-reports.ts'
 import { tallyTenant } from '../../../figures/tallies.ts'
@@ -26,7 +26,7 @@ const configurations = cards.map(({ configuration_id }) => configuration_id)
 const dayOf = (ms: number) => berlinDay(new Date(w.clock.now().getTime() + ms))
 
 type Done = { day: string; batch_no: number; received?: number; sold?: number; reclaimed?: number; blocked?: number }
-/** What the test did itself, action by action. */
+/** The actions of the test itself, one by one, from which the right report is computed. */
 const log: Done[] = cards.map(({ batch_no }) => ({ day: dayOf(0), batch_no, received: 40 }))
 const note = (done: Omit<Done, 'day'>) => void log.push({ day: dayOf(0), ...done })
 /** What each batch had left at the end of each day, read from the queue heads on that day. */
@@ -231,7 +231,7 @@ test('another owner’s stock is not found', async () => {
   await expect((await w.signIn('kiosque')).calls.stockReport({})).rejects.toMatchObject({ status: 403 })
 })
 
-test('the purchase list has the quantity missing for the wanted days at the pace of the last fortnight, and is mailed to the supplier', async () => {
+test('the purchase list has the quantity missing for the chosen number of days at the pace of the last fortnight, and is mailed to the supplier', async () => {
   const { content, totals } = await nord.calls.reorderList({ lasting_days: 90, limit: 100 })
   const mine = content.filter(({ configuration_id }) => configurations.includes(configuration_id))
   expect(mine.length).toBeGreaterThan(0)

@@ -72,7 +72,7 @@ export async function rowsWithFindings({ db, actor }: AnswerContext, { id, step 
   })
 }
 
-/** All rows of the file, which is read again for this. Refused for an imported upload, because its file is deleted. */
+/** A page of all rows of the file, which is read again for this. An imported upload is refused, because its file has been deleted. */
 export async function allRows(asked: AnswerContext, upload: Upload, page: number, limit: number): Promise<Page> {
   if (upload.step === 'imported') throw new Refusal('upload_state')
   const { db, actor } = asked

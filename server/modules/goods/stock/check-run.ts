@@ -110,7 +110,7 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
     await tally.flushSome()
   }
 
-  /** Lets the database look for one chunk while the next one is read. */
+  /** Lets the database look for the PINs of the collected rows while the next rows are read. */
   async function settleAll() {
     const chunk = candidates
     candidates = []
@@ -119,7 +119,7 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
     settling.catch(() => undefined)
   }
 
-  /** The header as it was read with the chosen settings: it may be another line than was guessed first. */
+  /** The header as it was read with the chosen settings; it may be in another line than was guessed at first. */
   const headerRead = (reader: ReturnType<typeof createRowReader>) =>
     upload.settings.has_header ? { header: maskCells(reader.header(), { ...masking, pin: -1 }) } : {}
 

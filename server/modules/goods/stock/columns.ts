@@ -14,7 +14,7 @@ export type Product = { pin_length: number; pin_letters: boolean; value: number 
 const MOST = 0.8
 const most = (cells: readonly string[], passes: (cell: string) => boolean) => cells.length > 0 && cells.filter(passes).length >= cells.length * MOST
 
-/** Whether a column's numbers count up: then they are serials, never PINs. */
+/** Whether a column's numbers count up by one: the column then contains serials, never PINs. */
 const countsUp = (cells: readonly string[]) => {
   const steps = cells.slice(1).filter((cell, i) => /^\d+$/.test(cell) && /^\d+$/.test(cells[i] as string) && BigInt(cell) - BigInt(cells[i] as string) === 1n)
   return cells.length > 2 && steps.length >= (cells.length - 1) * MOST

@@ -1,4 +1,4 @@
-// Files as suppliers send them: every layout we know is read, and every fault we know is named.
+// Files as suppliers send them: every layout in our collection of files is read correctly, and every fault in them is reported.
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { goods, rowsOf } from '../../../test/arrange.ts'

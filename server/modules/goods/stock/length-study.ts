@@ -1,4 +1,5 @@
-// Why PINs have a wrong length, which is known once the whole file was read: a spreadsheet removed their leading zeros, or the PIN column contains serials.
+// Finds out, once the whole file was read, why PINs have a wrong length: a spreadsheet removed their leading zeros, or the PIN column contains
+// serials.
 import { normalisePin } from '../batches/batches.ts'
 import { lacksZero, type RowFinding, type Rules } from './row-check.ts'
 
@@ -16,7 +17,7 @@ export function createLengthStudy({ columns, pin_length, pin_letters }: Rules) {
   /** For products without a fixed length: how many PINs there are of each length, and how many of these begin with a zero. */
   const lengths = new Map<number, { n: number; zeros: number }>()
   return {
-    /** Counts a row whose PIN has the wrong length. */
+    /** Takes note of a row whose PIN has the wrong length. */
     see(cells: readonly string[]): void {
       wrong++
       if (lacksZero(normalisePin(cells[columns.pin] as string), pin_length)) short++

@@ -15,7 +15,7 @@ beforeEach(async () => {
   configuration_id = (await goods(w, { pins: 0 })).configuration_id
 })
 
-/** Imports a batch of new PINs. */
+/** Imports a batch of new PINs; returns its number. */
 async function brought(count: number, given: Partial<Parameters<typeof finished>[2]> = {}): Promise<number> {
   const { batch_no } = await finished(nord, (await checked(nord, configuration_id, fileOf(fresh(count)))).upload_id, { supplier_id, ...given })
   return batch_no ?? 0

@@ -62,7 +62,7 @@ test('a pool’s sales are those of all its denominations, and the report has th
 test('days left are the same on the stock list, in its details, among the pools and on the start page', async () => {
   const own = await goods(w, { pins: 0 })
   const good = await batch(w, own, { pins: 10 })
-  // Neither batch counts: one is unpublished, the other has expired.
+  // Neither of these two batches counts as stock: one is unpublished, the other has expired.
   await batch(w, own, { pins: 500, published: false })
   await batch(w, own, { pins: 500, expires_on: inDays(-1) })
   await buy(own.configuration_id, 8)
@@ -108,7 +108,7 @@ test('stock that expires within the month is reported once for each batch and ex
   expect(await told(corner.configuration_id)).toHaveLength(2)
 })
 
-test('the day it expires a PIN is still sold, the day after it is not, and the counts say so', async () => {
+test('a PIN is still sold on the day it expires and not on the day after, and the counts agree', async () => {
   const corner = await goods(w, { pins: 5, expires_on: inDays(0) })
   await buy(corner.configuration_id, 2)
   expect(await stockOf(corner.configuration_id)).toMatchObject({ unsold: 3, expired: 0, sold: 2 })

@@ -1,10 +1,10 @@
-// What may be shown of a file with PINs: never a full PIN, whichever column it is in and whatever the settings say.
+// Masks the cells of a file with PINs before they are shown: a full PIN is never shown, whichever column it is in and whatever the settings say.
 
 /** A cell with this many digits may be a PIN, in any column. */
 const DIGITS = 8
 const DOT = '•'
 
-/** From how many digits on a cell is hidden. For a product with shorter PINs the number is the length of its PINs. */
+/** A cell with at least this many digits is hidden. For a product with shorter PINs the number is the length of its PINs. */
 export const maskFrom = (pin_length: number): number => (pin_length > 0 ? Math.min(DIGITS, pin_length) : DIGITS)
 
 /** Replaces characters with dots, except the last four; at least half of the cell is replaced. */
@@ -20,7 +20,7 @@ export type Masking = {
   pin: number
   /** The index of a column that contains dates only and may be shown; -1 if there is none. */
   expiry: number
-  /** From how many digits on a cell is hidden. */
+  /** A cell with at least this many digits is hidden. */
   from: number
   /** Whether the product's PINs may contain letters: then letters count like digits in a cell that has a digit. */
   letters: boolean

@@ -13,7 +13,7 @@ const FRAME_BYTES = 128 * 1024
 const LINE_BYTES_MAX = 64 * 1024
 const LF = 10
 const COMMENT = '#'.charCodeAt(0)
-/** A longer line is neither blank nor a trailer, so it is not examined for these. */
+/** Only lines of at most this many bytes are examined for being blank or a trailer, because those are never longer. */
 const SHORT = 30
 
 export type Received = {
@@ -93,7 +93,10 @@ function isBlankLine(bytes: Buffer, from: number, end: number): boolean {
   return at === end
 }
 
-/** Counts lines by looking at their bytes, with only one line in memory. Rows are told from headers later, when the layout is known. */
+/**
+ * Counts lines by looking at their bytes, with only one line in memory. Which lines are rows and which is the header is decided later, when the
+ * layout is known.
+ */
 function createLineCounter() {
   let count = 0
   let longest = 0

@@ -1,4 +1,5 @@
-// Queries about refused deliveries. They are counted for the owner and for the organisations above it: the tenant's reseller and those between.
+// Queries about refused deliveries. A refusal is counted for the owner of the goods and for all organisations between it and the tenant's reseller,
+// the reseller included.
 import type { Query } from '../../../postgres/db.ts'
 
 /** How many deliveries were refused: `refused` of this owner itself, `below` of all owners below it. */
@@ -43,7 +44,7 @@ export const addRefusal = (q: Query, { tenant_id, day }: Omit<OfDay, 'owner_id'>
     { tenant_id, owner_id, day, ids: [...above, owner_id] },
   )
 
-/** The platform and the tenant's top reseller, with the name of the owner concerned. */
+/** The organisations that are notified of refusals: the platform and the tenant's top reseller, each with the name of the owner concerned. */
 export const toldOfRefusals = (q: Query, tenant_id: number, owner_id: string) =>
   q.query<{ organisation_id: string; name: string }>(
     `select above.id as organisation_id, o.name from organisations o

@@ -63,7 +63,7 @@ describe('a file with codes of another owner', () => {
     expect(hit.seen).toMatchObject({ accepted: 10, errors: 0, findings: [] })
     expect(await refusalOf(finish(hit.upload_id))).toEqual(refused)
     expect(await guesser.calls.stockUploadProgress({ upload_id: hit.upload_id })).toMatchObject({ step: 'checked', accepted: 10, errors: 0, batch_no: null })
-    // Step three again for the same file is refused again, but counted once.
+    // Repeating step three for the same file is refused again, but not counted again.
     expect(await refusalOf(finish(hit.upload_id))).toEqual(refused)
     expect(await countOf()).toBe(1)
     expect(await finished(guesser, miss.upload_id, { supplier_id })).toMatchObject({ step: 'imported' })

@@ -17,7 +17,7 @@ export const REFUSALS_MOST = 3
  * still deliver.
  */
 export const REFUSALS_BELOW_MOST = 9
-/** From which refusal of a day on the organisations above are notified. */
+/** From this refusal of a day on, the organisations above the owner are notified. */
 const TOLD_FROM = 2
 
 type Delivery = { tenant_id: number; owner_id: string; now: Date }

@@ -72,7 +72,7 @@ export function createRowCheck(rules: Rules): (cells: readonly string[]) => Verd
   }
 }
 
-/** Caches the last result, because files repeat their dates row after row. */
+/** Returns a function like `parse` that remembers its last result, because files repeat the same date in row after row. */
 function rememberLast<T>(parse: (text: string) => T): (text: string) => T {
   let last: { text: string; value: T } | undefined
   return (text) => {

@@ -96,7 +96,7 @@ test('no mask shows more than four characters, or more than half', () => {
   )
 })
 
-test('a PIN is masked in whatever column of the row it stands', () => {
+test('a PIN is masked in whatever column of the row it is', () => {
   const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 16, maxLength: 16 })
   fc.assert(
     fc.property(

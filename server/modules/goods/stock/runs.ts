@@ -11,7 +11,7 @@ export type RunServices = Pick<Services, 'db' | 'keys' | 'clock' | 'filesDir'> &
 /** The services for reading uploads; their database can only read, so they cannot change an upload. */
 export type Reading = Omit<RunServices, 'db'> & { db: ReadDb }
 
-/** The work on one upload. `progress` throws Stopped once the upload was cancelled. */
+/** What the work on one upload needs. `progress` throws Stopped once the upload was cancelled. */
 export type Run = RunServices & { tenant_id: number; upload: Upload; key: Buffer; files: UploadFiles; progress: (rows_done: number) => Promise<void> }
 
 /** Thrown when the work was cancelled, which is no failure. */

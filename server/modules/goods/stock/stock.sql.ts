@@ -144,7 +144,7 @@ export const batchRows = (q: Query, tenant_id: number, configuration_id: string,
 
 type BatchToSet = { batch_no: number; owner_id: string; configuration_id: string; state: string; product_name: string; value: number }
 
-/** SQL: the actor's batches, with the product and denomination each belongs to. */
+/** SQL: the actor's batches, each with its product and denomination. */
 const TO_SET = `
   select b.batch_no, b.owner_id, b.configuration_id, b.state, p.name as product_name, c.value
     from batches b

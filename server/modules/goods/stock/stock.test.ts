@@ -52,7 +52,7 @@ test('of PINs with several expiry dates those that expire first are sold first, 
   expect((await batchesOf())[0]?.expires_on).toBe('2087-01-01')
 })
 
-test('a batch is put on sale and taken off it, and the counts follow; an unknown batch is not found', async () => {
+test('a batch is put on sale and taken off sale, and the counts change with it; an unknown batch is not found', async () => {
   const { upload_id } = await checked(nord, configuration_id, fileOf(fresh(10)))
   const { batch_no } = await finished(nord, upload_id, { supplier_id })
   expect(await batchesOf()).toMatchObject([{ unsold: 0, unpublished: 10, is_published: false }])
@@ -131,7 +131,7 @@ test('pages of all rows show the file from any place, with the findings beside e
   expect(content[0]).toMatchObject({ finding: null, cells: ['S8900', `••••••••••••${(pins[8_900] as string).slice(-4)}`] })
 })
 
-test('a step of an import is refused before the step it depends on', async () => {
+test('a step of an import is refused as long as the step before it is not done', async () => {
   const { upload_id } = await nord.calls.stockUpload({ configuration_id, csv_file: csv(fileOf(fresh(5))) })
   await expect(nord.calls.stockUploadFinish({ upload_id, supplier_id, buying_discount: 0 })).rejects.toMatchObject({ code: 'upload_state' })
   await expect(nord.calls.stockUploadRows({ upload_id })).rejects.toMatchObject({ code: 'upload_state' })

@@ -45,7 +45,7 @@ const UNIQUE = '23505'
 /** If a run has reported nothing for this long, its server has ended. */
 const SILENT_MS = 30_000
 
-/** What a change needs that a user requested: it is logged. */
+/** The services for a change that a user requested, which is written to the audit log. */
 type Asking = RunServices & { audit: Audit }
 
 /** An upload that the actor owns; throws not_found for any other. */
@@ -55,7 +55,7 @@ export async function own({ db }: Pick<Reading, 'db'>, actor: SignedIn, upload_i
   return upload
 }
 
-/** Takes step one, for a denomination or a pool. */
+/** Does step one of an upload for a denomination or a pool: receives the file. */
 export async function beginUpload(ground: Asking, actor: SignedIn, input: Take, goods: 'denomination' | 'pool'): Promise<OutputOf<typeof stockUpload>> {
   const { upload_id, rows } = await takeUpload(ground, actor, input, goods)
   const upload = await own(ground, actor, upload_id)
@@ -171,8 +171,8 @@ export async function beginImport(
 }
 
 /**
- * Imports. If a PIN came into stock since the check, checks again, so that the user decides again; if that PIN is another owner's, the refusal is counted
- * now.
+ * Imports the upload. If one of its PINs came into stock since the check, it is checked again, so that the user decides again; if that PIN is another
+ * owner's, the refusal is counted now.
  */
 async function importAndRecheck(run: Run): Promise<void> {
   if ((await importUpload(run)) !== 'recheck') return
