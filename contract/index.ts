@@ -8,6 +8,7 @@ import * as customerChanges from './customers/customer-changes.ts'
 import * as customers from './customers/customers.ts'
 import * as guidedStart from './customers/guided-start.ts'
 import * as movingIn from './customers/moving-in.ts'
+import * as payIn from './customers/pay-in.ts'
 import * as readiness from './customers/readiness.ts'
 import * as batches from './goods/batches.ts'
 import * as comparedPlans from './goods/compared-plans.ts'
@@ -97,6 +98,7 @@ const exported = {
     ...connections,
     ...credit,
     ...creditReminders,
+    ...payIn,
     ...creditRound,
     ...creditRules,
     ...customerChanges,

@@ -3,6 +3,7 @@ import type { Handlers } from './http/mount.ts'
 import { autoCredit } from './modules/customers/credit/auto-credit.calls.ts'
 import { bookings } from './modules/customers/credit/bookings.calls.ts'
 import { credit } from './modules/customers/credit/credit.calls.ts'
+import { payIn } from './modules/customers/credit/pay-in.ts'
 import { reminders as creditReminders } from './modules/customers/credit/reminders.calls.ts'
 import { customerEditing } from './modules/customers/customers/customer-changes.calls.ts'
 import { customerReading } from './modules/customers/customers/customer-lists.calls.ts'
@@ -123,6 +124,7 @@ export const handlers: Handlers = {
   ...prices,
   ...bookings,
   ...creditReminders,
+  ...payIn,
   ...autoCredit,
   ...customerEditing,
   ...customerReading,

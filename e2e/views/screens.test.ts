@@ -7,7 +7,7 @@ import { callsOn } from '../kit/calls.ts'
 import { go } from '../kit/open-page.ts'
 import { begins, t } from '../kit/texts.ts'
 import { colourWrongsOf, wrongsOf } from './screen-check.ts'
-import { sweep, sweepAll } from './sweep.ts'
+import { ready, sweep, sweepAll } from './sweep.ts'
 import { tableWrongsOf } from './table-check.ts'
 import { tillViews } from './till-views.ts'
 import { topUpViews } from './top-up-views.ts'
@@ -82,6 +82,7 @@ test('control: rows and a chart that begin too far down are found, and so is a p
       await go(page, path)
       await page.locator(`main ${first}`).first().waitFor()
       if (!isPlanted) return
+      await ready(page)
       await page.evaluate(async () => {
         // The browser reports moves only of elements that were already painted, so the test waits for two frames first.
         await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))

@@ -62,7 +62,7 @@ async function wrongsIn(page: Page, name: string, widths: readonly number[], see
 }
 
 /** Waits until the page is no longer loading, because a page that is still loading would pass every check. */
-async function ready(page: Page) {
+export async function ready(page: Page) {
   await page.getByRole('heading', { name: t('house.words.loading'), exact: true }).waitFor({ state: 'detached' })
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"], main [data-waiting]:not([data-waiting="below"])') === null)
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))

@@ -6,6 +6,7 @@ import { can } from '../../../kit/base/can.ts'
 import { ReportList } from '../../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../../kit/list/ReportPage.tsx'
 import { OwnReminders } from './OwnReminders.tsx'
+import { PayIn } from './PayIn.tsx'
 import { useBookedColumns, useBookingWords } from './use-entry-columns.tsx'
 import { useTotals } from './use-totals.ts'
 
@@ -19,7 +20,7 @@ export default function OwnCredit() {
   const mayChoose = can(useUser(), 'ownReminders')
   const filters = [{ name: 'kind', label: field('kind'), options: bookingKinds.map((value) => ({ value, label: kinds[value], is: value })) }]
   return (
-    <ReportPage usual="this_month" compares>
+    <ReportPage usual="this_month" compares actions={() => <PayIn />}>
       {(report) => (
         <>
           <ReportList

@@ -10,7 +10,7 @@ import { Refusal } from '../../../kit/page/Refusal.tsx'
 import styles from './settings.module.css'
 
 /** The QR code is loaded on demand, because only this screen draws one. */
-const QrCode = lazy(() => import('./QrCode.tsx'))
+const QrCode = lazy(() => import('../../../kit/page/QrCode.tsx'))
 
 export type Way = 'app' | 'email' | 'sms'
 type Props = { way: Way; begun: Output<'codeStart'>; done: (codes: readonly string[]) => void; again: () => void }

@@ -1,0 +1,45 @@
+// Payment codes in a browser, read as a banking app reads them: of an invoice, and of a shop that tops up its balance by transfer.
+import jsqr from 'jsqr'
+import type { Locator } from 'playwright-core'
+import sharp from 'sharp'
+import { expect } from 'vitest'
+import { shoot, test } from '../../kit/browser.ts'
+import { callsAs } from '../../kit/calls.ts'
+import { t } from '../../kit/texts.ts'
+
+const ACCOUNT = { legal_name: 'Comptoir Nord', bank_name: 'Testbank', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' }
+
+/** What a reader of QR codes reads from the picture of an element, line by line. */
+async function linesOf(element: Locator): Promise<string[]> {
+  const { data, info } = await sharp(await element.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  // The package's types describe it as an object with a default, but what Node imports is the function itself.
+  const read = (jsqr as unknown as typeof jsqr.default)(new Uint8ClampedArray(data), info.width, info.height)
+  return read?.data.split('\n') ?? []
+}
+
+test('a shop chooses how much it transfers, and the code holds its reseller’s account, the amount and its user name', async ({ newPage }) => {
+  await (await callsAs('nord')).invoiceSettingsUpdate(ACCOUNT)
+  const page = await newPage({ as: 'kiosque', account: { preferences: {} } })
+  await page.goto('/seller/credit')
+  await page.getByRole('button', { name: t('credit.pay_in.title') }).click()
+  const card = page.getByRole('dialog')
+  await card.getByRole('button', { name: /^200,/ }).click()
+  await card.getByLabel(t('fields.amount')).fill('250,5')
+  const code = card.getByRole('img')
+  await expect.poll(() => code.getAttribute('alt')).toMatch(/250,50/)
+  await code.scrollIntoViewIfNeeded()
+  const lines = ['BCD', '002', '1', 'SCT', ACCOUNT.bic, ACCOUNT.legal_name, ACCOUNT.iban, 'EUR250.50', '', '', 'kiosque']
+  expect(await linesOf(code)).toEqual(lines)
+  await shoot(page, 'pay in')
+  await card.getByLabel(t('fields.amount')).fill('0')
+  await card.getByText(t('credit.pay_in.no_code')).waitFor()
+  expect(await code.count()).toBe(0)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await card.getByRole('button', { name: /^50,/ }).click()
+  await code.scrollIntoViewIfNeeded()
+  expect((await linesOf(code))[7]).toBe('EUR50.00')
+  await shoot(page, 'pay in 360')
+})
