@@ -1,4 +1,4 @@
-// The findings of a check: all are counted, and the first rows of each level are stored for showing.
+// Collects the findings of a check of a file: counts all of them, and stores the first rows of each level so that the screen can show them.
 
 import type { Row } from '../../../../contract/goods/file-rows.ts'
 import type { Query } from '../../../postgres/db.ts'

@@ -14,7 +14,7 @@ import type { Stretch } from './spool.ts'
 
 export type Step = 'uploaded' | 'checking' | 'checked' | 'importing' | 'imported' | 'cancelled' | 'failed'
 
-/** Columns count from 1, as people count; 0 if the file does not have the column. */
+/** The settings of an upload. Columns are numbered from 1, as people count them; 0 means that the file does not have the column. */
 export type Settings = {
   encoding: Encoding
   delimiter: Delimiter

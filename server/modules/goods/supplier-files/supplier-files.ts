@@ -1,4 +1,4 @@
-// Which parts of a file's layout may be stored.
+// Decides which parts of a file's layout may be stored.
 import type { Goods } from './supplier-files.sql.ts'
 
 /** A text with this many digits may be a PIN: the user may have named a column of PINs as the product column. */

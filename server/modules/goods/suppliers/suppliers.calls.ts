@@ -1,4 +1,4 @@
-// Calls that read suppliers.
+// Calls that list suppliers and show one.
 
 import { supplierUpdate } from '../../../../contract/goods/suppliers.ts'
 import { allows } from '../../../../contract/kit/access.ts'

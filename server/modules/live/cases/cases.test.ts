@@ -16,7 +16,7 @@ async function entered(username: string): Promise<Person> {
   return person
 }
 await rowsOf(w, `update organisations set flags = '{has_reports,has_credit}' where kind = 'platform'`, [], 0)
-/** Makes a user of the platform who is no manager and has one of its rights, and signs them in. */
+/** Makes a user of the platform who is no manager and has only the given right, and signs them in. */
 async function staffWith(right: string): Promise<Person> {
   await rowsOf(
     w,

@@ -45,7 +45,7 @@ export const putBrowser = (
     { tenant_id: home_tenant_id, user_id, session_id, ...one },
   )
 
-/** Deletes other browsers of the session, and those of the user beyond the latest few. */
+/** Deletes the other browsers of the session, and those of the user's browsers that are not among the latest few. */
 export const makeRoom = (q: Query, { home_tenant_id, user_id, session_id }: Mine, id: string) =>
   q.query(
     `delete from push_browsers

@@ -127,7 +127,7 @@ export const saveProgress = async (
     )
   ).length > 0
 
-/** Renews this server's claim on a file that it is writing or is going to write. */
+/** Notes that this server still works on a file or is going to write it, so that no other server takes the file over. */
 export const stillAtIt = (q: Query, tenant_id: number, id: string, now: Date) =>
   q.query('update exports set seen_at = :now where tenant_id = :tenant_id and id = :id', { tenant_id, id, now })
 

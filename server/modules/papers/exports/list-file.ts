@@ -10,7 +10,7 @@ import type { Write } from './file.ts'
 import type { Making } from './run.ts'
 import { SHEET_ROWS_MAX, writeXlsx } from './xlsx.ts'
 
-/** What reading a list needs; its handler gets it whole. */
+/** What reading a list needs. The list's handler is passed the whole context. */
 type ListContext = { db: ReadDb; actor: SignedIn }
 type ListFile = {
   format: 'csv' | 'xlsx' | 'pdf'
@@ -23,7 +23,7 @@ type ListFile = {
 /** How many rows a page has: few enough that they are garbage-collected early, many enough to be fast. */
 export const PAGE_ROWS = 2_000
 
-/** When the connection to the database breaks, the work is done again from the beginning, with a new file. */
+/** Returns the work that writes the list. If the connection to the database breaks, the work is done again from the beginning, with a new file. */
 export const listFile =
   <G extends ListContext>(wanted: ListFile, ground: G) =>
   ({ into, progress }: Making): Promise<void> =>

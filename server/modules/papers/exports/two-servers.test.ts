@@ -25,7 +25,7 @@ async function made(server: World): Promise<string> {
   return download_id
 }
 
-/** Makes an unfinished file, left behind by a server that was killed. */
+/** Makes an unfinished file, as a server leaves it that was killed while writing. */
 async function left(): Promise<string> {
   const download_id = await made(w)
   await rowsOf(w, `update exports set state = 'running', seen_at = null, created_at = $2 where id = $1`, [download_id, w.clock.now()])

@@ -94,7 +94,7 @@ export async function writeXlsx(title: string, columns: readonly Column[], pages
   const zip = new ZipFile()
   const rows = Readable.from(sheet(columns, pages))
   const packed = zip.outputStream.pipe(new PassThrough())
-  // Errors are passed on by hand, because piping passes on only data.
+  // Errors are passed on explicitly, because a pipe passes on only data.
   rows.once('error', (error) => packed.destroy(error))
   for (const [path, xml] of Object.entries({ ...parts, 'xl/workbook.xml': workbook(sheetName(title)) })) zip.addBuffer(Buffer.from(XML + xml), path, DATED)
   zip.addReadStream(rows, 'xl/worksheets/sheet1.xml', DATED)

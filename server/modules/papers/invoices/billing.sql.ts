@@ -75,7 +75,7 @@ export type Terms = {
   language: Language
 }
 
-/** How `issuer_id` bills one of its direct customers. */
+/** The terms on which `issuer_id` bills one of its direct customers. */
 export const termsOf = async (q: Query, tenant_id: number, issuer_id: string, customer_id: string) =>
   (
     await q.query<Terms>(

@@ -41,7 +41,7 @@ const abroadOf = ({ category, rate, country = HOME }: Tax, { buyer, seller }: Pa
   return category === 'AE' && buyer.country !== seller.country ? { abroad: buyer.ustidnr } : {}
 }
 
-/** DATEV's tax key of a commission at this rate; undefined if there is no key for the rate. */
+/** DATEV's tax key for a commission with this tax rate; undefined if the settings have no key for the rate. */
 const keyOf = (settings: DatevSettings, rate: number): string | undefined => ({ 0: '', [FULL]: settings.key_full, [REDUCED]: settings.key_reduced })[rate]
 
 type Of = { settings: DatevSettings; debtors: ReadonlyMap<string, string>; date_from: string; date_to: string; by: By }

@@ -50,7 +50,7 @@ describe('a clerk with bad intent', () => {
     await expect(pay(correction.invoice_id, 1)).rejects.toMatchObject({ code: 'amount_out_of_range' })
     await expect(pay(correction.invoice_id, -41)).rejects.toMatchObject({ code: 'amount_out_of_range' })
     expect(await pay(correction.invoice_id, -40)).toEqual({ open: 0 })
-    // The purchases are billed again. The new document is due in full, because the first payment was repaid.
+    // The purchases are billed again. The new document is due in full, because the payment of the first document was repaid.
     const [anew] = (await billed(w, nord, [ids.kiosque], period))[0]?.documents ?? []
     expect(await nord.calls.invoiceReport({ invoice_id: anew?.invoice_id ?? '' })).toMatchObject({ open: 90 * EURO, payments: [] })
     expect((await wrongs(w)).filter((name) => name.startsWith('invoices_'))).toEqual([])

@@ -8,7 +8,7 @@ import { latin9 } from './code-pages.ts'
 import { type Booked, datevSettingsOf, documentsOf, type Paid, paidOf } from './datev.sql.ts'
 import { Paper } from './shape.ts'
 
-/** The most documents in one file. */
+/** The most documents that one file may contain. */
 const MOST = 20_000
 
 export const fecColumns = [
@@ -16,7 +16,7 @@ export const fecColumns = [
   ...['EcritureLib', 'Debit', 'Credit', 'EcritureLet', 'DateLet', 'ValidDate', 'Montantdevise', 'Idevise'],
 ]
 
-/** The accounts used here, from the chart that French law prescribes for all businesses. */
+/** The accounts that the file uses, from the chart of accounts that French law prescribes for all businesses. */
 const accounts = {
   customers: ['411000', 'Clients'],
   goods: ['707000', 'Ventes de marchandises'],

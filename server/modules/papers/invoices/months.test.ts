@@ -35,14 +35,14 @@ const sale = fc.record({
   minute: fc.integer({ min: -60, max: 31 * 24 * 60 + 60 }),
   back: fc.option(fc.record({ quantity: fc.integer({ min: 1, max: 5 }), days: fc.integer({ min: 0, max: 20 }), isLate: fc.boolean() })),
 })
-/** March and October have a change of clocks, and December ends a year. */
+/** The months of the tests: in March and October the clocks change, and December ends a year. */
 const month = fc.constantFrom('03', '10', '12')
 
 let year = 1972
 
 /**
- * Writes the sales of a month, bills the month twice, and makes refunds before, between and after. Returns the lines, and the period that contains all
- * documents.
+ * Writes the sales of a month, bills the month twice, and makes refunds before, between and after the two runs. Returns the lines, and the period
+ * that contains all documents.
  */
 async function lived(sales: readonly (typeof sale extends fc.Arbitrary<infer S> ? S : never)[], of: string) {
   year++
@@ -81,7 +81,9 @@ const brute = (lines: readonly Line[], customer: string, issuer: string) =>
     return at >= 0 && chain[at + 1] === issuer ? sum + (quantity - back) * (prices[at] ?? 0) : sum
   }, 0)
 
-/** What the customer was billed, plus what is still to be billed, less what is still to be corrected. The last two come from the issuer's lists. */
+/**
+ * What the customer was billed, plus the amount still to be billed, less the amount still to be corrected. The last two come from the issuer's lists.
+ */
 async function told({ person, issuer }: (typeof hops)[number], customer: string, whole: { date_from: string; date_to: string }) {
   const open = async (call: 'customersForInvoice' | 'customersForReclamationInvoice') =>
     (await person.calls[call]({ ...whole })).content.find(({ customer_id }) => customer_id === customer)?.amount ?? 0

@@ -15,7 +15,7 @@ type Drawn = Omit<Drawing, 'logo'>
 /** Replaces the characters that the fonts lack, in all texts of a drawing. */
 const inFonts = (drawn: Drawn): Drawn => JSON.parse(JSON.stringify(drawn, (_, value) => (typeof value === 'string' ? drawable(value) : value)))
 
-/** `data`: the document's data by EN 16931, as XML. `logo`: a PNG. */
+/** Draws the document and returns the file. `data`: the document's data by EN 16931, as XML. `logo`: a PNG. */
 export async function pdfOf(drawn: Drawn, data: string, made_at: Date, logo?: Buffer): Promise<Buffer> {
   const drawing = inFonts(drawn)
   const title = `${drawn.title} ${drawn.number}`

@@ -11,7 +11,7 @@ import { billRefunds } from './issue.ts'
 import { goOn } from './runs.ts'
 
 const CUSTOMERS = 200
-/** The number of customers for tests in which it does not matter. */
+/** The number of customers in tests in which their number does not matter. */
 const FEW = 30
 const SALES = 3
 /** The server is killed when it stores the result of this many customers, and that last result is lost. */

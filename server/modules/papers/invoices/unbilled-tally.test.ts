@@ -121,7 +121,7 @@ async function cancel() {
     await people[invoice.issuer_id === ids.nord ? 'nord' : 'sud'].calls.invoiceCancel({ invoice_id: invoice.id, reason: 'wrong' }).catch(() => undefined)
 }
 
-/** The periods and issuers for which the list shows other amounts than those computed. */
+/** Returns the periods and issuers for which the list shows other amounts than the test has computed. */
 async function apart() {
   const found: unknown[] = []
   for (const name of ['nord', 'sud'] as const)

@@ -142,7 +142,7 @@ export const filteredSums = (q: Query, of: Of) => {
   return q.query<Sums>(`${SUMS} where ${where} and ${FILTERED}`, { ...values, ...filtered(of) })
 }
 
-/** The sums of the bookings in the period. There are few of them. */
+/** The sums of the bookings in the period, which are few. */
 export const bookingSums = (q: Query, of: Of) => {
   const { where, values } = byTime(of, of.to.open)
   return q.query<Sums>(`${SUMS} where ${where}`, values)
@@ -229,7 +229,7 @@ export const movements = (q: Query, actor: SignedIn, of: Of, { until, ...page }:
   )
 }
 
-/** The last transfer of a wallet. Its number is the number of transfers that the wallet has. */
+/** The last transfer of a wallet. Transfers are numbered without gaps, so its number is also how many transfers the wallet has. */
 export const lastOf = (q: Query, tenant_id: number, { id, transfers }: Wallet) =>
   q.query<{ balance_after: Money }>(
     `select balance_after from transfers

@@ -77,7 +77,7 @@ function counted({ date_from = '0001-01-01', date_to = '9999-12-31', kind, amoun
     return { entry: `${wallet_id}-${row.seq}`, amount: signed(row), balance, row }
   })
   const left = shown.filter(({ row }) => (!kind || row.kind === kind) && row.amount >= amount_from && row.amount <= amount_to)
-  // A ledger of bookings is in the order of their time.
+  // The rows of a ledger of bookings are ordered by their time.
   if (kind && kind !== 'sale') left.sort((one, other) => one.row.at.getTime() - other.row.at.getTime())
   return {
     opening_balance: opening,

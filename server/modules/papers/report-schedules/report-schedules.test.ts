@@ -1,5 +1,5 @@
-// Reports by mail: each recipient gets what that person may see, once for each time, also with two servers, a killed job, a changed clock and a restored
-// backup; nobody outside of the organisation gets any, and whoever has lost the right gets none.
+// Reports by mail: each recipient gets what they may see, once for each time, even with two servers, a killed job, a changed clock or a restored
+// backup. Nobody outside the organisation gets one, and nobody who has lost the right to the list.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../contract/index.ts'
 import { exportable } from '../../../../contract/papers/exports.ts'

@@ -100,7 +100,7 @@ export type NewRequest = {
   hands: readonly string[]
 }
 
-/** Adds a request; returns no row if there is one with this id. */
+/** Adds a request; returns no row if a request with this id exists already. */
 export const addRequest = (q: Query, { tenant_id, user_id, full_name, username }: SignedIn, request: NewRequest, now: Date) =>
   q.query(
     `insert into credit_requests (tenant_id, id, organisation_id, wallet_id, type, amount, payment_mode, remarks,

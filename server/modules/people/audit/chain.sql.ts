@@ -5,7 +5,7 @@ import type { Query } from '../../../postgres/db.ts'
 export type Seal = { seq: number; audit_id: string; hash: Buffer; sealed_us: number }
 export type Marked = AuditRow & { mark: Buffer }
 
-/** An id that is lower than all others, so rows from this id on are all rows. */
+/** The lowest possible id: the rows from this id on are all rows. */
 export const ALL = '00000000-0000-0000-0000-000000000000'
 
 const ROW = `
