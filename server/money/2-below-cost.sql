@@ -18,7 +18,7 @@ language sql immutable as $$
   select coalesce(p_prices[p_hop + 1], p_unit) - p_prices[p_hop]
 $$;
 
--- Whether today's loss still fits at every hop: each parent sets how much a customer may make it lose in a day.
+-- Whether today's loss stays within the limit at every hop: each parent sets how much a customer may make it lose in a day.
 create or replace function has_loss_left(p_tenant int, p_today date, p_wallets uuid[], p_parents uuid[],
   p_prices bigint[], p_unit bigint, p_quantity int) returns boolean
 language sql stable as $$

@@ -24,7 +24,7 @@ declare
   v_fresh uuid[]; v_refused uuid[] := '{}';
   v_lines purchase_line[]; v_line purchase_line; v_sales sales[] := '{}'; v_sellers uuid[];
   v_transfers transfers[] := '{}';
-  -- The locked wallets, one place in each array: balance, credit limit less holds, number of transfers so far.
+  -- The locked wallets, one place in each array: balance, credit limit less held money, number of transfers so far.
   v_wallets uuid[]; v_balances bigint[]; v_rooms bigint[]; v_counts bigint[]; v_actives boolean[];
   v_parents uuid[]; v_bases bigint[];
   -- One queue head per stock, one place in each array; [next, end) are its remaining numbers.

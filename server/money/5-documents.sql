@@ -1,4 +1,4 @@
--- Documents: a number without gaps, a snapshot that stays, and a hash that proves it (decision 0030).
+-- Makes documents: each has a number without gaps, a snapshot that never changes, and a hash that proves both (decision 0030).
 
 -- The fields that a document's hash covers: all but the hash. Columns are named, because a column added later was not
 -- part of earlier hashes.

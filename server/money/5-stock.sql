@@ -185,7 +185,7 @@ begin
   end if;
   delete from queue_heads h
    where h.tenant_id = p_tenant and h.configuration_id = v_batch.configuration_id and h.batch_no = p_batch;
-  -- Blocked PINs leave with the rest: they are put back first, so that each kind of move adds up.
+  -- Blocked PINs are removed too. They are first put back into stock, so that each kind of move adds up.
   perform move_stock(p_tenant, p_batch, p_now, m.kind, m.quantity, m.expires_on) from (
     select case when m.kind in ('blocked', 'unblocked') then 'unblocked' else 'undone' end as kind,
            sum(case when m.kind in ('imported', 'blocked') then m.quantity else -m.quantity end)::int as quantity,

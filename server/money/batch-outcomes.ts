@@ -47,7 +47,7 @@ export function createOutcomes<In, Out>({ run, isBusy, wallets, released }: Outc
     }
   }
 
-  /** Sells the purchases of one wallet one by one. Once one has waited in vain, the rest are refused without waiting. */
+  /** Sells the purchases of one wallet one by one. Once one of them has waited for a lock in vain, the rest are refused without waiting. */
   async function apart(waitings: readonly Each[]): Promise<void> {
     const [{ tenant_id, wallet_id }] = waitings as [Each]
     wallets.hold(wallet_id)
@@ -60,7 +60,7 @@ export function createOutcomes<In, Out>({ run, isBusy, wallets, released }: Outc
     released(tenant_id)
   }
 
-  /** Returns the error, if there was one. */
+  /** Sells one purchase alone; returns the error, if there was one. */
   async function byItself(waiting: Each): Promise<unknown> {
     try {
       const [out] = await alone.inTurn({ tenant_id: waiting.tenant_id, user_id: waiting.wallet_id }, () => timed(waiting.tenant_id, [waiting], true))

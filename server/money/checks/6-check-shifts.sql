@@ -1,5 +1,5 @@
--- Shifts: no sale of a closed till is left out, a Z equals the sum of its lines, its credit equals the ledger's, and
--- the next shift begins where it ended. The primary key already prevents counting twice.
+-- Checks shifts: no sale of a closed till is left out, a Z equals the sum of its lines, its credit equals the ledger's, and the next shift begins
+-- where it ended. The primary key already prevents counting twice.
 
 -- Checks Z-reports and sales with ids from p_from up to p_to. Sessions of sales and lines of Zs are reached by key,
 -- however large the tables are.

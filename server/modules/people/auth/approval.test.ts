@@ -10,7 +10,7 @@ import { fileWorld } from '../../../test/world.ts'
 
 const GUESSES = 2_000
 
-/** Many requests at once take long on a busy machine. */
+/** These tests send many requests at once, which takes long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let s: Waiting

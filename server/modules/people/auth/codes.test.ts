@@ -9,7 +9,7 @@ import { fileWorld } from '../../../test/world.ts'
 const AT_ONCE = 200
 const HOUR_MS = 60 * 60_000
 
-/** Many requests at once take long on a busy machine. */
+/** These tests send many requests at once, which takes long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 
 const w = await fileWorld({ door: { places_times: 10 } })
@@ -67,7 +67,7 @@ test('in any sixty minutes no more codes are checked than the calculated maximum
   const person = await personWith('email')
   const { tries, challenges } = codeLimits.email
   const looked: number[] = []
-  // Uses all tries as soon as there are any, as a guesser would.
+  // Uses up all tries of a code as soon as one can be sent, as a guesser would.
   for (let minute = 0; minute < 150; minute += 3) {
     for (;;) {
       const browser = elsewhere()

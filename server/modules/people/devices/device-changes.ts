@@ -1,4 +1,4 @@
-// Adds, changes and deletes devices; only the platform may.
+// Adds, changes and deletes devices, which only the platform may do.
 
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'

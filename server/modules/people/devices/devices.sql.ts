@@ -81,7 +81,7 @@ export const statusCounts = (q: Query, tenant_id: number) =>
     { tenant_id },
   )
 
-/** The tag whose number at the end is the greatest. */
+/** The tag that ends with the greatest number. */
 export const lastTag = async (q: Query, tenant_id: number) =>
   (
     await q.query<{ tag: string }>(

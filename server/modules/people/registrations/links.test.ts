@@ -136,7 +136,7 @@ describe('a link', () => {
   })
 
   test('can be guessed from one network some hundred times only; other networks are served meanwhile', async () => {
-    // Tries are counted by quarters of an hour: moves the clock to the beginning of one, so that it does not end during the test.
+    // Tries are counted by quarters of an hour. So the clock is moved to the beginning of one, which then does not end during the test.
     w.clock.advance(15 * 60_000 - (w.clock.now().getTime() % (15 * 60_000)))
     const { link } = await invite()
     const guesser = w.anonymous(HOST, {}, '10.9.9.9')

@@ -29,8 +29,8 @@ function withoutNumbers(said: string, recipient_end: string): string {
 }
 
 /**
- * What the supplier said about an order, as this asker may read it: nothing about a delivered order, whose reference is enough. A note by a person who ended
- * the order is for the owner only.
+ * What the supplier said about an order, as far as this asker may read it. For a delivered order the text is empty, because its reference is enough.
+ * A note by a person who ended the order is shown to the owner only.
  */
 export function toldOf({
   hold_state,

@@ -16,7 +16,7 @@ const CONNECTIONS = 50
 const isPart = (name: string): name is (typeof healthParts)[number] => (healthParts as readonly string[]).includes(name)
 
 export const platform: Pick<Handlers, 'tenantsToday' | 'portalHealth'> = {
-  // One reseller after the other: whoever asks takes one connection at a time, however many resellers there are.
+  // Reads one reseller after the other, so that one request uses a single database connection at a time, however many resellers there are.
   tenantsToday: async (asked, context) => {
     const { content: all } = await context.lists.first('tenantsList', {}, context)
     const tenants = all.sort((a, b) => a.name.localeCompare(b.name) || a.tenant_id - b.tenant_id)

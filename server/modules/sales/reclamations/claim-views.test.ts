@@ -61,7 +61,7 @@ test('claims that wait are counted by age, each once; decided ones are not count
   await move(nord, ids.slice(0, 1), 'reject', { note: 'No' })
   expect(await counts()).toEqual([1, 2, 0, 1, 1, 2])
   expect((await nord.calls.reclaimsList({ filters: { batch_no } })).ages).toBeNull()
-  // The claims' first steps get the same age as the claims, as the money check requires.
+  // The first step of each claim gets the same time as its claim, because the money check compares them.
   await rowsOf(
     w,
     `update reclamations r set created_at = s.created_at from reclamation_steps s

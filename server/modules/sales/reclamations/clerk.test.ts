@@ -1,5 +1,5 @@
-// A clerk who wants to refund claims to himself: through a second account, in many small claims, or through a shop whose account he uses; and a request with
-// ten thousand serials.
+// A clerk tries to pay himself refunds: through a second account, in many small claims, or through a shop whose account he uses. Another request
+// claims ten thousand serials at once.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../../contract/index.ts'
 import { EURO } from '../../../../contract/kit/money.ts'

@@ -1,4 +1,4 @@
-// Queries of the files of claims.
+// Queries about the files that are attached to claims.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'

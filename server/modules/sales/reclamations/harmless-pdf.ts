@@ -6,8 +6,8 @@ import type { Job } from '../../../kit/apart.ts'
 /** Names of content that runs, opens, sends or hides something. A photographed slip contains none of it. */
 const ACTIVE = /\/(JavaScript|JS|Launch|SubmitForm|ImportData|GoToE|GoToR|EmbeddedFiles?|RichMedia|XFA|OpenAction|AA|Encrypt)\b/
 /**
- * Names searched in compressed bytes too: short names occur there by chance, these never. An object stream is refused inside another stream, where scanners
- * never put one.
+ * Names that are searched in compressed bytes too, because they are too long to occur there by chance. An object stream inside another stream is
+ * refused, because scanners never write one.
  */
 const LONG = /\/(JavaScript|Launch|SubmitForm|ImportData|EmbeddedFiles?|RichMedia|OpenAction|Encrypt|ObjStm)\b/
 const OBJECTS = /\/ObjStm\b/

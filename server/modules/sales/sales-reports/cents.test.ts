@@ -38,7 +38,7 @@ beforeAll(async () => {
   await tallyTenant({ db: w.db, clock: w.clock.now }, 1, figures)
 })
 
-/** Reads all rows, page by page. */
+/** Reads all rows of a report, page by page. */
 async function whole(person: Person, call: string, input: object, limit: number): Promise<Answer> {
   const rows: Shown[] = []
   for (let page = 0; ; page++) {

@@ -7,7 +7,10 @@ import type { Answer, RefusedBy } from '../../../suppliers/supplier.ts'
 import type { Trips } from '../../../suppliers/trips.ts'
 import { deskOf } from './goods.sql.ts'
 
-/** `configuration_id`: the denomination of bus tickets; null until the first ticket is reserved. */
+/**
+ * The connection through which a tenant sells trips. `configuration_id`: the denomination of its bus tickets; null until the first ticket is
+ * reserved.
+ */
 export type Desk = { supplier_id: string; configuration_id: string | null; trips: Trips }
 
 export async function openDesk({ db, suppliers }: { db: ReadDb } & Pick<Services, 'suppliers'>, tenant_id: number): Promise<Desk> {

@@ -13,7 +13,7 @@ import { ORDER, ORDERS, type OrderRow } from './live-selling.sql.ts'
 /** Kinds of goods that are sent to a number. 'dynamic' goods include codes too, which are not sent but read out to the buyer. */
 export type Sent = 'international_top_up' | 'direct_recharge' | 'dynamic'
 
-/** A catalogue's details beyond name and price; `arrives` and the fields after it are for top-ups only. */
+/** What a catalogue says about a product besides its name and price. `arrives` and the fields after it exist for top-ups only. */
 type Details = {
   needs?: readonly (readonly string[])[]
   kind?: string

@@ -23,7 +23,7 @@ export function standingOf({ hold_state, reason, is_by_hand }: Ended): Standing 
   return { state, failure: is_by_hand ? 'given_back' : failureOf(reason.split(':')[0] ?? '') }
 }
 
-/** Throws the refusal, if nothing was sold by the order. */
+/** Throws supplier_refused, with the reason, if the order failed and nothing was sold. */
 export function refuseFailed(order: Ended): void {
   const { state, failure } = standingOf(order)
   if (state === 'failed') throw new Refusal('supplier_refused', { detail: { failure: failure ?? 'not_now' } })

@@ -19,7 +19,7 @@ export const trainingPins = (no: string, quantity: number, first: number): Clear
     return { pin_id: `${no}-${at}`, pin: `TRAINING${no.slice(-6)}${at}`, serial: `${no}-${at}`, batch: 'TRAINING', expires_on: null }
   })
 
-/** `first`: how many cards of the same basket come before these, under the same training number. */
+/** Simulates a sale and returns its answer. `first`: how many cards of the same basket have lower places under the same training number. */
 export async function playSale(
   { configuration_id, quantity, price_seen }: Omit<InputOf<typeof sell>, 'transaction_key'>,
   { actor, now }: PracticeContext,

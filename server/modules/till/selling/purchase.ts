@@ -77,7 +77,7 @@ async function soldBefore(key: string, { configuration_id, quantity }: PurchaseI
 /** What the function that applies planned prices needs from the context. */
 export const priced = ({ db, keys, now: clock }: Buyer) => ({ db, keys, clock })
 
-/** `isFresh`: this call made the sale, and not an earlier one with the same key. */
+/** The slip of a purchase. `isFresh`: this call made the sale, and not an earlier one with the same key. */
 export type Bought = { slip: Slip; isFresh: boolean }
 
 export async function buy(input: PurchaseInput, context: Buyer, download_id: string | null): Promise<Bought> {

@@ -12,7 +12,7 @@ import type { JobList } from '../../../postgres/jobs.ts'
 import { forgetPlayed, giveUp, isPractising, keepAnswer, type PlayedRow, playedUnder, type Shop, shops, showAgain, takeNumber } from './training.sql.ts'
 
 export type PracticeContext = Pick<Context, 'db' | 'keys' | 'now'> & { actor: SignedIn }
-/** `copies`: how often the slip has been shown before this time. */
+/** A stored practice answer. `copies`: how often its slip has been shown before. */
 export type Played<T> = { answer: T; copies: number }
 
 /** A number that nobody takes for a real sale's. */
@@ -29,7 +29,7 @@ function practiceKey(context: PracticeContext, text: string): string {
   return keyOf(context, text)
 }
 
-/** How often a number is tried for, because other requests of the shop may take the same number at the same moment. */
+/** How many numbers are tried, because other requests of the shop may take the same number at the same moment. */
 const TRIES = 20
 
 /**
