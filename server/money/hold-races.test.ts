@@ -1,4 +1,4 @@
-// Simultaneous holds: competing for the last cent, and one hold being posted and given back at once; and for each lock a control world without it.
+// Simultaneous holds compete for the last cent, and one hold is posted and given back at once. For each lock there is a control world without it.
 
 import { afterEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'

@@ -23,7 +23,10 @@ export type TakenOrder = {
   created_at: string
 }
 
-/** `state`: the new state of an open order. `next`: when to ask again. `keep`: the lease goes on until then; without it, the lease ends. */
+/**
+ * News about an order. `state`: the new state of an open order. `next`: when to ask the supplier again. `keep`: until when this server keeps the
+ * lease; without it, the lease ends.
+ */
 export type Noted = { state: 'held' | 'unknown' | 'manual'; reference?: string | null; said?: string | null; next: Date | null; keep?: Date }
 
 export const orderDoors = ({ call, once }: Pick<MoneyDb, 'call' | 'once'>, now: () => Date) => ({

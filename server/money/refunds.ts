@@ -25,7 +25,7 @@ export type StepAsked = Acting & {
   claim_id: string
   step: string
   from: readonly string[]
-  /** The new state; null: the state stays. */
+  /** The state after the step; null if the state stays as it is. */
   to: string | null
   /**
    * Whose step it is: desk: whoever decides now; owner: decides and owns the goods; below: decides without owning them; party: everybody who may see the

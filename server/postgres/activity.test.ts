@@ -205,7 +205,7 @@ describe('a job’s round', () => {
 
   test('with nothing to do leaves no note, whichever job it is: otherwise an idle tenant would always be visited', async () => {
     const jobs = () => jobsOf({ ...w.services, clock })
-    // One tally is run for all of them, because they share one function.
+    // The test runs only one tally, because all tallies share one function.
     const asked = () => Object.entries(jobs()).filter(([name, { cron }]) => cron && (!name.startsWith('tally_') || name === 'tally_sold'))
     // Finishes first what the demo world has left to do: alerts, seals, deliveries.
     for (const [, { work }] of asked()) await work({})

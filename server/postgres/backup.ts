@@ -127,7 +127,7 @@ async function forgetParts(backupDir: string): Promise<void> {
 
 const isWithin = (path: string, folder: string) => !relative(folder, path).startsWith('..')
 
-/** A full disk would stop the tills, so a backup without enough room fails and raises an alarm. */
+/** Throws if the disk has not enough room for a backup. A full disk would stop the tills, so the backup fails instead and raises an alarm. */
 async function enoughRoom(client: pg.Client, backupDir: string): Promise<void> {
   const { rows } = await client.query<{ bytes: string }>(
     `select sum(pg_database_size(oid))::bigint::text as bytes

@@ -3,7 +3,10 @@
 
 type Waiting<In, Out> = { item: In; resolve: (out: Out) => void; reject: (error: unknown) => void }
 
-/** `run` answers in the order of its items; when it throws, every request of the round gets the error. */
+/**
+ * Makes a function that sends one item with the others of its round. `run` answers in the order of its items; if it throws, every request of the
+ * round gets the error.
+ */
 export function createGatherer<In, Out>(run: (items: readonly In[]) => Promise<readonly Out[]>, most: number): (item: In) => Promise<Out> {
   const waiting: Waiting<In, Out>[] = []
   let isRunning = false

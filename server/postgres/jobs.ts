@@ -7,9 +7,9 @@ import { isBusy } from '../kit/errors.ts'
 import { connectionOptions, DEADLINES, withCode } from './pool.ts'
 
 export type Jobs = { enqueue: (name: string, payload: Record<string, unknown>) => Promise<void> }
-/** Work queued behind all other work; once per key. */
+/** Work that is queued behind all other work; a key is queued only once. */
 export type Later = { name: string; payload: Record<string, unknown>; key: string }
-/** `work` returns what is to be done later, so that long work makes way for the rest. */
+/** The jobs by name. `work` may return work that is to be done later, so that a long job lets other jobs run first. */
 export type JobList = Record<string, { cron?: string; work: (payload: Record<string, unknown>) => Promise<void> | Promise<readonly Later[]> }>
 
 type Log = Pick<FastifyBaseLogger, 'error' | 'debug' | 'warn'>
@@ -20,7 +20,7 @@ const BEHIND = 10
 /** A job that could not be enqueued is tried again for this long, so that a request does not wait for it for minutes. */
 const ENQUEUE_MS = 5_000
 const ENQUEUE_AGAIN_MS = 200
-/** Pause before the runner is started again: doubled each time, up to `last`. */
+/** The milliseconds before the runner is started again: `first` after the first failure, then doubled each time up to `last`. */
 const AGAIN_MS = { first: 250, last: 30_000 }
 /** After a runner has lasted this long, the pauses begin at `first` again. */
 const HELD_MS = 60_000

@@ -7,7 +7,7 @@ declare
   v_day date := (v_latest at time zone 'Europe/Berlin')::date;
 begin
   return query
-    -- Every order is looked at again within a day, whatever state it is in.
+    -- Checks that every order is looked at again within a day, whatever state it is in.
     select 'order_is_asked_in_time', count(*)::int, min(o.key::text) from (
       select o.key from live_orders o where o.tenant_id = p_tenant and o.next_at > v_latest
       union all
