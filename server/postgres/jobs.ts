@@ -31,10 +31,13 @@ const HELD_MS = 60_000
  */
 const STURDY: Partial<WorkerPluginContext['resolvedPreset']['worker']> = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 
-/** Needs the direct connection, because it uses LISTEN. `worker` is for the test that shows why STURDY is needed. */
+/**
+ * Starts the runner of jobs. It needs a direct connection to PostgreSQL, because it uses LISTEN. `worker` is only for the test that shows why STURDY
+ * is needed.
+ */
 export async function startJobs(directUrl: string, jobs: JobList, log: Log, worker = STURDY): Promise<Jobs & { stop: () => Promise<void> }> {
   const pgPool = new pg.Pool(connectionOptions(directUrl, CONCURRENCY + 2, DEADLINES))
-  // A connection that breaks is replaced; the worker itself tries again.
+  // The pool replaces a connection that breaks, and the worker itself tries again, so the error needs no handling here.
   pgPool.on('error', () => undefined)
   pgPool.on('connect', (client) => client.on('error', () => undefined))
   const logger = new Logger(() => (level, message) => (level === 'error' ? log.error(message) : log.debug(message)))
@@ -62,7 +65,7 @@ export async function startJobs(directUrl: string, jobs: JobList, log: Log, work
       }),
     log,
   )
-  // Separate from the runner, so that work can be enqueued while the runner is down.
+  // These functions do not depend on the runner, so that work can be enqueued while the runner is down.
   const utils = await makeWorkerUtils({ pgPool, logger })
   return {
     // Every connection of the pool may be dead, so enqueuing is retried. A job may then be enqueued twice; any job may run twice.

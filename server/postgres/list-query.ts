@@ -3,7 +3,7 @@ import type { Named, Query } from './db.ts'
 import type { Values } from './parameters.ts'
 
 export type List = {
-  /** SQL: `with …`, for rows that are found once and used by every row of the list. */
+  /** SQL: `with …`, for rows that are read once and used by every row of the list. */
   before?: string
   select: string
   from: string

@@ -1,4 +1,4 @@
-// The database folds letters as the browser and the server do, and a search text is never a pattern.
+// The database folds letters exactly as the browser and the server do, and a search text is never treated as a pattern.
 import { expect, test } from 'vitest'
 import { fold } from '../../contract/kit/fold.ts'
 import { fileWorld } from '../test/world.ts'

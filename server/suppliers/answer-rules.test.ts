@@ -1,4 +1,4 @@
-// The rules by which every supplier's message becomes done, refused or unknown.
+// The rules that turn every supplier's message into one of three outcomes: done, refused or unknown.
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { allPages, allRead, heardAs, NOT_FOUND, notKnown, orderedAs, type Refusals, toldAs, wordsOf } from './answer-rules.ts'

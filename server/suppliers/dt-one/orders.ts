@@ -9,7 +9,7 @@ import type { Currency } from './products.ts'
 import { allRows, CODES, failureIn } from './requests.ts'
 import { Transaction } from './shapes.ts'
 
-/** Classes of an order's states; the detailed states only explain a refusal. */
+/** The classes of an order's states at DT One. The detailed states within a class only explain a refusal. */
 const [CREATED, CONFIRMED, REJECTED, CANCELLED, SUBMITTED, COMPLETED, REVERSED, DECLINED] = ['1', '2', '3', '4', '5', '7', '8', '9'] as const
 const UNDER_WAY: readonly string[] = [CONFIRMED, SUBMITTED]
 const WHY: readonly (readonly [RegExp, RefusedBy])[] = [
@@ -103,7 +103,7 @@ export function createOrders({ wire, account, now, callbackUrl }: OrdersDeps): P
   }
 }
 
-/** The assumed difference between our clock and theirs. */
+/** How far DT One's clock and ours may differ, in milliseconds. */
 const APART_MS = 10 * 60_000
 
 /** The period around an order's sending: without dates DT One searches only the day before the question. */
