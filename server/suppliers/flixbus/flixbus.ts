@@ -109,8 +109,7 @@ export function createFlixbus({ partner_token, email, password, now = () => new 
         const money = currency === CURRENCY ? euros(total, '1', 'nearest') : undefined
         return result && money !== undefined ? { refund: money } : undefined
       })
-      // A FlixBus that cannot be reached has not refused the cancellation, so the outcome is unknown; the ticket tells later whether it was
-      // cancelled.
+      // If FlixBus cannot be reached, it has not refused, so the outcome is unknown; the ticket tells later whether it was cancelled.
       return cancelled.outcome === 'refused' && cancelled.code === 'not_reached' ? unknown(cancelled.reason) : cancelled
     },
   }
