@@ -104,7 +104,7 @@ test('a user who may only read cases cannot close any, a user who may only close
   expect(await subjects({ is_open: true })).toEqual([statement.key])
 })
 
-test('each case is closed once with what was done, and the log has it; control: a case that is open again can be closed', async () => {
+test('each case is closed once, with a note of what was done, which the audit log has too; control: a case that is open again can be closed', async () => {
   const [root] = await rowsOf<{ id: string }>(w, 'select id from organisations where parent_id is null')
   for (const [source, whose] of [
     ['order', till.customer_id],

@@ -93,7 +93,7 @@ test('a user who starred a screen that was replaced has the new screen starred i
 
 const asServer = (text: string, values: Record<string, unknown>) => w.db.write(1, (q) => q.query(text, values))
 
-test('a server of the version before still works: it lists cases, opens each once, and closes them', async () => {
+test('a server of the previous version still works: it lists cases, opens each once, and closes them', async () => {
   const opened = (id: string) =>
     asServer(
       `insert into statement_cases (tenant_id, id, statement_id, connection_id, kind, subject, key, theirs, ours,

@@ -175,7 +175,7 @@ test('a file for an unknown connection is refused, and so is a file for a connec
 })
 
 describe('DT One', () => {
-  test('is asked for the day before by one server at a time; agreement makes no case, a reversed order makes one, and a person closes it', async () => {
+  test('is asked for the statement of the day before by one server at a time; a statement that agrees makes no case, a reversed order makes one, which a person closes', async () => {
     const asking = server()
     const asked = purchase()
     await asking.sell(asked, topUp())
@@ -213,7 +213,7 @@ describe('DT One', () => {
     expect((await wrongs(w)).filter((name) => name !== COPIED && !String(name).includes('hold'))).toEqual([])
   })
 
-  test('that does not answer is asked again, and the day shows why it is waiting; a day that is not over cannot be requested', async () => {
+  test('that does not answer is asked again, and the list shows why the day’s statement is missing; a day that is not over cannot be requested', async () => {
     const day = dayBefore(berlinDay(w.clock.now()))
     const asking = server()
     const needs = { db: w.db, suppliers: asking.suppliers, clock: w.clock.now, log: w.services.log }

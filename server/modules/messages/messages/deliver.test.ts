@@ -134,7 +134,7 @@ describe('mail', () => {
     expect(await rowOf(recipient)).toMatchObject({ state: 'waiting', error: 'ESOCKET', body: expect.any(Buffer) })
   })
 
-  test('is tried with three messages only while the mail server is unreachable, and again half a minute later; then all arrive', async () => {
+  test('is tried with only three messages while the mail server cannot be reached, and again half a minute later; then all messages arrive', async () => {
     const recipients = await Promise.all(Array.from({ length: 8 }, () => mail()))
     let asked = 0
     const broken = async () => {

@@ -213,7 +213,7 @@ describe('one changed row', () => {
   })
 })
 
-test('a new finding of the check that runs each minute makes reports disagree at once, and makes one proof only while the finding stays the same', async () => {
+test('a new finding of the check that runs each minute makes reports disagree at once, and starts only one proof as long as the finding stays the same', async () => {
   const proofs = async () => (await nord.calls.proofsList({})).filters.total_count
   w.clock.advance(11 * 60_000)
   await spoilt({ table: 'sales', where: `id = '${at.live}'`, column: 'amount_total', to: 'amount_total + 100' }, async () => {

@@ -43,7 +43,7 @@ test('an export whose server has ended counts as failed after two minutes, and a
   await until('it to be made again', async () => (await at(other).exportProgress(again)).state === 'ready')
 })
 
-test('a long export goes on as long as its server renews its claim', async () => {
+test('a long export does not count as failed as long as its server renews its claim', async () => {
   const id = await left()
   const stateOf = async () => (await at(other).exportProgress({ download_id: id })).state
   const seen = async () => (await rowsOf<{ seen_at: Date | null }>(w, 'select seen_at from exports where id = $1', [id]))[0]?.seen_at ?? null

@@ -92,7 +92,7 @@ test('a reminder has the document attached', async () => {
   expect((await deliver()).flatMap(({ files }) => files.map(({ filename }) => filename))).toEqual([`${document_no}.pdf`, `${document_no}-factur-x.xml`])
 })
 
-test('no PIN is in the mail', async () => {
+test('a mail with a document contains no PIN', async () => {
   const { manager } = await shopOf(w, 5)
   const corner = await goods(w, { pins: 2, euro: 10 })
   await sell(manager, corner.configuration_id, 2)

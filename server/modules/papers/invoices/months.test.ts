@@ -98,7 +98,7 @@ async function told({ person, issuer }: (typeof hops)[number], customer: string,
 
 const months = fc.tuple(fc.array(sale, { minLength: 1, maxLength: 12 }), month)
 
-test('documents and amounts not invoiced add up to all lines, whatever was refunded and whenever', async () => {
+test('the documents and the amounts not invoiced yet add up to all lines, whatever was refunded and whenever', async () => {
   await fc.assert(
     fc.asyncProperty(months, async ([sales, of]) => {
       // Each run uses years of its own, so that its months contain no lines of another run.
@@ -110,7 +110,7 @@ test('documents and amounts not invoiced add up to all lines, whatever was refun
   )
 })
 
-test('control: if a document lacks an amount that no list has, the sums differ', async () => {
+test('control: if an amount is in no document and in no list, the sums differ', async () => {
   year += 3
   const { lines, whole } = await lived([{ chain: chains[0], vat: treatments[0], quantity: 2, price: EURO, margin: 0, minute: 60, back: null }], '03')
   await rowsOf(w, `update invoices set lines_total = lines_total - 1 where tenant_id = 1 and date_to between $1 and $2`, [whole.date_from, whole.date_to])

@@ -63,7 +63,7 @@ test('a Z-report shows how the shop’s credit changed during the shift, by kind
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a copy of a slip is named in the Z-report of the till that printed it, once', async () => {
+test('a copy of a slip is named once, in the Z-report of the till that printed it', async () => {
   const sale_id = await sell(cashier, ten)
   await close(manager)
   await manager.calls.reprint({ sale_id, reason: 'paper jam' })

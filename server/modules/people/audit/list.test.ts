@@ -29,7 +29,7 @@ describe('the log', () => {
     expect(await seen(nord)).toEqual(['sud timingsUpdate', 'nord timingsUpdate', 'sud settingsUpdate', 'nord staffUpdate', 'sud login', 'nord login'])
   })
 
-  test('shows a sub-reseller its own part, and changes made to it from above', async () => {
+  test('shows a sub-reseller the changes of itself and below, and changes made to it from above', async () => {
     expect(await seen(sud)).toEqual(['sud timingsUpdate', 'nord timingsUpdate', 'sud settingsUpdate', 'sud login'])
   })
 
@@ -74,11 +74,11 @@ describe('filtering the log', () => {
     expect(await nord.calls.auditList({ limit: 1, filters: { action: 'timingsUpdate' } })).toMatchObject({ content: [{}], filters: { total_count: 2 } })
   })
 
-  test('names the actions that occur', async () => {
+  test('offers the actions that occur in the log', async () => {
     expect((await nord.calls.auditList({})).actions).toEqual(['login', 'settingsUpdate', 'staffUpdate', 'timingsUpdate'])
   })
 
-  test.each(['THEO', 'nadia', 'staffupdate'])('searches %s without case and marks', async (text) => {
+  test.each(['THEO', 'nadia', 'staffupdate'])('finds its rows by the text %s, whatever the case and the accents', async (text) => {
     expect((await list(nord, {}, text)).map(({ action }) => action)).toContain('staffUpdate')
     expect(await list(nord, {}, `${text}%`)).toEqual([])
   })

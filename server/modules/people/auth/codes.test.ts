@@ -143,7 +143,7 @@ test('the code of one sign-in does not work for another of the same person, nor 
   expect((await verify(browser, person, asked, code)).token).not.toBe('')
 })
 
-test('a code is dead after ten minutes; control: a second before it is alive', async () => {
+test('a code is refused after ten minutes; control: a second earlier it is accepted', async () => {
   const [person, browser, second] = [await personWith('email'), elsewhere(), elsewhere()]
   const [asked, again] = [await knock(browser, person), await knock(second, person)]
   const codes = [await mailedCode(w, asked.reference_id), await mailedCode(w, again.reference_id)] as const

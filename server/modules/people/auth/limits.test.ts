@@ -89,7 +89,7 @@ describe('counted tries', () => {
     expect((await right(address())).next_step).toBe('none')
   })
 
-  test('are counted anew after a right password, so a person who mistypes is not locked out', async () => {
+  test('are counted from zero after a right password, so a person who mistypes is not locked out', async () => {
     const here = address()
     for (let round = 0; round < 3; round++) {
       for (let i = 0; i < 9; i++) expect(await refusalOf(wrong(here))).toBe('login_wrong')

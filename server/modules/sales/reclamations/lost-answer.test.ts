@@ -7,7 +7,7 @@ import { swallowingWorld } from '../../../test/swallowing-world.ts'
 
 const { w, swallow, swallowed } = await swallowingWorld()
 
-test('an acceptance whose answer is lost is shown as not known yet; repeated, it answers by whom the claim was accepted, and the money is refunded once', async () => {
+test('an acceptance whose answer is lost is shown as not known yet; if it is repeated, the answer says who accepted the claim, and the money is refunded once', async () => {
   await fillWallets(w)
   const [nord, till] = [await w.signIn('nord'), await w.signIn('kiosque')]
   const { ids } = await claimed(w, till, 3)

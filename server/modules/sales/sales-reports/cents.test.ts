@@ -87,7 +87,7 @@ test.each(['nord', 'sud', 'kiosque'])('for %s the rows of every report of sums a
   expect(others).toBeGreaterThan(0)
 })
 
-test('a row is shown in the same cents however rows are sorted', async () => {
+test('a row shows the same cents however the rows are sorted', async () => {
   const of = async (sort: string) =>
     new Map((await whole(who('nord'), 'salesByGroup', { ...year, group_by: ['product'], sort }, 5)).content.map((row) => [row.row_id, row.cents]))
   expect(await of('-quantity')).toEqual(new Map(await of('margin_total')))

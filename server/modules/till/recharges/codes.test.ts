@@ -101,7 +101,7 @@ test('if the platform puts the supplier first, stock sells only under a new key 
   expect(await fromStock()).toBe(sold + 1)
 })
 
-test('a supplier that has just failed goes last, and its tiles show this beforehand', async () => {
+test('a supplier that has just failed is tried last, and the till’s tiles show this beforehand', async () => {
   await stocked(1)
   await goFirst(true)
   const [opened] = await rowsOf<{ id: string }>(w, 'select id from connections where tenant_id = 1 and base_url = $1', [sim.url])
