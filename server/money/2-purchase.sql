@@ -97,7 +97,7 @@ returns purchase_line[] language sql stable as $$
     left join sessions s
       on s.tenant_id = p_tenant and s.id = r.session_id and s.user_id = r.user_id and s.ended_at is null
           and not s.is_training
-    -- Only shops may sell.
+    -- The organisation is joined only if it is a shop, because only shops may sell.
     left join organisations o on o.tenant_id = p_tenant and o.id = r.seller_id and o.kind = 'seller'
     left join configurations c
       on c.tenant_id = p_tenant and c.id = r.configuration_id and c.is_active and not c.is_pool

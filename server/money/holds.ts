@@ -23,8 +23,8 @@ export type HoldAsked = {
   /** The supplier's price of one piece. */
   cost: Money
   /**
-   * What the supplier is asked for, such as its product and the recipient's fingerprint, not sealed. The key is bound to it: with another request the key is
-   * refused.
+   * The request to the supplier, such as its product and the recipient's fingerprint, not sealed. The key is bound to the request: the same key with
+   * another request is refused.
    */
   request: Readonly<Record<string, string | number>>
   order: OrderAsked

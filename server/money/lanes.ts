@@ -1,6 +1,6 @@
-// Which purchases are sold together, and when: every tenant has lanes of its own, a wallet always goes to the same lane, and a free place takes what waits in
-// a lane. The only timer is for calls that are late: a late call keeps only its own wallets waiting, because its place and its lane go on without it (decision
-// 0018).
+// Decides which purchases are sold together, and when. Every tenant has lanes of its own, a wallet is always in the same lane, and a free place takes
+// the purchases that wait in a lane. The only timer is for calls that are late: only the wallets of a late call wait for it, because its place and
+// its lane work on without it (decision 0018).
 import type { WalletMarks } from './wallet-marks.ts'
 
 export type Waiting<In, Out> = {
@@ -16,7 +16,7 @@ export type Waiting<In, Out> = {
 export type LaneOptions<In, Out> = {
   /** How many lanes each tenant has. */
   lanes: number
-  /** The number of simultaneous calls; late ones do not count. */
+  /** The number of simultaneous calls. Late calls are not counted. */
   places: number
   most: number
   late_ms?: number

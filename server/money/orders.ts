@@ -9,7 +9,9 @@ import type { Lease } from './holds.ts'
 export type OrderState = 'created' | 'sent' | 'held' | 'unknown' | 'manual' | 'delivered' | 'refused' | 'reversed'
 export type CaseKind = (typeof caseKinds)['order'][number]
 
-/** An order whose lease this server has. `asked`: how often its supplier was asked for its state, this time included; `cost_total`: the cost agreed. */
+/**
+ * An order whose lease this server has. `asked`: how often its supplier was asked for its state, including this time; `cost_total`: the agreed cost.
+ */
 export type TakenOrder = {
   key: string
   connection_id: string

@@ -36,7 +36,7 @@ export type StepAsked = Acting & {
   proof: object | null
 }
 
-/** `hands`: accounts that may belong to the same person; null where nobody else could decide. */
+/** An approved claim to be refunded. `hands`: accounts that may belong to the person who acts; null if nobody else could decide. */
 export type AcceptAsked = Acting & { claim_id: string; refund_id: string; hands: readonly string[] | null; note: string }
 
 export const refundDoors = (now: () => Date) => ({

@@ -24,7 +24,7 @@ import { createDb, type Db } from './db.ts'
 import { rounds } from './each-tenant.ts'
 import type { JobList } from './jobs.ts'
 
-// Every change is noted anew, so that no test waits for the minute to pass.
+// In this world every change is noted, so that no test has to wait until a minute has passed.
 const w = await fileWorld({ db: { activity: createActivity(0) } })
 const old = createDb({ url: w.url, max: 2, activity: null })
 afterAll(() => old.close())
@@ -152,7 +152,7 @@ describe('a tenant’s activity is noted', () => {
 describe('a job’s round', () => {
   const age = () => w.owner.query(`update tenant_activity set at = at - interval '4 hours'`)
   const lookedAt: number[] = []
-  // The clock stands still: a round that begins in another hour would visit all tenants.
+  // The clock stands still in this test, because a round in the next hour would visit all tenants.
   let moment = w.clock.now()
   const clock = () => moment
   const round = (fails: readonly number[] = []) =>

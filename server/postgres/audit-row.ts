@@ -2,7 +2,9 @@
 // appear in the row.
 import type { Keys } from '../kit/keys.ts'
 
-/** Every field of a row. A new column must be added here too, or it is not proven; a test checks this for every column. */
+/**
+ * Every field of a row. A new column of the table must be added here too, otherwise its content is not proven; a test checks this for every column.
+ */
 export type AuditRow = {
   id: string
   /** Microseconds since 1970: finer than the clock, so that no row can be moved between two others. */

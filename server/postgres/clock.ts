@@ -30,7 +30,7 @@ export type DatabaseClock = {
   measure: () => Promise<void>
   /** Returns why the time is not known; null if it is known. */
   trouble: () => string | null
-  /** The clock's check for /ready. */
+  /** The result of the clock's check, for /ready. */
   ready: () => { name: 'clock'; ok: boolean; detail: string }
   /** How far the machine's clock is ahead of the database's, in milliseconds. */
   off: () => number

@@ -130,7 +130,10 @@ export const settings = (values: Record<string, string>) => Object.entries(value
 
 const spoolOf = (home: PostgresHome) => join(dirname(home.cluster), 'wal-spool')
 
-/** Archiving is set on the command line, so that older clusters get it too. PostgreSQL only knows its own spool folder, not where the backups are. */
+/**
+ * The settings for archiving WAL. They are given on the command line, so that older clusters get them too. PostgreSQL only knows its own spool
+ * folder, not where the backups are.
+ */
 function archivingTo(home: PostgresHome, spool: string): string[] {
   mkdirSync(spool, { recursive: true, mode: 0o700 })
   home.giveTo(spool)

@@ -1,5 +1,5 @@
-// Sends queries of many requests to the database together: those that arrive while one round is running form the next round. There is no timer: the first
-// query of a quiet moment goes out with all that arrived in the same turn of the event loop.
+// Sends queries of many requests to the database together: those that arrive while one round is running form the next round. There is no timer: if no
+// round is running, a query is sent with all others that arrive in the same turn of the event loop.
 
 type Waiting<In, Out> = { item: In; resolve: (out: Out) => void; reject: (error: unknown) => void }
 

@@ -24,7 +24,10 @@ export function functionsHash(): string {
   return hash.digest('hex')
 }
 
-/** Grows with every change of the functions (`npm run generate`), so that an older server never replaces newer ones. */
+/**
+ * The version of the money functions. It grows with every change of them (`npm run generate`), so that an older server never replaces newer
+ * functions.
+ */
 export function functionsVersion(): number {
   return Number(readFileSync(join(folder('money'), 'VERSION'), 'utf8').split(' ')[0])
 }

@@ -1,5 +1,5 @@
-// Connections to the database; every query has a deadline. PostgreSQL itself ends statements that take too long. Where no answer comes at all (a network that
-// swallows packets, a stopped process), the connection is thrown away together with all that were made before the silence.
+// Connections to the database; every query has a deadline. PostgreSQL itself ends statements that take too long. If no answer comes at all (a network
+// that swallows packets, a stopped process), the connection is thrown away together with all connections that were made before.
 import pg from 'pg'
 import type { Instant } from '../../contract/kit/field.ts'
 import { codeOf } from '../kit/errors.ts'
@@ -182,7 +182,10 @@ const isNamed = (values: Named['values']): values is Values => !Array.isArray(va
 export const isBroken = (failure: unknown): boolean =>
   (isLost(failure) || !/^[0-9A-Z]{5}$/.test(codeOf(failure))) && !(failure instanceof Error && failure.name === 'Refusal')
 
-/** Whole numbers arrive as safe integers, days as their text, instants as ISO text in UTC, cut to milliseconds: the form in which answers carry them. */
+/**
+ * How values arrive: whole numbers as safe integers, days as their text, instants as ISO text in UTC, cut to milliseconds. That is the form in which
+ * answers send them.
+ */
 export function portalTypes(): pg.TypeOverrides {
   const types = new pg.TypeOverrides()
   const { INT8, DATE, TIMESTAMPTZ } = pg.types.builtins

@@ -93,7 +93,7 @@ async function recover(home: PostgresHome, dataDir: string, at: Date | undefined
   const port = await freePort()
   // Names of time zones, Z among them, cannot be parsed yet when PostgreSQL reads this setting.
   const target: Record<string, string> = at ? { recovery_target_time: at.toISOString().replace('Z', '+00'), recovery_target_action: 'promote' } : {}
-  // All WAL lies in pg_wal already, so the restore command need not find any. Nobody else can connect, whether hot standby is on or not.
+  // All WAL is in pg_wal already, so the restore command need not find any. Nobody else can connect, whether hot standby is on or not.
   const args = [...serverArgs(home.cluster, port), ...settings({ restore_command: 'exit 1', archive_mode: 'off', logging_collector: 'off', ...target })]
   const server = run(home, 'postgres', args)
   const url = `postgres://postgres:${passwords.postgres}@127.0.0.1:${port}/postgres`

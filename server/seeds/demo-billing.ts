@@ -28,7 +28,7 @@ const issuers = {
   },
 } as const
 
-/** Billing terms by customer. */
+/** The billing terms of each customer. */
 const terms: Record<string, { billing: 'net' | 'gross' | 'combined' | 'commission'; pays_later?: boolean; commission_rate?: number }> = {
   kiosque: { billing: 'net', pays_later: true },
   gare: { billing: 'combined', pays_later: true },

@@ -20,7 +20,7 @@ export const QUIET_SHARE = 0.25
  */
 const TOGETHER_MS = 4 * HOUR_MS
 
-/** `ago`: how many days ago; `at`: the instant of an hour of that day in Berlin. */
+/** A day of the demo world. `ago`: how many days ago it was; `at`: returns the instant of an hour of that day in Berlin. */
 export type Day = { ago: number; at: (hour: number) => Date }
 /** Events of a day other than sales, before the shops open and after they close. */
 export type Diary = Record<'before' | 'after', (day: Day) => Promise<void>>

@@ -119,7 +119,7 @@ export function credentialsFrom(adapter: Adapter, entered: Words): unknown {
   return read.success ? read.data : undefined
 }
 
-/** Credentials entered earlier, under the names of the screen's fields, so that a change may give only some of them. */
+/** The credentials that were entered earlier, under the names of the screen's fields, so that a user may change only some of them. */
 export const enteredAs = (adapter: Adapter, credentials: Readonly<Record<string, string>>): Words => ({
   ...{ account: '', secret: '', token: '' },
   ...Object.fromEntries(Object.entries(adapters[adapter].words).map(([name, word]) => [name, credentials[word] ?? ''])),

@@ -37,7 +37,10 @@ export function heardAs<T>(heard: Heard, shape: z.ZodMiniType<T>, refusals: Refu
   return read?.success ? done(read.data) : unknown(`NOT_UNDERSTOOD_${status}`)
 }
 
-/** The answer to an order. An order that never left us, or came too often (429), moved no money, so it counts as refused. */
+/**
+ * The outcome of an order. An order that never left us, or that the supplier refused because we sent too many (429), moved no money, so it counts as
+ * refused.
+ */
 export function orderedAs<T>(heard: Heard, shape: z.ZodMiniType<T>, refusals: Refusals): Answer<T> {
   if (heard.heard === 'not_sent') return refused(heard.reason === SIGN_IN_REFUSED ? 'our_mistake' : 'not_reached', heard.reason)
   if (heard.heard === 'answer' && heard.status === 429) return refused('not_available', 'STATUS_429')

@@ -37,7 +37,7 @@ const KEPT_MAX = 2_000
 export type Suppliers = ReturnType<typeof createSuppliers>
 
 export function createSuppliers({ db, keys, clock, log, permitted, callbackOrigin = '', limits }: SuppliersOptions) {
-  /** `rates`: from the last time the supplier was opened, which happens at every sale. */
+  /** The suppliers that are open now, by their connections. `rates`: as they were when the supplier was last opened, which happens at every sale. */
   const open = new Map<string, { version: number; at: string; opened: Opened; rates: { now: Rates } }>()
   const exchanges = keeper({ db, clock, log })
 
@@ -79,7 +79,7 @@ export function createSuppliers({ db, keys, clock, log, permitted, callbackOrigi
     },
 
     /**
-     * An open supplier; undefined where there is no such connection. Throws where its address is not permitted or its credentials cannot be decrypted.
+     * Opens a supplier; undefined if there is no such connection. Throws if its address is not permitted or its credentials cannot be decrypted.
      * `read`: the connection as it was just read.
      */
     async open(tenant_id: number, id: string, read?: readonly ConnectionRow[]): Promise<OpenSupplier | undefined> {

@@ -140,7 +140,7 @@ export function createEndings({ money, keys, clock, between = async () => undefi
       throw error
     })
     if (sale_id === null) {
-      // Two orders under one supplier's reference: one of them was not delivered, and a person has to find out which.
+      // The supplier gave two of our orders the same reference. So one of them was not delivered, and a person has to find out which.
       await money.openCase(tenant_id, key, 'same_reference', supplier_reference)
       await money.noteOrder(tenant_id, key, at.lease, { state: 'manual', said: 'the name of another order', next: null })
       return { outcome: 'unknown', reason: 'the name of another order', next: null }

@@ -45,7 +45,8 @@ export function createLiveSales(deps: LiveDeps) {
       const { tenant_id, key, supplier_id, quote_until = null, ...more } = asked
       const lease = leaseAt(clock())
       const holding = { ...more, tenant_id, key, supplier_id, quantity: 1, lease, ...orderAsked(keys, asked, order, shown, quote_until) }
-      // The connection is read after the hold, never at the same time: the account of a connection may be changed as long as no order of it is open.
+      // The connection is read after the hold, never at the same time, because the account of a connection may be changed as long as it has no open
+      // order.
       const { held, rows } = await money.holdThenRead<ConnectionRow>(holding, connectionNamed(tenant_id, supplier_id))
       if (held.code === 'sold') return { outcome: 'sold', sale_id: held.sale_id }
       if (held.code !== 'held') return { ...held, outcome: 'not_held' }

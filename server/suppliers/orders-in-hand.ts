@@ -17,7 +17,7 @@ const TAKEN_MAX = 50
 const SOON_MS = 60_000
 const EARLY_MS = 5
 
-/** `settle`: asks the supplier about an order that was left open. */
+/** Makes the list of orders that this process works on. `settle`: asks the supplier about an order that was left open. */
 export function createOrdersInHand(
   { money, clock, log, asksAgain = true }: InHandDeps,
   settle: (tenant_id: number, order: TakenOrder, lease: Lease) => Promise<Ended>,
@@ -76,7 +76,7 @@ export function createOrdersInHand(
 
   return {
     work,
-    /** The work on an order that is under way here. */
+    /** The work on an order, if it is under way in this process. */
     workOn: (tenant_id: number, key: string) => working.get(nameOf(tenant_id, key)),
     /**
      * Takes orders and begins to work on them, without waiting for the end: `takeUpDue` those that are due, `takeUpNow` a single one. Both return

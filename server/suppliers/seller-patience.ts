@@ -13,7 +13,10 @@ const PATIENCE_MS = 8_000
 /** How often a waiting seller checks whether the order has ended. */
 const LOOK_MS = 500
 
-/** `workOn`: returns the work on an order that is under way in this process, if any. */
+/**
+ * Makes the function that waits for the outcome of an order. `workOn`: returns the work on an order that is under way in this process, if there is
+ * any.
+ */
 export const createPatience = (
   { money, clock, patience_ms = PATIENCE_MS, asksAgain = true }: PatienceDeps,
   workOn: (tenant_id: number, key: string) => Promise<Ended> | undefined,

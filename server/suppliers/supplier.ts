@@ -29,7 +29,7 @@ export type RefusedBy =
   | 'not_available'
   /** The amount is not one of the product's, has another price than quoted, or is more than allowed. */
   | 'amount'
-  /** Our own balance at the supplier is too low: the seller can do nothing about it. */
+  /** Our own balance at the supplier is too low. The seller can do nothing about that. */
   | 'our_balance'
   /** Our sign-in or our request is wrong: a person has to look. */
   | 'our_mistake'
@@ -40,8 +40,8 @@ export type RefusedBy =
   /** The order was delivered and then reversed. If it was sold, a case is opened for a person; if not, it costs nothing. */
   | 'reversed'
   /**
-   * The supplier has never had this reference, and that is certain: no earlier request is still on its way, and the supplier has not yet told its own name of
-   * this order.
+   * The supplier has certainly never received this reference: no earlier request is still on its way, and the supplier has not yet told its own name
+   * of this order.
    */
   | 'never_seen'
 
@@ -73,7 +73,7 @@ export type Order = {
   seller?: { shop: string; terminal: string }
 }
 
-/** `retail`: the price of one piece at the counter; `cost`: the supplier's price of one piece. Both hold until `valid_until`, for this order. */
+/** The prices of one piece. `retail`: the price at the counter; `cost`: the supplier's price. Both are valid for this order until `valid_until`. */
 export type Quote = { retail: Money; cost: Money; valid_until: Date }
 
 /**
@@ -134,7 +134,10 @@ export type Supplier = {
 /** A part of a country that has products of its own; `code` as in ISO 3166-2. */
 export type Region = { name: string; code: string }
 
-/** The amount that reaches the recipient: decimals in `unit`, such as EUR, GB or MIN; with a step, where any amount in a range may be chosen. */
+/**
+ * The amount that reaches the recipient: decimals in `unit`, such as EUR, GB or MIN. If any amount in a range may be chosen, `step` is the step
+ * between the amounts.
+ */
 export type Arriving = { from: string; to: string; step: string | null; unit: string }
 
 export type TopUpProduct = SupplierProduct & {

@@ -2,9 +2,8 @@
 -- is proven once and its checksum is stored; each run checks everything since then, and the part of the closed time that was checked longest ago
 -- (decision 0023).
 
--- A closed period as a count and a sum of hashes of its rows, so that no row can come, go or change unnoticed.
--- Columns are named, because a column added later was not proven then. `copies` of a sale is left out, because
--- its slip may still be reprinted.
+-- A closed period as the number of its rows and a sum of their hashes, so that no row can be added, removed or changed unnoticed. Columns are named,
+-- because a column added later was not proven then. `copies` of a sale is left out, because its slip may still be reprinted.
 create or replace function period_print(p_tenant int, p_since timestamptz, p_until timestamptz,
   out rows bigint, out checksum text)
 language plpgsql stable set timezone = 'UTC' as $$

@@ -112,7 +112,7 @@ describe('each run proves a part of the closed periods', () => {
     await rowsOf(w, `update pins set sale_id = $1 where tenant_id = 1 and batch_no = $2 and seq = 30`, [at.sale, at.spare])
     expect(await wrongs(w)).toEqual([])
     expect((await w.services.money.check(1, { full: true })).filter(({ wrong }) => wrong > 0).map(({ name }) => name)).toContain('pin_has_its_sale')
-    // Two batches get an older check date, so that they come first.
+    // Two batches get an older check date, so that the check takes them first.
     await rowsOf(w, age)
     await rowsOf(w, `${pick} ${at.batch} or batch_no = 1`)
     await rowsOf(w, `update proven_batches set proven_at = 'epoch'::timestamptz + interval '1 day' where batch_no = ${at.spare}`)

@@ -97,7 +97,7 @@ async function sold(by: Supplier, mine: string, ending: string): Promise<Answer<
 const anyTrouble = (by: Supplier) =>
   fc.asyncProperty(fc.array(planned, { maxLength: 5 }), fc.constantFrom('100', '102', '300'), async (plan, ending) => {
     sim.control('reset', {})
-    // A supplier that answers 429 has not carried out the request, so such a fault is never played as carried out.
+    // A supplier that answers 429 has not carried out the request, so this fault is only simulated before the request is carried out.
     for (const { on, kind, isDone, times } of plan) sim.fault(on, kind, isDone && kind !== 'status_429', times)
     const mine = reference()
     const answer = await sold(by, mine, ending)

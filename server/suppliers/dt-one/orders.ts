@@ -1,4 +1,4 @@
-// An order at DT One: created with our reference as its external id, confirmed, and asked about by that same reference.
+// An order at DT One: it is created with our reference as its external id, confirmed, and found again by the same reference.
 import type { Delivery } from '../../kit/seal.ts'
 import { named, notKnown, SEARCHED_MS } from '../answer-rules.ts'
 import { done, type Failed, isGood, notOrdered, readAs, refused, unknown } from '../answers.ts'

@@ -8,7 +8,7 @@ import { type Masking, maskCells } from './mask.ts'
 import type { RowFinding } from './row-check.ts'
 import type { FindingCount } from './upload.sql.ts'
 
-/** How many rows are stored for each level; further ones are counted only. */
+/** How many rows with findings are stored for each level. Further rows are only counted. */
 const KEPT = { error: 10_000, warning: 2_000 }
 const FLUSH = 500
 

@@ -39,7 +39,7 @@ const connection_id = await connect(w, {
   credentials: { distributor: DID, api_key: 'k' },
 })
 
-/** Makes a case about an order: we gave the money back, and then the supplier said that it had delivered the order after all, at another price. */
+/** Makes a case about an order: the money was given back, and then the supplier said that it had delivered the order at another price. */
 async function ofOrder(): Promise<string> {
   const key = newId()
   await w.services.money.hold(goods.asked({ key }))

@@ -52,7 +52,9 @@ export function writtenOf(
   }
 }
 
-/** Refuses another account while orders are open, because they must be asked about at the account to which they were sent. */
+/**
+ * Refuses to change to another account while orders are open, because the supplier must be asked about these at the account to which they were sent.
+ */
 export function keepAccount(before: Written & { open_orders: number }, after: Written): void {
   if (before.open_orders > 0 && !before.account.equals(after.account)) throw refuseField('account', 'account_in_use')
 }

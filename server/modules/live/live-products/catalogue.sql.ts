@@ -102,8 +102,8 @@ const SAID = `jsonb_build_array(l.name, l.operator, l.operator_name, l.country, 
   l.retail_to, l.currency, l.details)`
 
 /**
- * Those of these products that are stored already. Their rows are locked until the transaction ends, in the order of their ids, in which changes of prices
- * lock them too.
+ * Reads those of these products that are stored already. Their rows are locked until the transaction ends, in the order of their ids, which is also
+ * the order in which changes of prices lock them.
  */
 export const knownProducts = (q: Query, { tenant_id, connection_id }: Run, supplier_products: readonly string[]) =>
   q.query<ProductBefore>(

@@ -21,7 +21,7 @@ const DID = '0009402006'
 const COPIED = 'deliveries_open'
 const [COST, HOUR_MS] = [8 * EURO, 3_600_000]
 
-/** Makes a connection whose statements are files. `orders` makes as many orders there as wanted. */
+/** Makes a connection whose statements are files. `orders` makes the given number of delivered orders at this connection. */
 async function pinConnection() {
   const agreed = [{ product_id: '00028', name: 'paysafecard', country: 'DE', values: ['10.00', '20.00'], commission: 2_000 }]
   const of = { adapter: 'paysafecard', provider: 'softapi', base_url: 'http://127.0.0.1:9', settings: { agreed } } as const
@@ -209,7 +209,7 @@ describe('DT One', () => {
     await expect(close()).rejects.toMatchObject({ code: 'request_over' })
     await expect(calls.caseClose({ case_id: newId(), reason: 'none' })).rejects.toMatchObject({ code: 'not_found' })
     expect(await calls.statementAsk({ connection_id: live.connection_id, day })).toMatchObject({ new_cases: 0, is_known: true })
-    // A statement books nothing.
+    // The money check finds nothing new, because a statement books nothing.
     expect((await wrongs(w)).filter((name) => name !== COPIED && !String(name).includes('hold'))).toEqual([])
   })
 

@@ -35,13 +35,13 @@ const CLAIM_MS = 5 * MINUTE_MS
 /** How often sending a message is tried. The second attempt comes one minute after the first, the others after 2, 4 … 64 minutes. */
 export const ATTEMPTS_MAX = 8
 const ROUND = { attempts: ATTEMPTS_MAX, at_once: 3 }
-/** For how long a service that cannot be reached is not tried, because waiting for it would delay all other jobs. */
+/** For how long the server does not try a service that cannot be reached, because waiting for it would delay all other jobs. */
 const AWAY_MS = MINUTE_MS / 2
 const TEXTS_KEPT_MS = 7 * DAY_MS
 const RECIPIENTS_KEPT_MS = 90 * DAY_MS
 /**
- * How long after it was written a message with PINs may be sent. The customer waits for it at the counter; later nobody expects it, and it will have been
- * requested again.
+ * How long after it was written a message with PINs may be sent. The customer waits for it at the counter; when more time has passed, nobody expects
+ * it any more, and it will have been requested again.
  */
 const PINS_MS = 3 * 60 * MINUTE_MS
 /** How long after it was written a reminder may be sent. A later one, say from a restored backup, may demand what has been done meanwhile. */

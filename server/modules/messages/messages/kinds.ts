@@ -8,7 +8,7 @@ export type MessageFacts = {
   code_setup: { code: string }
   new_device: { device: string; address: string }
   password_changed: { device: string; address: string }
-  /** `lines`: one line for each of the goods to order. */
+  /** `lines`: the goods to order, one line for each. */
   purchase_list: { name: string; lines: string }
   invoice_made: { title: string; number: string; amount: string; issuer: string; path: string }
   invoice_overdue: { number: string; amount: string; due: string; path: string }
@@ -19,7 +19,7 @@ export type MessageFacts = {
   /** `lines`: for each card its name, its PINs and the instructions for using it. */
   pins: { lines: string }
   credit_low: { available: string; path: string }
-  /** `until`: the day to which the balance lasts. */
+  /** `until`: the last day for which the balance will be enough. */
   credit_lasts: { available: string; until: string; path: string }
   /** `day`: the day on which the report was due. */
   report: { title: string; day: string }
@@ -48,7 +48,7 @@ export const attachmentFor = (message_id: string) => `attachment ${message_id}`
  */
 export const bytesFor = (message_id: string) => `attached bytes ${message_id}`
 
-/** `sms`: the text for a text message; it fits into one segment unless a name or a link is too long. */
+/** The texts of one kind of message. `sms` is sent as a text message; it fits into one segment unless a name or a link is too long. */
 export type KindTexts = { subject: string; text: string; sms: string }
-/** `contact`: the line under every mail that says whom to call. */
+/** All texts of messages in one language. `contact`: the line under every mail that says whom to call. */
 export type Texts = { contact: string; automatic: string; kinds: Record<MessageKind, KindTexts> }

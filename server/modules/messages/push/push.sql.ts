@@ -28,7 +28,7 @@ export const lockMine = (q: Query, { user_id: person }: Mine) =>
     { person },
   )
 
-/** Stores a browser for this user. If another user had switched push messages on in it, that user gets no more there. */
+/** Stores a browser for this user. If another user had switched push messages on in this browser, that user no longer gets any there. */
 export const putBrowser = (
   q: Query,
   { home_tenant_id, user_id, session_id }: Mine,

@@ -13,7 +13,7 @@ import { sayIn } from './texts.ts'
 type Needs = { db: Db; keys: Keys; clock: Clock; log: FastifyBaseLogger; push: PushService | null }
 
 const MINUTE_MS = 60_000
-/** Notices that come within this time are sent as one message. */
+/** Notices that are written within this time are sent as one message. */
 const PAUSE_MS = 5 * MINUTE_MS
 /** After so many failures a browser is deleted. A message is tried again after 5, 10, 20 … minutes, so that is after about five hours. */
 const FAILURES_MAX = 7

@@ -53,7 +53,7 @@ type ExportRequest = Pick<InputOf<typeof exportStart>, 'input' | 'columns' | 'ti
 /** What another server needs in order to continue a file: who requested it, and until when this server has claimed it. */
 export type Claim = { asked_by: object; until: Date }
 
-/** What the user requested, for making the export again. Exports that another server continues (month packs) are not found here. */
+/** The user's request, with which the export can be made again. Exports that another server continues (month packs) are not found by this query. */
 export const askedOf = (q: Query, { home_tenant_id, user_id }: Owner, id: string) =>
   q.query<{ list: InputOf<typeof exportStart>['list']; format: 'csv' | 'xlsx' | 'pdf'; asked: ExportRequest }>(
     `select list, format, asked from exports

@@ -29,7 +29,10 @@ export const listFile =
   ({ into, progress }: Making): Promise<void> =>
     ground.db.reports(ground.actor, (q) => into((out) => write(wanted, pagesOf(wanted, inSnapshot(ground, throughCursors(q)), progress), out)))
 
-/** Makes the list's handler read from the export's snapshot, so that all pages show the same moment. A handler that also writes is refused here. */
+/**
+ * Makes the list's handler read from the export's snapshot, so that all pages show the same moment. The handler of a list may not write, so writing
+ * is refused.
+ */
 function inSnapshot<G extends ListContext>(ground: G, q: Query): G {
   const { db, actor } = ground
   const read = <T>(tenant_id: number, work: (q: Query) => Promise<T>) => (tenant_id === actor.tenant_id ? work(q) : db.read(tenant_id, work))

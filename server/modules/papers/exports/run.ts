@@ -24,8 +24,8 @@ export type FileJob = Pick<Export, 'id' | 'file_key'> & {
 }
 
 /**
- * Each file holds a connection to the database while it is written, so a server writes only three at once: at most two for one tenant and one for one user,
- * so that others get a place too. UNFINISHED_MAX limits how many files one user may have waiting.
+ * Each file needs a connection to the database while it is written. So a server writes only three files at once: at most two of one tenant and one of
+ * one user, so that other users get a place too. UNFINISHED_MAX limits how many files one user may have waiting.
  */
 const turns = createTurns({ places: 3, tenant: 2, user: 1, waiting: 1_000, wait_ms: 24 * 60 * 60_000 })
 

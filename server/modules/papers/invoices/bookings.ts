@@ -97,7 +97,10 @@ export async function debtorsOf(q: Query, tenant_id: number, organisation_id: st
 
 type BookingPeriod = { tenant_id: number; organisation_id: string; date_from: string; date_to: string; by: By; made_at: Date }
 
-/** Refused with `datev_incomplete` if account numbers are missing or DATEV would refuse a booking, and with `too_large` if there are too many documents. */
+/**
+ * Makes the bookings of a period. Refused with `datev_incomplete` if account numbers are missing or DATEV would refuse a booking, and with
+ * `too_large` if there are too many documents.
+ */
 export async function datevOf(q: Query, { made_at, ...asked }: BookingPeriod) {
   const { tenant_id, organisation_id, date_from, date_to } = asked
   const settings = await datevSettingsOf(q, tenant_id, organisation_id)

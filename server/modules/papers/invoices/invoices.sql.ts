@@ -156,8 +156,8 @@ export const paymentsOf = (q: Query, tenant_id: number, invoice_id: string) =>
   )
 
 /**
- * Compares the recorded figures of a document with its lines and payments, which are added up here anew. Of a cancelled document and of a cancellation only
- * the payments are compared, because they have no lines.
+ * Compares the recorded figures of a document with its lines and payments, which are added up again for this. Of a cancelled document and of a
+ * cancellation only the payments are compared, because they have no lines.
  */
 export const saidByLines = async (q: Query, tenant_id: number, invoice_id: string): Promise<Agreement> => {
   const [off] = await q.query<{ difference: Money }>(

@@ -66,7 +66,9 @@ function rows(page: Page, { columns, blocks }: Drawn): number {
   return table.reaches()
 }
 
-/** Draws the sums and the legal notes. All of them stay together, on a new page if the rest of this one is too short. */
+/**
+ * Draws the sums and the legal notes. They are kept together: if the rest of this page is too short for all of them, they are drawn on a new page.
+ */
 function sums(page: Page, { sums: all, notes }: Pick<Drawing, 'sums' | 'notes'>, from: number): void {
   const needed = (all.length + 1) * ROW + notes.length * 2 * ROW
   let y = from + ROW
@@ -101,7 +103,7 @@ const property = (name: string, description: string) => `<rdf:li rdf:parseType="
   <pdfaProperty:valueType>Text</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category>
   <pdfaProperty:description>${description}</pdfaProperty:description></rdf:li>`
 
-/** The metadata by which PDF/A requires a file to declare that it carries an invoice. */
+/** The metadata with which PDF/A requires a file to declare that it contains an invoice. */
 const FACTUR_X_METADATA = `
 <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
   xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">

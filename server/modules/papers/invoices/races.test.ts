@@ -1,4 +1,5 @@
-// Invoice runs work at the same time, and one of them is killed. Numbers have no gap, no sale is in two documents, and none is left out.
+// Several invoice runs work at the same time, and one of them is killed. The document numbers have no gap, no sale is in two documents, and no sale
+// is left out.
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'

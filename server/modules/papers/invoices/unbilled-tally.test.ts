@@ -28,7 +28,7 @@ const CHAINS = [
   { chain: [ids.port, ids.sud], prices: [5 * EURO] },
 ] as const
 
-/** Runs one step of the tally's job up to a time. It need not wait until the books are closed, because no row here is booked late. */
+/** Runs one step of the tally's job up to a time. It need not wait until the books are closed, because no row in this test is booked late. */
 const tallied = (to: Date) =>
   w.db.write(1, async (q: Query) => {
     await q.query(`insert into tallied (tenant_id, name, until) values (1, 'unbilled', 'epoch') on conflict do nothing`)

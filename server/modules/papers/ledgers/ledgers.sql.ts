@@ -39,8 +39,8 @@ const APART = `interval '1 hour'`
 const SIGNED = (t: string) => `case when ${t}.payee_id = ${t}.wallet_id then ${t}.amount else -${t}.amount end`
 
 /**
- * SQL: where moments `e(n, at)` lie among the transfers of a wallet. A binary search finds each of them with as many look-ups by key as the number of
- * transfers has bits. The middle is a column, because row level security lets only plain comparisons use an index.
+ * SQL: at which transfers of a wallet the moments `e(n, at)` lie. A binary search finds each of them; it needs as many look-ups by key as the number
+ * of transfers has bits. The middle is a column, because row level security lets only plain comparisons use an index.
  */
 const CUTS = (instants: string) => `
      with recursive e as materialized (${instants}),

@@ -10,7 +10,7 @@ import { berlinDay } from '../../../kit/berlin.ts'
 export type Cut = {
   sure: number
   open: number
-  /** How many transfers came before this end of the period, and the sum of them. */
+  /** How many transfers were made before this end of the period, and the sum of them. */
   passed: number
   balance: number
 }

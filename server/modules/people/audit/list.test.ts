@@ -102,7 +102,10 @@ describe('filtering the log', () => {
   )
 })
 
-/** Inserts a row with this time; its id begins with the time in milliseconds. The tests only list the row: the chain of hashes is not checked here. */
+/**
+ * Inserts a row with this time; its id begins with the time in milliseconds. The row is only listed in these tests, which do not check the chain of
+ * hashes.
+ */
 async function putAt(instant: string, username: string) {
   const digits = Date.parse(instant).toString(16).padStart(12, '0')
   const id = `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`

@@ -134,7 +134,8 @@ export const auth: Auth = {
       await q.query('update logins set expires_at = :expires_at where tenant_id = :tenant_id and id = :id', { tenant_id, id: login.id, expires_at })
       await tellManagers(q, account, login.approval_code, context)
       await context.audit({ subject: { kind: 'user', id: account.user_id, name: account.username, organisation_id: account.organisation_id }, by: account }, q)
-      // `reference` is what the client sent; a client that named the user instead got the reference in its first step, so it is not sent again.
+      // A client that sent its reference gets it back. A client that sent the user name instead gets none, because it got the reference in its first
+      // step.
       return stepOf({ ...login, state: 'waiting', expires_at }, reference ?? '', account)
     })
   },

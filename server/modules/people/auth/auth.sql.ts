@@ -132,7 +132,10 @@ export const chooseTenant = (q: Query, { home_tenant_id, session_id }: SignedIn,
 
 export type BrowserSeen = { tenant_id: number; id: string; user_id: string; secret_hash: Buffer; fingerprint: string; name: string; address: string; now: Date }
 
-/** Stores a browser for an account, or that it was seen again. `is_new`: the account did not know it; `others`: how many other browsers it knows. */
+/**
+ * Stores that an account was used in a browser. `is_new`: the account did not know the browser before; `others`: how many other browsers the account
+ * knows.
+ */
 export const rememberBrowser = (q: Query, browser: BrowserSeen) =>
   q.query<{ id: string; is_new: boolean; others: number }>(
     `insert into devices_known (tenant_id, id, user_id, secret_hash, fingerprint, name, address, created_at,

@@ -1,4 +1,4 @@
-// Queries about devices: who holds each, and which browser is paired with it.
+// Queries about devices: who holds each device, and which browser is paired with it.
 
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'

@@ -8,7 +8,7 @@ import { isThere, type Place } from './staff.sql.ts'
 /** The tenant that the actor views. Only the platform can view another tenant than its own. */
 export const here = ({ tenant_id, organisation_id, user_id }: SignedIn): Place => ({ tenant_id, organisation_id, user_id })
 
-/** The tenant of the actor's own users: for the platform tenant 0, for all others the tenant they are in. */
+/** The tenant of the actor's own users: tenant 0 for the platform, and for everybody else the tenant that they belong to. */
 export const home = (actor: SignedIn): Place => (actor.role === 'superadmin' ? { ...here(actor), tenant_id: actor.home_tenant_id } : here(actor))
 
 /** The tenant that this user is stored in, if the actor may see the user; otherwise undefined. */

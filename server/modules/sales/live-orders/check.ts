@@ -11,7 +11,10 @@ export function meantBy(search_text: string | undefined): { text: string; id: st
   return { text: search_text, id: UUID.test(id) ? id : null, number: readNumber(search_text)?.mobile_number ?? null }
 }
 
-/** Failures because our balance at the supplier is too low or our request was wrong: only the owner of the connection reads about them. */
+/**
+ * Failures that concern only the owner of the connection: our balance at the supplier is too low, or our request was wrong. Nobody else reads about
+ * them.
+ */
 const OWN_MATTERS = /^(our_balance|our_mistake)\b/
 const DIGITS = /\+?\d(?:[\d ()/.-]*\d)?/g
 

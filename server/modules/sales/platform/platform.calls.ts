@@ -42,7 +42,10 @@ export const platform: Pick<Handlers, 'tenantsToday' | 'portalHealth'> = {
   },
 }
 
-/** One reseller, as the platform sees it there. A part that cannot be read is null and is logged; the other parts and resellers are answered all the same. */
+/**
+ * The figures of one reseller, as the platform sees them when it views that reseller. A part that cannot be read is null and is logged; the other
+ * parts and resellers are still answered.
+ */
 async function todayOf(context: Asking): Promise<Pick<Row, 'sales' | 'waiting' | 'connections'>> {
   const { lists, log, actor } = context
   const orNull = <T>(reading: Promise<T>) =>

@@ -1,4 +1,4 @@
-// The platform's start page: each reseller as the platform sees it there, and the state of the server, for managers of the platform alone.
+// The platform's start page: it shows each reseller as the platform sees it, and the state of the server, to managers of the platform only.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { TREND_DAYS } from '../../../../contract/sales/platform.ts'

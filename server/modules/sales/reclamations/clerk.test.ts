@@ -33,7 +33,7 @@ async function approved(shop: Person, by = nord, pins = 1) {
   expect(await move(by, ids, 'approve', ANSWER)).toEqual(ids.map(() => 'done'))
   return ids
 }
-/** Makes an account through `by` and signs in with it. */
+/** Adds another account as the user `by`, and signs in with it. */
 async function second(by = nord) {
   const username = `double-${Date.now()}`
   await by.calls.staffAdd({ username, full_name: 'Dora Double', email: 'nord@example.test', flags, internal_role: 0 })

@@ -11,12 +11,15 @@ const ACTIVE = /\/(JavaScript|JS|Launch|SubmitForm|ImportData|GoToE|GoToR|Embedd
  */
 const LONG = /\/(JavaScript|Launch|SubmitForm|ImportData|EmbeddedFiles?|RichMedia|OpenAction|Encrypt|ObjStm)\b/
 const OBJECTS = /\/ObjStm\b/
-/** How an object stream may be compressed: once, or not at all. In any other way, or if the compression is declared elsewhere, it cannot be searched here. */
+/**
+ * How an object stream may be compressed: once, or not at all. If it is compressed in another way, or if its compression is declared elsewhere, its
+ * content cannot be searched.
+ */
 const FILTER = /\/Filter\s*(?:\/FlateDecode\b|\[\s*\/FlateDecode\s*\])/
 const FILTERS = /\/(Filter|F|Predictor|Crypt)\b/g
 /**
- * Links that are refused. A link is allowed if its address stands right there and leads to the web, to mail or to a telephone; any other may open something
- * on the reader's machine.
+ * Links that are refused. A link is allowed if its address directly follows and leads to the web, to mail or to a telephone; any other link may open
+ * something on the reader's machine.
  */
 const ADDRESS = /\/URI\b(?!\s*\((?:https?:|mailto:|tel:))/g
 const ACTION = /\/S\s*$/

@@ -1,5 +1,5 @@
-// A network that loses exactly one answer: the claim was refunded, but the user who accepted it is told that the outcome is unknown; repeating the request
-// tells them that it was accepted.
+// The network loses exactly one answer: the claim was refunded, but the user who accepted it is told that the outcome is unknown. When the user
+// repeats the request, the answer says that the claim was accepted.
 import { expect, test } from 'vitest'
 import { rowsOf, sabotage, wrongs } from '../../../test/arrange.ts'
 import { ANSWER, claimed, fillWallets, move } from '../../../test/claims.ts'

@@ -109,7 +109,7 @@ test('every report but the sums by group shows amounts as booked, and its rows a
     for (const person of ['nord', 'kiosque']) {
       const { date_from } = call.input.shape as { date_from?: unknown }
       const answer = await whole(who(person), name, date_from ? year : {}, 100).catch(() => undefined)
-      // Changes of credit limits have a total of their own, so they are subtracted here.
+      // Changes of credit limits are totalled separately, so they are subtracted from the sum of the rows.
       const limits = Number(answer?.totals.limits ?? 0)
       for (const key of answer ? both : []) {
         expect([name, key, added(answer?.content ?? [], (row) => Number(row[key] ?? 0)) - limits]).toEqual([name, key, answer?.totals[key]])

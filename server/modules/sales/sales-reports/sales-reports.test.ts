@@ -51,7 +51,7 @@ describe('the list of sales', () => {
         seen.length,
         { quantity: sums.quantity, sold_total: sums.sold, bought_total: masked ? null : sums.bought, margin_total: masked ? null : sums.sold - sums.bought },
       ])
-      // Control: without the refunds the sums would be others.
+      // Control: without the refunds the sums would be different.
       if (seen.some((line) => line.is_refund))
         expect(
           sumOf(

@@ -69,8 +69,8 @@ test('a shop that may not see discounts sees its sales, but neither its costs no
 describe('every organisation sees the figures of its own hop', () => {
   type Books = { organisation_id: string; seller_id: string; face: number; cost: number; owner_id: string; paid: number; received: number }
   /**
-   * Computes a report's figures from the books: what was received and paid comes from the transfers, the face value from the sales, the cost from the
-   * supplier's price.
+   * Computes a report's figures from the books: the amounts received and paid are read from the transfers, the face value from the sales, the cost
+   * from the supplier's price.
    */
   const booksOf = async (organisation_id: string) =>
     rowsOf<Books>(

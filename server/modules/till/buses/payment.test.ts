@@ -68,7 +68,7 @@ describe('a payment', () => {
     expect(await shop.calls.busTerms({ booking_id })).toMatchObject({ is_possible: false })
     await expect(shop.calls.busCancel({ booking_id, refund_seen: 0 })).rejects.toMatchObject({ code: 'not_cancellable' })
     expect(await wrongs(w)).toEqual([])
-    // Control: a ticket that our own purchase returned can be read here.
+    // Control: the ticket of an order that our own purchase returned can be read.
     const usual = await bought(shop)
     expect(await shop.calls.busTicket({ booking_id: usual.booking.booking_id })).toMatchObject({ ticket: { order_id: expect.any(String) }, ask_with: null })
   })

@@ -10,7 +10,7 @@ import { refuseFailed } from './order-standing.ts'
 
 type OrderContext = Pick<Context, 'live'> & { actor: SignedIn; db: Pick<ReadDb, 'readAtOnce'> }
 
-/** The shop's order under a key; if its outcome is unknown, the supplier is asked first. */
+/** Returns the shop's order under a key. If its outcome is unknown, the supplier is asked first. */
 export const orderNow = async (context: OrderContext, key: string): Promise<OrderRow | undefined> => afterAsking(context, await orderRead(context, key))
 
 async function orderRead({ actor, db }: OrderContext, key: string): Promise<OrderRow | undefined> {

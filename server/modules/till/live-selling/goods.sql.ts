@@ -124,7 +124,7 @@ const LIST = {
 }
 const STATES = { pending: 'open', successful: 'posted', failed: 'void' } as const
 
-/** `recipient_index`: the fingerprint of the recipient who is searched for; null for all recipients. */
+/** The filters of a list of what was sent. `recipient_index`: the fingerprint of the recipient who is searched for; null for all recipients. */
 export type SentAsked = Pick<InputOf<typeof topUps>, 'page' | 'limit' | 'filters'> & { type: Sent; recipient_index: Buffer | null }
 
 const parameters = ({ tenant_id, organisation_id }: SignedIn, { filters, type, recipient_index }: SentAsked) => ({

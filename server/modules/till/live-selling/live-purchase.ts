@@ -1,5 +1,5 @@
-// Buys one piece from its supplier: checks whether it may be sold here and now, and whether the same product was sent to the same number a moment ago; then
-// sells it within the key's limit.
+// Buys one piece from its supplier. Checks whether the piece may be sold at this time and in this browser, and whether the same product was sent to
+// the same number a moment ago; then sells it within the key's limit.
 import { AGAIN_MS } from '../../../../contract/kit/live.ts'
 import { type Money, moneyText } from '../../../../contract/kit/money.ts'
 import type { Context } from '../../../http/mount.ts'

@@ -9,7 +9,10 @@ const FAILURES: Readonly<Record<RefusedBy, LiveFailure>> = {
   ...{ not_reached: 'not_now', over: 'not_now', never_seen: 'not_now', reversed: 'given_back' },
 }
 
-/** The failure as the shop is told it: when our own balance at the supplier is used up, the shop reads "not now", never that it lacks credit itself. */
+/**
+ * The failure in the terms of the shop. If our own balance at the supplier is used up, the shop reads "not now", never that its own credit is too
+ * low.
+ */
 export const failureOf = (code: string): LiveFailure => FAILURES[code as RefusedBy] ?? 'not_now'
 
 const STATES: Readonly<Record<OrderRow['hold_state'], TransactionOutcome>> = { open: 'pending', posted: 'successful', void: 'failed' }

@@ -22,7 +22,7 @@ beforeEach(() => rowsOf(w, 'delete from saved_numbers where tenant_id = 1'))
 const keep = (mobile_number: string, name: string, by = shop) => by.calls.savedNumberKeep({ mobile_number, name })
 const saved = async (by = shop) => (await by.calls.savedNumbers({})).content
 
-/** Fills the shop up with n saved numbers: the first is real, the others are copies of it under random fingerprints. */
+/** Gives the shop n saved numbers: the first is real, the others are copies of it under random fingerprints. */
 async function fill(n: number) {
   const { number_id } = await keep(numberOf('199'), 'the first')
   await rowsOf(

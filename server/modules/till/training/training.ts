@@ -21,8 +21,8 @@ const trainingNo = (number: number): string => `T-${String(number).padStart(6, '
 const digest = (asked: object) => createHash('sha256').update(JSON.stringify(asked)).digest()
 
 /**
- * The key, for a session in practice only. A key made in practice cannot sell, and a key for selling cannot be used here, so repeating a request never turns
- * practice into a sale.
+ * The key in this text, for a session in practice only. A key made in practice cannot sell, and practice refuses a key for selling, so repeating a
+ * request never turns practice into a sale.
  */
 function practiceKey(context: PracticeContext, text: string): string {
   if (!context.actor.is_training) throw new Refusal('key_invalid')
