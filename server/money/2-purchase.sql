@@ -1,11 +1,12 @@
--- The types and functions of which a sale is made: the purchases as lines with the price at each hop, taking the PINs, and the reason why PINs could
--- not be taken.
+-- The types and functions of which a sale is made: the purchases as lines with the price at each hop, taking the
+-- PINs, and the reason why PINs could not be taken.
 
 create type purchase_line as (
   ord int, key uuid, user_id uuid, session_id uuid, seller_id uuid, configuration_id uuid, quantity int, sale_id uuid,
   session_live boolean, seller_active boolean, owner_id uuid, product_name text, value bigint,
   vat_treatment text, vat_rate int, vat_country text,
-  -- The hops from the seller up to the owner of the goods, one place in each array; `offered` counts the hops that have a price.
+  -- The hops from the seller up to the owner of the goods, one place in each array; `offered` counts the hops that
+  -- have a price.
   hops int, offered int, wallet_ids uuid[], parent_ids uuid[], prices bigint[], discount int, source text,
   -- The owner of the stock that is sold from: the configuration itself, or the pool it draws on.
   stock_id uuid,
@@ -52,7 +53,8 @@ begin
     v_missing := v_missing - v_stamped;
   end loop;
   if v_missing = 0 then return; end if;
-  -- Too few PINs are free, so the PINs taken are given back. This transaction still holds the heads, so nobody else can have moved them on.
+  -- Too few PINs are free, so the PINs taken are given back. This transaction still holds the heads, so nobody else
+  -- can have moved them on.
   for i in reverse coalesce(array_length(ranges, 1), 0) / 3 .. 1 loop
     update pins p set sale_id = null
      where p.tenant_id = p_tenant and p.batch_no = ranges[3 * i - 2]

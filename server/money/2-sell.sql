@@ -74,7 +74,8 @@ begin
                                         where l.key = any (v_fresh) and l.hops = l.offered)
            order by w.organisation_id for no key update) w;
 
-  -- 4. Lock the rules of automatic credit of these wallets, each after its wallet. The day that a rule counts for never moves backwards.
+  -- 4. Lock the rules of automatic credit of these wallets, each after its wallet. The day that a rule counts for
+  -- never moves backwards.
   select array_agg(r.wallet_id), array_agg(r.balance_trigger), array_agg(r.balance_topup), array_agg(r.daily_limit),
          array_agg(case when r.booked_on >= v_today then r.booked else 0 end),
          array_agg(greatest(r.booked_on, v_today)),

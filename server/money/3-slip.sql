@@ -1,4 +1,5 @@
--- Reads the PINs of given sales for their slips. The server's role cannot read pin_blocks itself; it can only call this function.
+-- Reads the PINs of given sales for their slips. The server's role cannot read pin_blocks itself; it can only call
+-- this function.
 
 create or replace function sale_pins(p_tenant int, p_sales uuid[])
 returns table (sale_id uuid, batch_no int, block int, sealed bytea, data_key bytea, configuration_id uuid, seqs int[],

@@ -14,7 +14,8 @@ declare
     coalesce((select t.until from tallied t where t.tenant_id = p_tenant and t.name = 'booked'), 'epoch');
 begin
   return query
-    -- Rows are found by id and counted by time. The time in an id and the row's own time are close together, never a day apart.
+    -- Rows are found by id and counted by time. The time in an id and the row's own time are close together, never a
+    -- day apart.
     with counted as (
       select s.configuration_id, (s.created_at at time zone 'Europe/Berlin')::date as day, sum(s.quantity) as n
         from sales s

@@ -1,5 +1,5 @@
--- Finds times in the future that would do harm: work that no server would begin, a limit counted for a day that never comes, or books closed too
--- early. The clocks of servers differ by moments, those of tests by days.
+-- Finds times in the future that would do harm: work that no server would begin, a limit counted for a day that never
+-- comes, or books closed too early. The clocks of servers differ by moments, those of tests by days.
 create or replace function wrong_ahead(p_tenant int, p_now timestamptz) returns setof finding
 language plpgsql stable as $$
 declare

@@ -1,9 +1,10 @@
--- The money check: what must always be true of one tenant's money and stock. A call, a metric and a job run it while selling goes on. A closed period
--- is proven once and its checksum is stored; each run checks everything since then, and the part of the closed time that was checked longest ago
--- (decision 0023).
+-- The money check: what must always be true of one tenant's money and stock. A call, a metric and a job run it while
+-- selling goes on. A closed period is proven once and its checksum is stored; each run checks everything since then,
+-- and the part of the closed time that was checked longest ago (decision 0023).
 
--- A closed period as the number of its rows and a sum of their hashes, so that no row can be added, removed or changed unnoticed. Columns are named,
--- because a column added later was not proven then. `copies` of a sale is left out, because its slip may still be reprinted.
+-- A closed period as the number of its rows and a sum of their hashes, so that no row can be added, removed or
+-- changed unnoticed. Columns are named, because a column added later was not proven then. `copies` of a sale is left
+-- out, because its slip may still be reprinted.
 create or replace function period_print(p_tenant int, p_since timestamptz, p_until timestamptz,
   out rows bigint, out checksum text)
 language plpgsql stable set timezone = 'UTC' as $$
@@ -104,7 +105,8 @@ begin
       select p.until, p.since, lag(p.until, 1, timestamptz 'epoch') over (order by p.until) as before
         from proven_periods p where p.tenant_id = p_tenant
       union all
-      -- Finds proofs that are missing at the end: the closing records the instant up to which periods are proven, and the last proof must end there.
+      -- Finds proofs that are missing at the end: the closing records the instant up to which periods are proven, and
+      -- the last proof must end there.
       select c.proven, c.proven, proven_until(p_tenant) from closings c where c.tenant_id = p_tenant) x
      where x.since <> x.before
         or x.until > coalesce((select c.sealed from closings c where c.tenant_id = p_tenant), 'epoch');
@@ -142,7 +144,8 @@ begin
       union all select * from wrong_stock(p_tenant, p_batches)) f group by 1 order by 1;
 end $$;
 
--- Proves closed time in periods of a day or some thousand sales, whichever is less, as long as nothing is wrong in them.
+-- Proves closed time in periods of a day or some thousand sales, whichever is less, as long as nothing is wrong in
+-- them.
 create or replace function prove_periods(p_tenant int, p_now timestamptz) returns void language plpgsql as $$
 declare
   v_sales constant int := 5000;

@@ -30,10 +30,7 @@ export type Settings = {
   value_sequence: number
   import_batch: string | null
   add_leading_zero: boolean
-  /**
-   * `zeros`: the PINs that seem to lack a leading zero, from the last check without `add_leading_zero`. `restored`: how many accepted PINs got their
-   * zero back.
-   */
+  /** `zeros`: the PINs that seem to lack a zero, from the last check without `add_leading_zero`. `restored`: how many accepted PINs got it back. */
   zeros?: Zeros | null
   restored?: number
   /** How many lines the file has; a check cannot read more rows than that. */
@@ -41,9 +38,7 @@ export type Settings = {
   /** What step three needs from the check. `lot`: the supplier's lot number; `stretches`: the stretches of PINs. */
   lot?: string
   stretches?: Stretch[]
-  /**
-   * `elsewhere`: how many accepted rows are stock of another owner; step three then refuses the file. `refused`: whether this refusal was counted.
-   */
+  /** `elsewhere`: how many accepted rows are another owner's stock; step three then refuses the file. `refused`: whether that refusal was counted. */
   elsewhere?: number
   refused?: boolean
   /** Whether to put the batch on sale, as chosen in step three; stored so that a restart knows it. */
