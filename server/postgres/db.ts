@@ -22,7 +22,7 @@ export type RunOnce = <Row>(tenant_id: number, statement: Named, settings?: stri
 /** Calls a money function, and reads in its tenant after it has committed, in one round trip. */
 export type RunThenRead = <Row, Read>(tenant_id: number, statement: Named, read: Named) => Promise<[Row[], Read[]]>
 
-/** How the money functions are called. */
+/** The ways of calling the money functions. */
 export type MoneyDb = { call: RunNamed; callTogether: RunTogether; callThenRead: RunThenRead; once: RunOnce }
 
 export type Query = {

@@ -107,7 +107,7 @@ export type Supplier = {
   list: () => Promise<Answer<readonly SupplierProduct[]>>
   quote: (order: Order) => Promise<Answer<Quote>>
   balance: () => Promise<Answer<SupplierBalance>>
-  /** All lines of a day's statement. */
+  /** Returns all lines of a day's statement. */
   statement: (day: string) => Promise<Answer<readonly StatementLine[]>>
   /** Reads the supplier's file of a day. Only a supplier whose statements are files has this. */
   statementIn?: (text: string) => Answer<{ day: string; lines: readonly StatementLine[] }>
@@ -125,7 +125,7 @@ export type Supplier = {
   // These requests change something. Each is made once for a reference. `reference` is ours: a UUID, never used for anything else, and the same after
   // our database was restored.
   create: (reference: string, order: Order) => Promise<Answer<Standing>>
-  /** Carries out a created order. */
+  /** Confirms a created order, so that the supplier carries it out. */
   confirm: (reference: string, supplier_reference: string) => Promise<Answer<Standing>>
   /** Cancels an order that was created and not confirmed; `refused` when that is no longer possible. */
   cancel: (reference: string, supplier_reference: string) => Promise<Answer<null>>

@@ -114,7 +114,7 @@ function sold({ product_id, name, delivery, denominations }: Product, country: s
     })
 }
 
-/** The order in the supplier's format. */
+/** The order in the supplier's format; refused if its product is not one of ours, or if a recharge has no number. */
 function wantedOf(reference: string, order: Asked): Answer<Readonly<Record<string, unknown>>> {
   const [, mode, denomination_id] = /^(pin|recharge):(.+)$/.exec(order.product_id) ?? []
   if (!mode) return refused('our_mistake', 'NO_SUCH_PRODUCT')

@@ -1,4 +1,4 @@
-// Calls that list suppliers and show one.
+// The call that lists suppliers.
 
 import { supplierUpdate } from '../../../../contract/goods/suppliers.ts'
 import { allows } from '../../../../contract/kit/access.ts'

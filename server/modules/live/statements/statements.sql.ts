@@ -1,4 +1,4 @@
-// Queries of statements, as the platform sees them.
+// Queries about suppliers' statements: the list that the platform sees, and which statements are due.
 import { adaptersThat } from '../../../../contract/kit/adapters.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { statementsList } from '../../../../contract/live/statements.ts'

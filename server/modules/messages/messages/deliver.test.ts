@@ -13,7 +13,10 @@ import { messageJobs, putMessage } from './messages.ts'
 
 const MINUTE = 60_000
 
-/** `inbox`: the mails that the SMTP server accepted, by recipient. `refusals`: the status with which it refuses a recipient, for now or for good. */
+/**
+ * `inbox`: the mails that the SMTP server of this test accepted, by recipient. `refusals`: for each recipient that it refuses, the status with which
+ * it does.
+ */
 const inbox = new Map<string, string[]>()
 const refusals = new Map<string, number>()
 const smtp = new SMTPServer({

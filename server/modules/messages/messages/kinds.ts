@@ -16,7 +16,7 @@ export type MessageFacts = {
   /** `arrived` and `price` are texts with their units; `number` is only the last digits of the telephone number; `order` is the id of the sale. */
   slip: { goods: string; number: string; arrived: string; price: string; at: string; order: string }
   prices_coming: { issuer: string; day: string }
-  /** `lines`: for each card its name, its PINs and the instructions for using it. */
+  /** `lines`: the text for all cards; each card has its name, its PINs and the instructions for using it. */
   pins: { lines: string }
   credit_low: { available: string; path: string }
   /** `until`: the last day for which the balance will be enough. */

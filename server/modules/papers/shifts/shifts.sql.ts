@@ -1,4 +1,4 @@
-// Queries about tills, their running shifts, and earlier Zs.
+// Queries about tills, their running shifts, and earlier Z-reports.
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { shiftsOpen, zReportsList } from '../../../../contract/papers/shifts.ts'

@@ -1,4 +1,4 @@
-// The calls of the platform's start page.
+// The calls of the platform's start page: each reseller's figures of today, and the state of the server.
 
 import type { OutputOf } from '../../../../contract/kit/call.ts'
 import { healthParts, type tenantsToday } from '../../../../contract/sales/platform.ts'

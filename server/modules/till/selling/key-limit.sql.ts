@@ -1,4 +1,4 @@
-// Queries about what API keys have sold, by transaction key.
+// Queries about the amounts that API keys have set aside or sold, by transaction key.
 
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
