@@ -105,7 +105,8 @@ export const documentDoors = {
     ),
 
   /**
-   * Claims what a customer bought and was not billed for; answers the lines of each document that has any. Throws PX404 when it is not the issuer's customer.
+   * Claims what a customer bought and was not billed for; returns the lines of each document that has any. Throws PX404 if the customer is not the
+   * issuer's.
    */
   claimSales: (q: Query, claim: SalesClaim) =>
     q.query<ClaimedLine>(

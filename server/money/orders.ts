@@ -42,7 +42,7 @@ export const orderDoors = ({ call, once }: Pick<MoneyDb, 'call' | 'once'>, now: 
     return row?.is_ours === true
   },
 
-  /** Gives back the hold of an order that certainly never left; false when it may have. */
+  /** Gives back the hold of an order that certainly never left this server; returns false if the order may have left. */
   async dropOrder(tenant_id: number, key: string, reason: string): Promise<boolean> {
     const text = 'select drop_order(:tenant_id, :now, :key, :reason) as is_dropped'
     const [row] = await call<{ is_dropped: boolean }>({ name: 'drop_order', text, values: { tenant_id, now: now(), key, reason } })

@@ -65,7 +65,9 @@ function sorted(value: unknown): unknown {
 /** Removes what a text column or JSON cannot store, so that the same text is read back. */
 export const storable = (text: string): string => Buffer.from(text).toString().replaceAll('\0', '')
 
-/** The fields of one side that differ on the other, as JSON keeps them; a secret shows only that it changed. */
+/**
+ * The fields of one side whose values differ from those of the other side, as JSON keeps them. Of a secret only the fact that it changed is shown.
+ */
 export function changed(side: Record<string, unknown>, other: Record<string, unknown>): Record<string, unknown> {
   const differs = Object.entries(side).filter(([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(other[name]))
   return plain(Object.fromEntries(differs))

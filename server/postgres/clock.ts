@@ -16,7 +16,7 @@ const STALE_MS = 60_000
 /** A slow answer gives an inexact time. A measurement slower than this is dropped as long as the last good one is younger than YOUNG_MS. */
 const SHORT_MS = 200
 const YOUNG_MS = 30_000
-/** When the machine's two clocks drift apart by this much, it slept or somebody set its clock. */
+/** If the machine's two clocks drift apart by more than this, the machine slept or somebody set its clock. */
 const JUMP_MS = 1_000
 
 /** The machine's clocks: `wall` can be set, `steady` only goes forwards. */

@@ -15,7 +15,7 @@ export type RestorePoint = {
   backupDir: string
   /** The directory to restore into: one that does not exist yet, or is empty. */
   dataDir: string
-  /** The second to restore to; without it everything is restored. */
+  /** The second to restore to; if it is missing, everything is restored. */
   at?: Date
   /** Ids of the available master keys: one must be among the backup's. */
   key_ids: readonly string[]

@@ -21,7 +21,7 @@ export type Opened = { close: () => Promise<void> } & (
 export type To = Pick<WireOptions, 'base' | 'onExchange' | 'limits'> & {
   now: () => Date
   rateOf: RateOf
-  /** Checks a second address of the same supplier by the same rules as the first. */
+  /** Checks the second address of the same supplier by the same rules as the first address. */
   baseAt: (text: string) => URL
   callbackUrl?: (reference: string) => string
 }
@@ -126,8 +126,8 @@ export const enteredAs = (adapter: Adapter, credentials: Readonly<Record<string,
 })
 
 /**
- * The settings that an adapter reads out of a text; undefined where the text does not fit. Exchange rates are not settings: they need two people
- * (decision 0046).
+ * Reads an adapter's settings from a text; undefined if the text does not fit. Exchange rates are not settings, because a change of them needs two
+ * people (decision 0046).
  */
 export function settingsFrom(adapter: Adapter, text: string): Record<string, unknown> | undefined {
   const given = readObject(text)

@@ -29,8 +29,8 @@ type Decimal = [units: bigint, scale: number]
 const EXPONENT_MAX = 20
 
 /**
- * Whole units and the number of digits after the point, without zeros at the end; undefined for a text that is not a decimal of reasonable length. JSON may
- * write 999 as 9.99e2.
+ * Splits a decimal text into its number without the point and its number of digits after the point, without zeros at the end; undefined for a text
+ * that is not a decimal of reasonable length. JSON may write 999 as 9.99e2.
  */
 function decimalOf(text: string): Decimal | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d{1,20})(?:\.(\d{1,20}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text) ?? []

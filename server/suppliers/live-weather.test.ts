@@ -69,7 +69,10 @@ async function weathered(seed: number, sales: number, more: Partial<LiveDeps> = 
   return keys
 }
 
-/** Parts for a server that stops for ever at the step `dies`, if any; `answered` is fulfilled once the request has its answer or the server has stopped. */
+/**
+ * The parts of a server that stops for ever at the step `dies`, if there is one. `answered` is fulfilled once the request has its answer or the
+ * server has stopped.
+ */
 function stepping(dies: (typeof STEPS)[number] | null) {
   let tell = () => {}
   const answered = new Promise<void>((resolve) => {

@@ -93,7 +93,7 @@ export function createDtOne({ api_key, api_secret, account, callbackUrl, now = (
       const isOne = cost.from === cost.to
       if (isOne !== (amount === null) || (amount !== null && (amount < cost.from || amount > cost.to))) return refused('amount', `${cost.from} to ${cost.to}`)
       const price = amount ?? cost.from
-      // For an amount in a range, the counter price grows in proportion to ours.
+      // For a product with a range of amounts, the counter price grows in proportion to our cost.
       const shown = retail && !isOne ? Number((BigInt(price) * BigInt(retail.from)) / BigInt(Math.max(cost.from, 1))) : retail?.from
       return done({ cost: price, retail: shown ?? price, valid_until: new Date(now().getTime() + QUOTE_MS) })
     },

@@ -50,7 +50,7 @@ export function createConversation(wire: Wire, { partner_token, email, password 
     if (token.outcome !== 'done') return token
     const heard = await once(asked, token.value)
     if (!isSessionOver(heard)) return heard
-    // The request was not authorised, so nothing was done: with a new session it is sent for the first time.
+    // The request was not authorised, so nothing was done. It is sent again with a new session, which cannot do anything twice.
     session = signIn()
     const another = await session
     return another.outcome === 'done' ? once(asked, another.value) : another

@@ -7,7 +7,7 @@ import type { Heard } from '../wire.ts'
 
 const text = z.string()
 const Card = z.object({ pin: z.string().check(z.regex(/^\d{10,20}$/)), serial: orNull(text), amount: orNull(text), currency: orNull(text) })
-/** The first answer, the only one with a PIN. */
+/** The first answer to an order, which is the only answer with a PIN. */
 export const Made = z.object({ order_id: text, card: Card })
 export const Order = z.object({ order_id: text, order_status: z.enum(['DELIVERED', 'REJECTED', 'CANCELLED']), order_error_code: z.nullish(text) })
 const Failure = z.object({ code: text, message: orNull(text), number: text })

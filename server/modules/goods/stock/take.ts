@@ -94,6 +94,6 @@ function layoutOf({ head, encoding, lines }: Received, product: OwnConfiguration
   return { settings, rows: preview(layout.rows.slice(0, PREVIEW_ROWS), columns, product), rows_total }
 }
 
-/** The refusal of a file that was imported already; its detail lets the screen link to that batch. */
+/** The refusal of a file that was imported already. Its detail names the batch, so that the screen can link to it. */
 export const fileKnown = ({ batch_no, configuration_id, created_at }: { batch_no: number; configuration_id: string; created_at: Instant }) =>
   new Refusal('file_known', { detail: { batch_no, configuration_id, created_at } })

@@ -91,7 +91,7 @@ export async function noteTested(q: Query, tested: Parameters<typeof noteTest>[1
 
 const SLOW_MS = 5_000
 
-/** A supplier's state, from how many recent requests it answered and how long its answers took. */
+/** A supplier's state, computed from how many recent requests it answered and how long its answers took. */
 export function weatherOf({ asked, answered, slow_ms }: { asked: number; answered: number; slow_ms: number }): (typeof weathers)[number] {
   if (asked === 0) return 'quiet'
   if (answered * 2 < asked) return 'down'

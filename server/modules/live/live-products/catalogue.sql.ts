@@ -158,7 +158,7 @@ export const putProducts = (q: Query, { tenant_id, connection_id, started_at }: 
     { tenant_id, connection_id, started_at, rows: JSON.stringify(rows) },
   )
 
-/** Takes products that this run has not seen off sale, but keeps them. Returns those that were not missing before. */
+/** Takes off sale, but keeps, the products that this run has not seen. Returns those that were not missing before. */
 export const goneSince = (q: Query, { tenant_id, connection_id, started_at }: Run) =>
   q.query<{ id: string }>(
     `update live_products set gone_at = :started_at

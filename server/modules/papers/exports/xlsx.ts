@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl'
 import type { Cell, Column } from './cells.ts'
 import type { Write } from './file.ts'
 
-/** A sheet has room for 1,048,576 rows, and the first of them holds the headings. */
+/** The most rows of content: a sheet has room for 1,048,576 rows, and the first of them holds the headings. */
 export const SHEET_ROWS_MAX = 1_048_575
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'

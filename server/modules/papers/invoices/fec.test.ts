@@ -1,4 +1,4 @@
-// The file of bookings for French tax offices. The tests read it back as the text of the law describes it.
+// The file of bookings for French tax offices. The tests read the file back as the text of the law describes it.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'

@@ -1,5 +1,5 @@
-// The chain over the audit log: a hash, made with the server's key, over each row's mark and the hash before. One server writes it for a tenant, seconds after
-// the row.
+// Seals the audit log with a chain: each hash, made with the server's key, covers a row's mark and the hash before. One server writes the chain of a
+// tenant, seconds after the rows.
 
 import type { Services } from '../../../http/services.ts'
 import type { Keys } from '../../../kit/keys.ts'

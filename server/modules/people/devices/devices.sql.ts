@@ -53,7 +53,7 @@ const parameters = (actor: SignedIn, showsFree: boolean, { filters, search_text 
   search: searchFor(search_text),
 })
 
-/** A page of devices. One that the actor itself holds is shown without a customer. */
+/** A page of devices. A device that the actor itself holds is shown without a customer. */
 export const deviceRows = (q: Query, actor: SignedIn, showsFree: boolean, asked: DevicesListInput) =>
   q.query<Row>(
     pageOf(

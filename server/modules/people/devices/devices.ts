@@ -1,4 +1,4 @@
-// Rules of devices: consecutive tags, and who may give devices to whom.
+// Rules of devices: their consecutive tags, and who may give a device to whom.
 import type { SignedIn } from '../../../kit/actor.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import type { Held, Target } from './devices.sql.ts'

@@ -53,7 +53,7 @@ export function channelOf({ email, mobile }: Pick<Reader, 'email' | 'mobile'>): 
   return email ? { channel: 'email', recipient: email } : { channel: 'sms', recipient: mobile }
 }
 
-/** Sends the link. It is nowhere else in clear: the database has its digest only. */
+/** Sends the link. The link is stored nowhere in clear; the database has only its digest. */
 export function sendLink(q: Query, services: Around, reader: Reader & { id: string; organisation_id: string }, secret: string) {
   const { id, organisation_id, full_name, username, language } = reader
   const data = { name: full_name || username, path: `/registration/set-password/${id}.${secret}` }

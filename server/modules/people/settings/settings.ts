@@ -1,4 +1,4 @@
-// Opening hours: whether a shop is open at a time. The clock in Berlin decides, so the hour that October has twice counts both times.
+// Opening hours: whether a shop is open at a time. The clock in Berlin decides, so both hours count that October has between 2 and 3 o'clock.
 import * as z from 'zod/mini'
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'

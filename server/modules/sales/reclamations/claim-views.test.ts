@@ -163,7 +163,7 @@ test('a reader sees the names of users in their own and lower organisations, of 
   const [{ name: house = '' } = {}] = await rowsOf<{ name: string }>(w, `select name from organisations where tenant_id = 1 and kind = 'platform'`)
   expect(await shown(nord)).toEqual({ ...whole, whose: [atPort, atSud, atNord, `- of ${house}`] })
   expect((await shown(platform)).whose.at(-1)).toMatch(new RegExp(`^\\w.* of ${house}$`))
-  // Neither the list nor the answer to a step shows more than the details.
+  // Neither the list nor the answer to a step shows this user more than the details of the claim do.
   const [row] = (await port.calls.reclaimsList({ search_text: String((await port.calls.reclaimDetails({ reclaim_id })).number) })).content
   expect(row).toMatchObject({ reclaim_id, desk_name: '', taken_name: '' })
   const late = async (who: Person) => (await who.calls.reclaimsList({ action: 'hand_on', reclaim_ids: ids })).results

@@ -47,7 +47,7 @@ describe('claims that one person approves and accepts', () => {
   test('count in the same daily sum as that person’s other credit for the customer, so that splitting claims or adding a top-up does not get round the limit', async () => {
     await onePersonMay(30)
     const ids = await approved(till, nord, 4)
-    // The claims cost 9.50 € each: three are 28.50 €, four are above 30 €.
+    // The claims cost 9.50 € each, and the limit is 30 €: three claims cost 28.50 €, four are above the limit.
     expect(await move(nord, ids, 'accept')).toEqual(['done', 'done', 'done', 'second_needed'])
     expect(await on.book(nord, 2)).toBe('waiting')
     expect(await move(nord, await approved(gare), 'accept'), 'another customer has its own sum').toEqual(['done'])

@@ -71,7 +71,7 @@ export function isHarmless(bytes: Buffer): boolean {
   return !isActive(open) && !MARKUP.test(open) && (open.match(/\/ObjStm\b/g)?.length ?? 0) === objects
 }
 
-/** Where in the text streams are, or anything that looks like a stream. */
+/** Finds the places in the text where a stream is, or anything that looks like a stream. */
 function streamsIn(text: string): { from: number; to: number }[] {
   const found = []
   const begin = /\bstream\r?\n/g

@@ -82,7 +82,7 @@ test.each(['nord', 'sud', 'kiosque'])('for %s the rows of every report of sums a
       others += content.filter((row) => AMOUNTS.some((amount) => centsOf(row, amount) !== toCents(Number(row[amount] ?? 0)))).length
     }
   }
-  // Control: rounded one by one, rows often do not add up to their totals.
+  // Control: if the rows are rounded one by one, they often do not add up to their totals.
   expect(alone).toBeGreaterThan(0)
   expect(others).toBeGreaterThan(0)
 })

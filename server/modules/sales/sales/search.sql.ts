@@ -32,7 +32,8 @@ export const SEARCHED = `
    or s.configuration_id in (${NAMED}) or s.sale_id = any (array(${SOLD_UNDER})))`
 
 /**
- * SQL: what the text means: which goods, shops and sales. Names under which goods were sold are rolled up; those of newer sales are read from their lines.
+ * SQL: the goods, shops and sales that the text may mean. Names under which goods were sold are read from a roll-up; those of newer sales are read
+ * from the lines.
  */
 const FOUND = `
   select array(${NAMED}) as goods, array(${SOLD_UNDER}) as sale_ids,

@@ -12,7 +12,7 @@ import { sellableTypes } from './purchase.ts'
 import { offers, textsOf } from './selling.sql.ts'
 import type { SaleAnswer } from './slip.ts'
 
-/** PINs for practice: sixteen characters, as most PINs have, but never valid. */
+/** Makes PINs for practice: they have sixteen characters, as most PINs have, but are never valid. */
 export const trainingPins = (no: string, quantity: number, first: number): ClearPin[] =>
   Array.from({ length: quantity }, (_, i) => {
     const at = String(first + i + 1).padStart(2, '0')

@@ -1,4 +1,4 @@
-// A sale sends the price that the till has shown. If the price is another one by then, nothing is sold.
+// A sale sends the price that the till has shown. If the price has changed since then, nothing is sold.
 
 import { expect, test } from 'vitest'
 import type { CallError } from '../../../../contract/kit/client.ts'
