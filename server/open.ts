@@ -1,4 +1,4 @@
-// Prepares the database for serving: migrates where this server may, opens its keys, checks the watermark, seeds the demo world where one is wanted.
+// Prepares the database for serving: migrates it if this server may, opens its keys, checks the watermark, and seeds the demo world if it is wanted.
 import type { Logger } from 'pino'
 import { type Config, ConfigurationError } from './kit/config.ts'
 import type { Keys } from './kit/keys.ts'
@@ -14,10 +14,13 @@ import { seedDemo } from './seeds/demo.ts'
 import { afterTheSale } from './seeds/demo-afterwards.ts'
 
 type OpenParts = { db: Db; clock: Clock; ownerUrl: string; config: Config; isOwn: boolean; log: Logger }
-/** `isDemo`: whether the demo world was just seeded. */
+/** What the server gets after the start. `isDemo`: whether the demo world was just seeded. */
 type Opened = { keys: Keys; isDemo: boolean; stop: () => void }
 
-/** Without `ownerUrl` nothing is migrated or seeded here. When servers start at once, one does the work and the others wait for it. */
+/**
+ * Opens the database. Without `ownerUrl` nothing is migrated or seeded. If several servers start at once, one does this work and the others wait for
+ * it.
+ */
 export const openPortal = (asked: OpenParts): Promise<Opened> => (asked.ownerUrl ? oneAtATime(asked.ownerUrl, () => open(asked)) : open(asked))
 
 async function open({ db, clock, ownerUrl, config, isOwn, log }: OpenParts): Promise<Opened> {

@@ -1,5 +1,6 @@
-// Changes the master key without a pause. `rotate` makes a new key, or takes one that was written before the old one in the key file, and encrypts under it, in
-// portions, whatever the old key protects, while selling goes on. `retire` encrypts what is left and removes the old key. Running servers read both keys.
+// Changes the master key while selling goes on. `rotate` makes a new key, or takes one that was written before the old one in the key file, and
+// encrypts with it again, in portions, whatever the old key protects. `retire` encrypts the rest and removes the old key. Running servers read both
+// keys.
 import pg from 'pg'
 import { fingerprintOf, type Keys, keyId } from './kit/keys.ts'
 import { batchKeyBound, deliveryBound, orderBound } from './kit/seal.ts'
@@ -20,14 +21,14 @@ type Row = { id: string; bound_by: string; closed: Buffer }
 type Closed = {
   table: string
   column: string
-  /** `id`: an SQL expression for the row's key. `bound_by`: one for the text to which the row's ciphertext is bound. */
+  /** `id`: an SQL expression for the row's key. `bound_by`: an SQL expression for the text to which the row's ciphertext is bound. */
   id: string
   bound_by: string
   use: 'wrap' | 'seal'
   bound: (tenant_id: number, by: string) => string
 }
 
-/** Everything under the master key, except unconfirmed authenticator secrets: they expire within ten minutes and are made anew. */
+/** All columns that the master key protects, except unconfirmed authenticator secrets, which expire within ten minutes. */
 const CLOSED: readonly Closed[] = [
   { table: 'batches', column: 'data_key', id: 'batch_no::text', bound_by: 'configuration_id::text', use: 'wrap', bound: batchKeyBound },
   { table: 'uploads', column: 'file_key', id: 'id::text', bound_by: 'id::text', use: 'wrap', bound: fileKeyBound },
@@ -52,7 +53,7 @@ const PORTION = 500
 
 type Rotation = { url: string; ownerUrl: string; source: KeySource }
 
-/** Returns the newest key's id and the number of values wrapped anew. */
+/** Encrypts everything with the newest key; returns that key's id and how many values were encrypted again. */
 export async function rotate({ url, ownerUrl, source }: Rotation): Promise<{ key_id: string; renewed: number }> {
   return withOwner({ url, ownerUrl, source }, async (owner, db) => {
     const before = await openKeys(db, source, false)

@@ -55,6 +55,8 @@ export async function watchMoves(page: Page): Promise<void> {
     await page.evaluate(recordMoves)
   }
   // Moves within half a second after a change of the window's size are not recorded, because the change caused them; so this waits that long.
+  // A busy page hears of the change of its window a frame late.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   await page.waitForFunction((ms) => performance.now() - (window as unknown as Recorded).resized > ms, RESIZED_MS)
   await page.evaluate(() => (window as unknown as Recorded).moves.splice(0))
 }

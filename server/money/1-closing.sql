@@ -1,6 +1,6 @@
--- Closing the books behind the tills. A time is announced before which nothing may be written any more. Once every
--- transaction that was running at that moment has ended, all rows before that time are final: no later commit,
--- however long it hung, can add to them (decision 0023).
+-- Closes the books: announces a time before which nothing may be written any more. Once every transaction that was
+-- running at that moment has ended, all rows before that time are final: no later commit, however long it hung, can
+-- add to them (decision 0023).
 
 -- The smallest UUIDv7 of an instant, so that a range of time is a range of the primary key. An instant before 1970
 -- counts as 1970.
@@ -31,15 +31,15 @@ begin
   perform set_config('app.tenant', p_tenant::text, true);
   insert into closings (tenant_id, until) values (p_tenant, 'epoch') on conflict do nothing;
   select c.* into v_closing from closings c where c.tenant_id = p_tenant for update;
-  -- A transaction number from another cluster (before a restore or a move) means nothing here: it is dropped, and a
-  -- number of this cluster is noted instead.
+  -- A transaction number from another cluster (before a restore or a move) means nothing in this one. It is dropped,
+  -- and a number of this cluster is noted instead.
   if v_closing.after_xid > pg_current_xact_id() then v_closing.after_xid := null; end if;
   if v_closing.after_xid is not null then
     if pg_snapshot_xmin(pg_current_snapshot()) < v_closing.after_xid then return v_closing.sealed; end if;
     update closings c set sealed = c.until, after_xid = null where c.tenant_id = p_tenant returning c.* into v_closing;
   elsif v_closing.until > v_closing.sealed then
-    -- The announcement is committed by now: transactions with a smaller number may not have seen it, those with a
-    -- greater number must have seen it.
+    -- The announcement is committed by now: transactions with a smaller number may not have seen it, and all with a
+    -- greater number have seen it.
     update closings c set after_xid = pg_current_xact_id() where c.tenant_id = p_tenant;
   elsif p_until > v_closing.until then
     update closings c set until = p_until where c.tenant_id = p_tenant;

@@ -1,8 +1,8 @@
 -- The price ladder (docs/domain.md, Price ladder), written once: the till's list, the back office and the sale all
 -- join these functions.
 
--- value × (1 − discount/100), rounded at four decimals, half away from zero. Both arguments are whole numbers:
--- ten-thousandths of a euro and hundredths of a percent.
+-- The price of a value at a discount: value × (1 − discount/100), rounded at four decimals, half away from zero. Both
+-- arguments are whole numbers: ten-thousandths of a euro and hundredths of a percent.
 create or replace function price_of(p_value bigint, p_discount int) returns bigint
 language sql immutable parallel safe as
 $$ select (p_value * (10000 - p_discount) + 5000) / 10000 $$;

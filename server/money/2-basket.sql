@@ -24,7 +24,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   v_n int := cardinality(p_configuration);
-  -- The lines in the order of their stock; `places` gives each line's place in the basket.
+  -- The lines of the basket, ordered by their stock; `places` gives the place of each line in the basket.
   v_places int[]; v_configurations uuid[]; v_quantities int[]; v_sales uuid[]; v_seen bigint[]; v_keys uuid[];
   v_codes text[]; v_available bigint[]; v_missing bigint[]; v_left int[];
   v_credit int; v_total bigint; v_paid bigint;

@@ -1,11 +1,12 @@
--- What a sale is made of: the purchases as lines with the price at each hop, the PINs taken, or the reason why there
--- were none.
+-- The types and functions of which a sale is made: the purchases as lines with the price at each hop, taking the
+-- PINs, and the reason why PINs could not be taken.
 
 create type purchase_line as (
   ord int, key uuid, user_id uuid, session_id uuid, seller_id uuid, configuration_id uuid, quantity int, sale_id uuid,
   session_live boolean, seller_active boolean, owner_id uuid, product_name text, value bigint,
   vat_treatment text, vat_rate int, vat_country text,
-  -- The climb from the seller to the owner of the goods, one entry a hop; `offered` counts the hops that have a price.
+  -- The hops from the seller up to the owner of the goods, one place in each array; `offered` counts the hops that
+  -- have a price.
   hops int, offered int, wallet_ids uuid[], parent_ids uuid[], prices bigint[], discount int, source text,
   -- The owner of the stock that is sold from: the configuration itself, or the pool it draws on.
   stock_id uuid,
@@ -52,8 +53,8 @@ begin
     v_missing := v_missing - v_stamped;
   end loop;
   if v_missing = 0 then return; end if;
-  -- There are too few PINs: those taken go back. This transaction still holds the heads, so nobody can have moved them
-  -- on.
+  -- Too few PINs are free, so the PINs taken are given back. This transaction still holds the heads, so nobody else
+  -- can have moved them on.
   for i in reverse coalesce(array_length(ranges, 1), 0) / 3 .. 1 loop
     update pins p set sale_id = null
      where p.tenant_id = p_tenant and p.batch_no = ranges[3 * i - 2]
@@ -98,7 +99,7 @@ returns purchase_line[] language sql stable as $$
     left join sessions s
       on s.tenant_id = p_tenant and s.id = r.session_id and s.user_id = r.user_id and s.ended_at is null
           and not s.is_training
-    -- Only shops may sell.
+    -- The organisation is joined only if it is a shop, because only shops may sell.
     left join organisations o on o.tenant_id = p_tenant and o.id = r.seller_id and o.kind = 'seller'
     left join configurations c
       on c.tenant_id = p_tenant and c.id = r.configuration_id and c.is_active and not c.is_pool

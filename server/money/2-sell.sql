@@ -24,7 +24,7 @@ declare
   v_fresh uuid[]; v_refused uuid[] := '{}';
   v_lines purchase_line[]; v_line purchase_line; v_sales sales[] := '{}'; v_sellers uuid[];
   v_transfers transfers[] := '{}';
-  -- The locked wallets, one place in each array: balance, credit limit less holds, number of transfers so far.
+  -- The locked wallets, one place in each array: balance, credit limit less held money, number of transfers so far.
   v_wallets uuid[]; v_balances bigint[]; v_rooms bigint[]; v_counts bigint[]; v_actives boolean[];
   v_parents uuid[]; v_bases bigint[];
   -- One queue head per stock, one place in each array; [next, end) are its remaining numbers.
@@ -60,7 +60,7 @@ begin
   end if;
   perform not_closed(p_tenant, p_now, p_sale);
 
-  -- 2. Read whose planned prices are due. This comes before prices are read, so that a change in between is noticed.
+  -- 2. Read whose planned prices are due. This is done before prices are read, so that a change in between is noticed.
   select array_agg(s.id) into v_due from planned_prices d cross join lateral unnest(d.setters) as s(id)
    where d.tenant_id = p_tenant and d.state = 'coming' and d.valid_from <= v_today;
   v_lines := purchase_lines(p_tenant, p_key, p_user, p_session, p_seller, p_configuration, p_quantity, p_sale);
@@ -74,7 +74,8 @@ begin
                                         where l.key = any (v_fresh) and l.hops = l.offered)
            order by w.organisation_id for no key update) w;
 
-  -- 4. Lock their rules of automatic credit, each after its wallet. The day that a rule counts for never goes back.
+  -- 4. Lock the rules of automatic credit of these wallets, each after its wallet. The day that a rule counts for
+  -- never moves backwards.
   select array_agg(r.wallet_id), array_agg(r.balance_trigger), array_agg(r.balance_topup), array_agg(r.daily_limit),
          array_agg(case when r.booked_on >= v_today then r.booked else 0 end),
          array_agg(greatest(r.booked_on, v_today)),

@@ -1,4 +1,4 @@
--- What one person may give a customer in a day.
+-- Limits how much one person may give a customer in a day.
 
 /* Adds to what one person gave a customer today, by whatever kind of booking, and refuses (PX416) when that exceeds
    what the parent lets one person give. All accounts that may belong to p_user count together (p_hands,

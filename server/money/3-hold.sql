@@ -33,8 +33,9 @@ declare
   v_is_below boolean;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
-  -- No wallet stays locked while this commit reaches the disk: send_order() commits later in the log and waits for
-  -- both, before any byte leaves. If a crash loses the hold, no supplier was asked yet.
+  -- The commit of this transaction does not wait for the disk, so that no wallet stays locked meanwhile. send_order()
+  -- commits later in the log and waits for both, before anything is sent. If a crash loses the hold, no supplier was
+  -- asked yet.
   perform set_config('synchronous_commit', 'off', true);
   if p_quantity < 1 or p_value < 1 or p_cost < 0 then raise exception 'amount' using errcode = 'PX422'; end if;
   if p_lease is null or p_sealed is null then raise exception 'no order' using errcode = 'PX422'; end if;
@@ -166,7 +167,7 @@ begin
   if v_hold.state = 'void' then raise exception 'given back' using errcode = 'PX433'; end if;
   perform not_closed(p_tenant, p_now, array[p_sale]);
   perform reference_free(p_tenant, p_key, p_reference);
-  -- Everything that needs no wallet comes first: all sales below a reseller wait while its wallet is locked.
+  -- Everything that needs no wallet is done first, because all sales below a reseller wait while its wallet is locked.
   update holds h
      set state = 'posted',
          ended_at = p_now,

@@ -6,8 +6,8 @@
 -- lease that ran out is taken over.
 -- Lock order: the hold → its order.
 
--- Ends an order together with its hold, in the same transaction. p_again: when to ask the supplier once more, in case
--- its answer proves wrong; null: never.
+-- Ends an order together with its hold, in the same transaction. p_again: when the supplier is asked once more, in
+-- case its answer proves wrong; null if it is never asked again.
 create or replace function end_order(p_tenant int, p_now timestamptz, p_key uuid, p_state text, p_reference text,
   p_again timestamptz) returns void language sql as $$
   update live_orders o

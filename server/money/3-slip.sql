@@ -1,4 +1,5 @@
--- Reading clear PINs back: the server's role cannot read pin_blocks, only ask here for the PINs of given sales.
+-- Reads the PINs of given sales for their slips. The server's role cannot read pin_blocks itself; it can only call
+-- this function.
 
 create or replace function sale_pins(p_tenant int, p_sales uuid[])
 returns table (sale_id uuid, batch_no int, block int, sealed bytea, data_key bytea, configuration_id uuid, seqs int[],
@@ -13,7 +14,7 @@ begin
            array_agg(p.serial order by p.seq), t.lot, t.expires_on
       from sales s
       cross join lateral generate_series(1, cardinality(s.ranges) / 3) as i
-      -- `offset 0` makes the planner go from the sale to its PINs by their numbers, never through the whole stock.
+      -- `offset 0` makes the planner find the PINs by the sale's numbers, and never read the whole stock.
       cross join lateral (
         select p.batch_no, p.seq, p.serial from pins p
          where p.tenant_id = p_tenant and p.batch_no = s.ranges[3 * i - 2]

@@ -65,7 +65,7 @@ begin
   if v_rule.wallet_id is null or not v_wallet.is_active or v_wallet.balance >= v_rule.balance_trigger then
     return 0;
   end if;
-  -- The day that the rule counts for only moves forwards.
+  -- The rule counts today's amount. Its day only moves forwards, even if a server's clock is behind.
   if v_rule.booked_on is null or v_rule.booked_on < v_today then
     v_rule.booked_on := v_today;
     v_rule.booked := 0;

@@ -1,4 +1,4 @@
--- A second person's decision on a waiting request for credit.
+-- Carries out a second person's decision on a waiting request for credit.
 
 /* Decides a waiting request: books it in the name of the person who asked, or refuses it. Only once: a later decision
    gets PX414. Requests other than credit are carried out by the caller, in the same transaction. p_hands: accounts

@@ -1,5 +1,5 @@
--- Cancelled tickets: what the supplier gave back goes down the whole chain, in proportion to the prices of the sale
--- (decision 0047).
+-- Cancelled tickets: what the supplier gave back is refunded at every hop of the chain, in proportion to the prices
+-- of the sale (decision 0047).
 -- Lock order: cancellation → sale → wallets by id.
 
 -- The share of p_price that corresponds to p_given out of p_value, rounded half away from zero.

@@ -1,5 +1,5 @@
 -- Wallets: opened with an organisation, topped up, given a credit line. Refusals have SQLSTATEs of our own; their
--- DETAIL carries the figures as JSON.
+-- DETAIL contains the figures as JSON.
 
 create or replace function open_wallet(p_tenant int, p_organisation uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$

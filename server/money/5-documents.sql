@@ -1,4 +1,5 @@
--- Documents: a number without gaps, a snapshot that stays, and a hash that proves it (decision 0030).
+-- Makes documents: each has a number without gaps, a snapshot that never changes, and a hash that proves both
+-- (decision 0030).
 
 -- The fields that a document's hash covers: all but the hash. Columns are named, because a column added later was not
 -- part of earlier hashes.
@@ -52,7 +53,8 @@ begin
    where d.tenant_id = p_tenant and d.owner_id = p_owner and d.kind = p_kind and d.series = p_series
      and d.circle = v_document.circle and d.number = v_document.number - 1;
   v_document.previous := coalesce(v_before.hash, '');
-  -- A transaction that waited may carry an earlier time: a later number must never have an earlier time.
+  -- A transaction that waited may have an earlier time than the document before it, but a later number must never
+  -- have an earlier time.
   v_document.created_at := greatest(p_now, v_before.created_at);
   v_document.created_by := p_user;
   v_document.hash := document_hash(v_document);

@@ -243,7 +243,7 @@ begin
   insert into invoice_payments (tenant_id, id, invoice_id, amount, paid_on, remarks, created_by, created_at)
   values (p_tenant, p_id, p_invoice, p_amount, p_paid_on, p_remarks, p_user, p_now)
   on conflict (tenant_id, id) do nothing;
-  -- The same id was used first for a payment of another invoice.
+  -- This id was used for a payment of another invoice before, so the payment is refused.
   if not found then raise exception 'another payment' using errcode = 'PX409'; end if;
   update invoices i set paid = i.paid + p_amount where i.tenant_id = p_tenant and i.id = p_invoice;
   return v_invoice.paid + p_amount;

@@ -68,8 +68,8 @@ begin
    where r.is_needed;
 end $$;
 
--- Corrects the serial of an unsold PIN. Raises PX404 when it is not p_owner's, PX413 when it was sold: its slip
--- carries the old serial.
+-- Corrects the serial of an unsold PIN. Raises PX404 if the PIN is not p_owner's, PX413 if it was sold, because its
+-- slip shows the old serial.
 create or replace function name_pin(p_tenant int, p_owner uuid, p_batch int, p_seq int, p_serial text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_sale uuid;

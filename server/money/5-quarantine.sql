@@ -1,6 +1,6 @@
--- After a restore: stock that may have been sold after the restored point is held back, published or not, until a
--- person releases it; and no API key of a customer sells until a person confirms it, since the database may have
--- forgotten that the key was withdrawn.
+-- After a restore, stock that may have been sold after the restored point is held back, published or not, until a
+-- person releases it. No API key of a customer can sell until a person confirms the key, because the database may
+-- have forgotten that the key was withdrawn.
 
 /* Holds back all unsold stock of the tenant and blocks its customers' API keys, once per restore: nothing happens
    when one was noticed after p_since. Held stock counts as unpublished for sell(). Answers the number of PINs held.

@@ -173,8 +173,8 @@ begin
   -- A repeated call gets the answer of the first one.
   if v_batch.undone_at = p_now then return v_batch.quantity; end if;
   if v_batch.state is distinct from 'ready' then raise exception 'no such batch' using errcode = 'PX404'; end if;
-  -- The heads are locked in the order a sale takes them. If a sale holds one now, this waits for it, and the undo
-  -- then fails with PX413.
+  -- The heads are locked in the order in which a sale takes them. If a sale has locked one now, this transaction
+  -- waits for it, and the undo then fails with PX413.
   perform 1 from queue_heads h
    where h.tenant_id = p_tenant and h.configuration_id = v_batch.configuration_id and h.batch_no = p_batch
    order by h.stripe for update;
@@ -185,7 +185,7 @@ begin
   end if;
   delete from queue_heads h
    where h.tenant_id = p_tenant and h.configuration_id = v_batch.configuration_id and h.batch_no = p_batch;
-  -- Blocked PINs leave with the rest: they are put back first, so that each kind of move adds up.
+  -- Blocked PINs are removed too. They are first put back into stock, so that each kind of move adds up.
   perform move_stock(p_tenant, p_batch, p_now, m.kind, m.quantity, m.expires_on) from (
     select case when m.kind in ('blocked', 'unblocked') then 'unblocked' else 'undone' end as kind,
            sum(case when m.kind in ('imported', 'blocked') then m.quantity else -m.quantity end)::int as quantity,

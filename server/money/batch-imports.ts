@@ -24,7 +24,7 @@ export type Filling = { first: number; hashes: Buffer; serials: readonly string[
 const DISCARD_MOST = 200_000
 
 export const batchImports = (run: RunNamed, tenant_id: number) => ({
-  /** Returns the batch's number; throws SQLSTATE 23505 (batches_file) when this file was made a batch already. */
+  /** Opens a batch and returns its number; throws SQLSTATE 23505 (batches_file) if a batch was made of this file already. */
   async open(now: Date, b: NewBatch): Promise<number> {
     const [row] = await run<{ batch_no: number }>({
       name: 'open_batch',
@@ -57,8 +57,8 @@ export const batchImports = (run: RunNamed, tenant_id: number) => ({
     }),
 
   /**
-   * Which of these hashes (16 bytes each, concatenated) are in stock: position from 0, and the batch that holds it. A null batch is another owner's,
-   * and its position must not be shown.
+   * Which of these hashes (16 bytes each, concatenated) are in stock: the position of each, counted from 0, and the batch that holds it. If the batch
+   * is null, another owner has it, and the position must not be shown.
    */
   inStock: (owner_id: string, hashes: Buffer) =>
     run<{ i: number; batch_no: number | null; created_at: Instant | null }>({

@@ -5,7 +5,10 @@ import type { Waiting } from './lanes.ts'
 import type { WalletMarks } from './wallet-marks.ts'
 
 export type OutcomeOptions<In, Out> = {
-  /** Sells items of one tenant, each key once; the outcomes come in the same order. `waits`: whether to wait for locks instead of answering 'busy'. */
+  /**
+   * Sells items of one tenant, each key once; the outcomes are in the order of the items. `waits`: whether to wait for locks instead of answering
+   * 'busy'.
+   */
   run: (tenant_id: number, items: readonly In[], waits: boolean) => Promise<readonly Out[]>
   /** Whether the outcome says that nothing was done and the purchase should be tried alone. */
   isBusy: (out: Out) => boolean
@@ -14,12 +17,17 @@ export type OutcomeOptions<In, Out> = {
   released: (tenant_id: number) => void
 }
 
-/** Purchases that are tried alone: one at a time per wallet, since two would wait for each other. No more of them can wait than there are tills. */
+/**
+ * The limits for purchases that are tried alone: one at a time for each wallet, because two would wait for each other. Never more of them wait than
+ * there are tills.
+ */
 const ALONE = { places: 6, tenant: 3, user: 1, waiting: Number.POSITIVE_INFINITY, wait_ms: 60_000 }
 
 /** Errors that say that a lock was not obtained, or that a statement or an answer took too long. */
 const STALLED = /^(55P03|57014|ETIMEDOUT)$/
-/** Errors that say that the database is away: each purchase alone would fail too, and only its key can tell whether it was committed. */
+/**
+ * Errors that say that the database cannot be reached. Each purchase alone would fail too, and only its key can tell later whether it was committed.
+ */
 const AWAY = /^(08...|53...|57P..|25006|ECONN.*|EPIPE|ETIMEDOUT)$/
 
 export function createOutcomes<In, Out>({ run, isBusy, wallets, released }: OutcomeOptions<In, Out>) {
@@ -42,12 +50,12 @@ export function createOutcomes<In, Out>({ run, isBusy, wallets, released }: Outc
       const isItsOwn = STALLED.test(codeOf(error)) && batch.every(({ wallet_id }) => wallet_id === first.wallet_id)
       if (isItsOwn) slow.add(first.wallet_id)
       if (batch.length === 1 || isItsOwn || AWAY.test(codeOf(error))) for (const { reject } of batch) reject(error)
-      // One failing purchase must not refuse the others; nothing was committed, so each is tried again under its own key.
+      // The failure of one purchase must not refuse the others. Nothing was committed, so each purchase is tried again under its own key.
       else for (const wallet_id of new Set(batch.map((waiting) => waiting.wallet_id))) void apart(batch.filter((waiting) => waiting.wallet_id === wallet_id))
     }
   }
 
-  /** Sells the purchases of one wallet one by one. Once one has waited in vain, the rest are refused without waiting. */
+  /** Sells the purchases of one wallet one by one. Once one of them has waited for a lock in vain, the rest are refused without waiting. */
   async function apart(waitings: readonly Each[]): Promise<void> {
     const [{ tenant_id, wallet_id }] = waitings as [Each]
     wallets.hold(wallet_id)
@@ -60,7 +68,7 @@ export function createOutcomes<In, Out>({ run, isBusy, wallets, released }: Outc
     released(tenant_id)
   }
 
-  /** Returns the error, if there was one. */
+  /** Sells one purchase alone; returns the error, if there was one. */
   async function byItself(waiting: Each): Promise<unknown> {
     try {
       const [out] = await alone.inTurn({ tenant_id: waiting.tenant_id, user_id: waiting.wallet_id }, () => timed(waiting.tenant_id, [waiting], true))

@@ -1,4 +1,4 @@
-// The batcher's lanes alone, with calls that the test releases and a clock that it moves: who waits for whom.
+// Tests the batcher's lanes alone, with calls that the test ends itself and a clock that it moves: which purchase waits for which.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBatcher } from './batcher.ts'
 

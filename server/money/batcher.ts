@@ -12,7 +12,7 @@ export function createBatcher<In, Out>({ run, isBusy, ...options }: Options<In, 
   return {
     add: lanes.add,
     waiting: () => lanes.queues().reduce((sum, queue) => sum + queue.length, 0),
-    /** Milliseconds since the oldest running call started or the oldest waiting purchase came. */
+    /** How many milliseconds ago the oldest running call began or the oldest waiting purchase was received, whichever is longer. */
     oldest_ms: () => {
       const now = performance.now()
       const first = lanes.queues().flatMap(([waiting]) => waiting?.since ?? [])

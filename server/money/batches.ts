@@ -1,4 +1,4 @@
-// The typed functions of batches: how they come in (batch-imports.ts), what of them is on sale, and their single PINs (5-stock.sql).
+// The typed functions of batches: importing them (batch-imports.ts), putting their stock on sale, and changing single PINs (5-stock.sql).
 import type { Instant } from '../../contract/kit/field.ts'
 import type { RunNamed } from '../postgres/db.ts'
 import { batchImports } from './batch-imports.ts'

@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 type Seller = { seller_id: string; user_id: string; session_id: string }
-/** `direct`: the server's role without the retries that would hide a deadlock. */
+/** What the test works on. `direct`: connections with the server's role but without its retries, which would hide a deadlock. */
 type DeadlockWorld = {
   w: World
   direct: pg.Pool
@@ -30,7 +30,7 @@ type DeadlockWorld = {
   supplier_id: string
   deadlocks: number
   done: number
-  /** Set for the control: it ends at the first deadlock, and operations that wait behind that one may time out. */
+  /** Set for the control, which ends at the first deadlock. Operations that wait behind the deadlock may then time out. */
   control?: true
 }
 

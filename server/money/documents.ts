@@ -1,4 +1,4 @@
-// The typed functions of documents: numbered, billed, cancelled, paid. Part of money.ts. All run in the caller's transaction.
+// The typed functions of documents: they number, bill, cancel and record payments. Part of money.ts. All run in the caller's transaction.
 
 import type { Instant } from '../../contract/kit/field.ts'
 import type { Money, Percent } from '../../contract/kit/money.ts'
@@ -6,7 +6,7 @@ import type { invoiceKinds, vatCategories } from '../../contract/papers/invoices
 import { dayEnd, dayStart } from '../kit/berlin.ts'
 import type { Query } from '../postgres/db.ts'
 
-/** Berlin days, both included. */
+/** The first and the last Berlin day of a period, both included. */
 type Period = { date_from: string; date_to: string }
 
 type DocumentAsked = {
@@ -25,7 +25,7 @@ type SalesClaim = Period & {
   tenant_id: number
   issuer_id: string
   customer_id: string
-  /** Tax treatments, and for each the document that its lines are claimed for. */
+  /** The tax treatments whose lines are claimed; `ids` has, for each of them, the document that its lines are claimed for. */
   categories: readonly string[]
   ids: readonly string[]
   /** Whether refunds of sales in earlier documents are included. */
@@ -89,7 +89,7 @@ const SERIAL = `
   left join refunds f on f.tenant_id = :tenant_id and f.id = x.refund_id
   left join reclamations c on c.tenant_id = :tenant_id and c.id = f.reclamation_id
   left join pins p on p.tenant_id = :tenant_id and p.batch_no = c.batch_no and p.seq = c.seq`
-/** A fixed order, so that a document is the same whoever claims its lines. */
+/** SQL: a fixed order of the lines, so that a document has the same content whoever claims its lines. */
 const ORDER = `
   order by x.invoice_id, x.refunded_at nulls first, x.product_name, x.value, x.price desc, x.vat_country, x.refund_id`
 
@@ -105,7 +105,8 @@ export const documentDoors = {
     ),
 
   /**
-   * Claims what a customer bought and was not billed for; answers the lines of each document that has any. Throws PX404 when it is not the issuer's customer.
+   * Claims what a customer bought and was not billed for; returns the lines of each document that has any. Throws PX404 if the customer is not the
+   * issuer's.
    */
   claimSales: (q: Query, claim: SalesClaim) =>
     q.query<ClaimedLine>(

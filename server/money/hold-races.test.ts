@@ -1,4 +1,4 @@
-// Simultaneous holds: competing for the last cent, and one hold being posted and given back at once; and for each lock a control world without it.
+// Simultaneous holds compete for the last cent, and one hold is posted and given back at once. For each lock there is a control world without it.
 
 import { afterEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
@@ -85,8 +85,8 @@ test('a hold that was reported as posted is already on the disk, although wallet
   }
   for (let i = 0; i < 10; i++) expect(await isUnwritten()).toBe(false)
   await sabotage(own, 'flush_log', `perform pg_logical_emit_message(true, 'portal', '');`, '')
-  // Other sessions flush the log too: the WAL writer every fifth of a second, and each commit of another test file's world. So a hold is posted again and
-  // again until one is seen before any flush.
+  // Other sessions write the log to the disk too: the WAL writer every fifth of a second, and each commit in another test file's world. So holds are
+  // posted until one is seen before any such write.
   await until('a posted hold that is not on the disk', isUnwritten)
 })
 

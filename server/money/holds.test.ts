@@ -1,4 +1,4 @@
-// Live products: what is held can neither be spent again nor get lost, and becomes the sale or goes back, exactly once.
+// Live products: held money can neither be spent again nor get lost; exactly once it either becomes the sale or is given back.
 
 import { beforeEach, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'

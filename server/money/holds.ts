@@ -15,7 +15,7 @@ export type HoldAsked = {
   seller_id: string
   configuration_id: string
   quantity: number
-  /** The unit price shown at the till, if sent: a different price is refused. */
+  /** The unit price that the till has shown, if the till sent it. If the present price is another one, the purchase is refused. */
   price_seen?: Money | undefined
   /** The price of one piece at the counter, as the supplier quotes it; null: the configuration's value. */
   value: Money | null
@@ -23,12 +23,12 @@ export type HoldAsked = {
   /** The supplier's price of one piece. */
   cost: Money
   /**
-   * What the supplier is asked for, such as its product and the recipient's fingerprint, not sealed. The key is bound to it: with another request the key is
-   * refused.
+   * The request to the supplier, such as its product and the recipient's fingerprint, not sealed. The key is bound to the request: the same key with
+   * another request is refused.
    */
   request: Readonly<Record<string, string | number>>
   order: OrderAsked
-  /** Only the holder of this lease may send the order. */
+  /** The lease of the order. Only the server that has it may send the order. */
   lease: Lease
 }
 
@@ -42,10 +42,16 @@ export type OrderAsked = { product_id: string; recipient_end: string; recipient_
 export type Lease = { id: string; until: Date }
 
 export type Held =
-  /** `is_new`: this call made the hold, so its caller asks the supplier to deliver; every other caller only asks for the order's state. */
+  /**
+   * The money is held. `is_new`: this call made the hold, so its caller asks the supplier to deliver; every other caller only asks for the order's
+   * state.
+   */
   | { code: 'held'; is_new: boolean }
   | { code: 'sold'; sale_id: string }
-  /** Nothing is held. available, missing: money in the buyer's own wallet; price: the current unit price. Null where they do not apply. */
+  /**
+   * Nothing is held. `available` and `missing`: money in the buyer's own wallet; `price`: the current unit price. A figure is null if it has nothing
+   * to do with the refusal.
+   */
   | { code: RefusalCode; available: Money | null; missing: Money | null; price: Money | null }
 
 type HoldRow = { code: 'held' | 'sold' | RefusalCode; is_new: boolean; sale_id: string | null; available: Money | null; missing: Money | null }
@@ -85,15 +91,15 @@ export const holdDoors = ({ call, callTogether, callThenRead }: MoneyDb, now: ()
      */
     hold: async (asked: HoldAsked): Promise<Held> => heldAs(asked, await call<HoldRow>(holding(asked))),
 
-    /** Holds, and then reads in the same round trip. */
+    /** Makes a hold, and then reads with `read` in the same round trip. */
     async holdThenRead<Row>(asked: HoldAsked, read: Named): Promise<{ held: Held; rows: Row[] }> {
       const [held, rows] = await callThenRead<HoldRow, Row>(asked.tenant_id, holding(asked), read)
       return { held: heldAs(asked, held), rows }
     },
 
     /**
-     * Turns a hold into its sale and returns the sale's id, also when it was posted before. Returns once that is on the disk; no wallet is locked meanwhile.
-     * Throws SQLSTATE PX404, or PX433 when it was given back.
+     * Turns a hold into its sale and returns the sale's id, also if it was posted before. Returns once the sale is on the disk; no wallet is locked
+     * while it waits for that. Throws SQLSTATE PX404, or PX433 if the hold was given back.
      */
     async post(tenant_id: number, key: string, { reference, payload }: Pick<Delivered, 'reference' | 'payload'>): Promise<string> {
       const at = now()

@@ -1,6 +1,6 @@
-// Which purchases are sold together, and when: every tenant has lanes of its own, a wallet always goes to the same lane, and a free place takes what waits in
-// a lane. The only timer is for calls that are late: a late call keeps only its own wallets waiting, because its place and its lane go on without it (decision
-// 0018).
+// Decides which purchases are sold together, and when. Every tenant has lanes of its own, a wallet is always in the same lane, and a free place takes
+// the purchases that wait in a lane. The only timer is for calls that are late: only the wallets of a late call wait for it, because its place and
+// its lane work on without it (decision 0018).
 import type { WalletMarks } from './wallet-marks.ts'
 
 export type Waiting<In, Out> = {
@@ -14,9 +14,9 @@ export type Waiting<In, Out> = {
 }
 
 export type LaneOptions<In, Out> = {
-  /** Lanes per tenant. */
+  /** How many lanes each tenant has. */
   lanes: number
-  /** The number of simultaneous calls; late ones do not count. */
+  /** The number of simultaneous calls. Late calls are not counted. */
   places: number
   most: number
   late_ms?: number
@@ -28,7 +28,7 @@ export type LaneOptions<In, Out> = {
 type Lane<In, Out> = { queue: Waiting<In, Out>[]; isOn: boolean }
 type Tenant<In, Out> = { lanes: Lane<In, Out>[]; late: number }
 
-/** Several times as long as a call of many purchases takes on a busy machine. */
+/** After this many milliseconds a call counts as late: several times as long as a call of many purchases takes on a busy machine. */
 const LATE_MS = 250
 /** A tenant with this many late calls starts no more, so that its stall does not take all connections. */
 const LATE_MOST = 2
@@ -106,7 +106,10 @@ export function createLanes<In, Out>({ lanes, places, most, late_ms = LATE_MS, w
   }
 }
 
-/** The next batch: one tenant, each key once, a slow wallet by itself. What does not fit or is held keeps its place in the queue. */
+/**
+ * Takes the next batch from a queue: purchases of one tenant, each key once, a slow wallet by itself. Purchases that do not fit or whose wallet is
+ * held keep their places in the queue.
+ */
 function takeBatch<In, Out>(queue: Waiting<In, Out>[], most: number, { isHeld, slow }: WalletMarks): Waiting<In, Out>[] {
   const batch: Waiting<In, Out>[] = []
   const left: Waiting<In, Out>[] = []
@@ -122,5 +125,5 @@ function takeBatch<In, Out>(queue: Waiting<In, Out>[], most: number, { isHeld, s
   return batch
 }
 
-/** A UUID's last four hex digits spread well enough over a handful of lanes. */
+/** The lane of a wallet, from the last four hex digits of its id, which spread well enough over a few lanes. */
 const laneOf = (wallet_id: string, lanes: number) => Number.parseInt(wallet_id.slice(-4), 16) % lanes

@@ -10,7 +10,7 @@ import { giveLive, onlineGoods } from '../test/online.ts'
 import { fileWorld } from '../test/world.ts'
 import type { HoldAsked } from './holds.ts'
 
-/** With this value every second discount gives a price that ends in half a ten-thousandth. */
+/** With this value every second discount gives a price that has to be rounded, because it ends in half a ten-thousandth. */
 const VALUE = 7.5 * EURO
 const w = await fileWorld()
 const { money } = w.services
@@ -117,7 +117,7 @@ test('the supplier’s price counts as cost: a day’s losses up to the limit at
   expect(await wrongs(w)).toEqual([])
 })
 
-// These controls come last, because the holds they make stay wrong for ever.
+// The controls are the last tests, because the holds they make stay wrong for ever.
 test.for([
   ['another provider’s discount', 'd.provider = p_provider', 'true'],
   ['a discount where none is given', 'coalesce(d.discount, 0)', 'coalesce(d.discount, 100)'],

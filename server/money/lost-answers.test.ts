@@ -1,4 +1,4 @@
-// A lost answer changes nothing: a money function whose answer was lost is called again and has the same effect and answer as a single call.
+// A money function whose answer was lost is called again. It then has the same effect and the same answer as a single call.
 
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -152,7 +152,7 @@ const inTransactions = [
   ...['accept_reclamation', 'close_shift', 'decide_credit_request', 'open_reclamations', 'pause_auto_credit', 'step_reclamation'],
   ...['claim_refunds', 'claim_sales', 'lock_move', 'lock_to_cancel', 'note_invoice_payment', 'put_cancellation', 'put_invoice', 'refund_trip'],
 ]
-/** Functions that are not repeated when their answer is lost (batches.ts, orders.ts). */
+/** Functions that the server does not call again when their answer is lost (batches.ts, orders.ts). */
 const once = ['hold_stock', 'release_stock', 'send_order', 'take_orders']
 /** Functions that may be repeated but then answer differently: the samples, which change nothing, and close_books, which takes its next step. */
 const otherwise = ['block_sample', 'delivery_sample', 'close_books']

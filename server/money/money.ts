@@ -1,4 +1,4 @@
-// The typed functions that move money and stock. Nothing else in the product does.
+// The typed functions that move money and stock. No other code of the product moves them.
 import type { Money } from '../../contract/kit/money.ts'
 import type { PaymentKind } from '../../contract/till/selling.ts'
 import type { MoneyDb, Named } from '../postgres/db.ts'
@@ -29,15 +29,18 @@ export type Purchase = {
   quantity: number
   sale_id: string
   download_id: string | null
-  /** The unit price shown at the till, if sent: a different price is refused. */
+  /** The unit price that the till has shown, if the till sent it. If the present price is another one, the purchase is refused. */
   price_seen?: Money | undefined
-  /** How the customer paid, if noted. */
+  /** How the customer paid; missing if the till did not note it. */
   payment?: PaymentKind | undefined
 }
 
 export type Outcome =
   | { code: 'sold'; slip: Slip }
-  /** available, missing: money in the buyer's own wallet; left_over: PINs in stock; price: the current unit price. Null where they do not apply. */
+  /**
+   * Nothing is sold. `available` and `missing`: money in the buyer's own wallet; `left_over`: PINs in stock; `price`: the current unit price. A
+   * figure is null if it has nothing to do with the refusal.
+   */
   | { code: RefusalCode; available: Money | null; missing: Money | null; left_over: number | null; price: Money | null }
 
 type SellRow = { ord: number; code: 'sold' | RefusalCode; sale_id: string | null; available: Money | null; missing: Money | null; left_over: number | null }
@@ -47,14 +50,17 @@ const SELL = `
                      :session_ids::uuid[], :seller_ids::uuid[], :configuration_ids::uuid[], :quantities::int[],
                      :sale_ids::uuid[], :download_ids::uuid[], :prices_seen::bigint[], :payments::text[])`
 
-/** Lanes, simultaneous calls and purchases per call, as measured: two calls at once keep two cores busy, 64 purchases share one disk flush. */
+/**
+ * Lanes per tenant, simultaneous calls, and purchases per call. The numbers were measured: two calls at once keep two cores busy, and 64 purchases
+ * share one disk flush.
+ */
 const LANES = 2
 const PLACES = 2
 const MOST = 64
-/** A full check reads the whole history: some fifty microseconds per sale. */
+/** The longest time a full check may take. It reads the whole history, which takes some fifty microseconds for each sale. */
 const CHECK_TIMEOUT_S = 1_800
 
-/** `proofs`: what the check proves in addition to the books. */
+/** Makes the functions. `proofs`: what the money check proves in addition to the books. */
 export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof[] = []) {
   const run = db.call
 
@@ -131,7 +137,7 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
         values: { tenant_id, actor_id, customer_id, is_active },
       }),
 
-    /** Answers the showing's number, or null for a download that was used already (showings.ts). */
+    /** Counts a showing of clear PINs and returns its number; null for a download that was used already (showings.ts). */
     reveal: (showing: Showing): Promise<number | null> => reveal(run, now(), showing),
 
     /**

@@ -9,7 +9,9 @@ import type { Lease } from './holds.ts'
 export type OrderState = 'created' | 'sent' | 'held' | 'unknown' | 'manual' | 'delivered' | 'refused' | 'reversed'
 export type CaseKind = (typeof caseKinds)['order'][number]
 
-/** An order whose lease this server has. `asked`: how often its supplier was asked for its state, this time included; `cost_total`: the cost agreed. */
+/**
+ * An order whose lease this server has. `asked`: how often its supplier was asked for its state, including this time; `cost_total`: the agreed cost.
+ */
 export type TakenOrder = {
   key: string
   connection_id: string
@@ -23,7 +25,10 @@ export type TakenOrder = {
   created_at: string
 }
 
-/** `state`: the new state of an open order. `next`: when to ask again. `keep`: the lease goes on until then; without it, the lease ends. */
+/**
+ * News about an order. `state`: the new state of an open order. `next`: when to ask the supplier again. `keep`: until when this server keeps the
+ * lease; without it, the lease ends.
+ */
 export type Noted = { state: 'held' | 'unknown' | 'manual'; reference?: string | null; said?: string | null; next: Date | null; keep?: Date }
 
 export const orderDoors = ({ call, once }: Pick<MoneyDb, 'call' | 'once'>, now: () => Date) => ({
@@ -37,7 +42,7 @@ export const orderDoors = ({ call, once }: Pick<MoneyDb, 'call' | 'once'>, now: 
     return row?.is_ours === true
   },
 
-  /** Gives back the hold of an order that certainly never left; false when it may have. */
+  /** Gives back the hold of an order that certainly never left this server; returns false if the order may have left. */
   async dropOrder(tenant_id: number, key: string, reason: string): Promise<boolean> {
     const text = 'select drop_order(:tenant_id, :now, :key, :reason) as is_dropped'
     const [row] = await call<{ is_dropped: boolean }>({ name: 'drop_order', text, values: { tenant_id, now: now(), key, reason } })

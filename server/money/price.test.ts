@@ -1,4 +1,5 @@
-// One ladder, one rounding: SQL and TypeScript agree, and a brute-force reading of docs/domain.md, Price ladder, agrees with both.
+// SQL and TypeScript use the same price ladder and the same rounding; a brute-force reading of docs/domain.md, Price ladder, gives the same prices as
+// both.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MONEY_MAX, PERCENT_MAX, priceOf } from '../../contract/kit/money.ts'

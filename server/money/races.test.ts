@@ -1,4 +1,4 @@
-// Many purchases at once through the whole app; and for each guard a control world without it, in which the same check must fail.
+// Sends many purchases at once through the whole app. For each guard there is a control world without it, in which the same check must fail.
 
 import { afterEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
@@ -61,7 +61,7 @@ describe('200 requests with one key', () => {
     expect({ sales, refused, wrong }).toEqual({ sales: 1, refused: [], wrong: [] })
     expect(sold).toHaveLength(BUYERS)
     expect(distinct(sold.map((answer) => JSON.stringify({ ...answer, copy: 0 })))).toBe(1)
-    // One answer is the original; the others are repeated showings, each with its number.
+    // One answer is the sale itself; the others show its PINs again, each with its own number.
     expect(sold.map(({ copy }) => copy).sort((a, b) => a - b)).toEqual(Array.from({ length: BUYERS }, (_, i) => i))
   })
 
@@ -170,7 +170,7 @@ describe('30 buyers on one wallet while its limit changes', () => {
 
   test('control: where a sale reads the balance first and writes it back later, money is lost', async () => {
     const s = await shop()
-    // With these constraints the duplicate transfer number would be refused by its key before money is lost.
+    // These constraints are dropped, because with them the duplicate transfer number would be refused by its key before money is lost.
     await s.w.owner.query('alter table wallets drop constraint wallets_spendable; alter table transfers drop constraint transfers_pkey cascade')
     await sabotage(s.w, 'sell', 'order by w.organisation_id for no key update)', 'order by w.organisation_id)')
     const { stop, meet } = meeting(s.w)

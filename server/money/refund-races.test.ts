@@ -17,8 +17,8 @@ beforeAll(() => fillWallets(w))
 type Meet = <T>(work: () => Promise<T>) => Promise<T>
 const alone: Meet = (work) => work()
 /**
- * A world in which the function `name` lacks its lock and waits where `next` begins: the sides meet there once five of them, as many as have a connection,
- * have read the rows.
+ * Makes a world in which the function `name` lacks its lock and waits where `next` begins. The sides wait there for each other until five of them, as
+ * many as have a connection, have read the rows.
  */
 async function unlocked(name: string, [lock, none]: [string, string], next: string) {
   const of = await world({ db: { deadlines: PATIENT } })

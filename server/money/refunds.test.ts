@@ -1,4 +1,5 @@
-// Reclamations as money: refunded along the whole chain at the prices of the sale, and only to and by those who may.
+// Refunds of claims: the money goes back along the whole chain at the prices of the sale, only to shops that may get it and only by users who may
+// decide.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../contract/kit/money.ts'

@@ -25,7 +25,7 @@ export type StepAsked = Acting & {
   claim_id: string
   step: string
   from: readonly string[]
-  /** The new state; null: the state stays. */
+  /** The state after the step; null if the state stays as it is. */
   to: string | null
   /**
    * Whose step it is: desk: whoever decides now; owner: decides and owns the goods; below: decides without owning them; party: everybody who may see the
@@ -36,7 +36,7 @@ export type StepAsked = Acting & {
   proof: object | null
 }
 
-/** `hands`: accounts that may belong to the same person; null where nobody else could decide. */
+/** An approved claim to be refunded. `hands`: accounts that may belong to the person who acts; null if nobody else could decide. */
 export type AcceptAsked = Acting & { claim_id: string; refund_id: string; hands: readonly string[] | null; note: string }
 
 export const refundDoors = (now: () => Date) => ({

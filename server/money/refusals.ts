@@ -1,4 +1,4 @@
-// Maps errors of the money functions to refusals.
+// Turns errors of the money functions into refusals, which the user can read.
 import pg from 'pg'
 import type { ErrorCode } from '../../contract/kit/errors.ts'
 import { moneyText } from '../../contract/kit/money.ts'

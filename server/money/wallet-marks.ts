@@ -3,7 +3,9 @@
 export type WalletMarks = ReturnType<typeof createWalletMarks>
 
 export function createWalletMarks() {
-  /** Wallets that may not enter a batch, with a count of reasons: late calls, and purchases tried alone because a call failed. */
+  /**
+   * Wallets that may not enter a batch, each with the number of reasons for it: late calls, and purchases that are tried alone because a call failed.
+   */
   const held = new Map<string, number>()
 
   function hold(wallet_id: string, by: 1 | -1): void {
@@ -13,7 +15,7 @@ export function createWalletMarks() {
   }
 
   return {
-    /** Wallets that kept others waiting: each is sold in batches of its own until one succeeds. */
+    /** Wallets for which other purchases had to wait. Each of them is sold in batches of its own until one succeeds. */
     slow: new Set<string>(),
     isHeld: (wallet_id: string) => held.has(wallet_id),
     hold: (wallet_id: string) => hold(wallet_id, 1),

@@ -7,7 +7,7 @@ export type WalletChangeAsked = {
   tenant_id: number
   key: string
   user_id: string
-  /** The organisation acting: the customer's parent, or the platform. */
+  /** The acting organisation: the customer's parent, or the platform. */
   actor_id: string
   customer_id: string
   id: string
@@ -21,13 +21,13 @@ export type WalletChangeAsked = {
 /** Accounts that may be the asker's own (modules/people/approvals); null: a second person has approved. */
 export type Hands = readonly string[] | null
 export type CorrectionAsked = Omit<WalletChangeAsked, 'type' | 'payment_mode'> & {
-  /** The number of the wallet's wrong transfer. */
+  /** The number, in the wallet, of the wrong transfer that is corrected. */
   corrects: number
 }
 
 export type AutoCreditAsked = {
   user_id: string
-  /** The organisation acting: the customer's parent, or the platform. */
+  /** The acting organisation: the customer's parent, or the platform. */
   actor_id: string
   customer_id: string
   balance_trigger: Money
@@ -44,7 +44,7 @@ export type Decision = {
   request_id: string
   user_id: string
   name: string
-  /** The organisation acting: the customer's parent, or the platform. */
+  /** The acting organisation: the customer's parent, or the platform. */
   actor_id: string
   content: Buffer
   id: string
@@ -81,7 +81,7 @@ const CORRECT_WALLET = `
     :tenant_id, :now, :key, :content, :user_id, :actor_id, :customer_id, :id,
     :corrects, :amount, :remarks, :hands) as answer`
 
-/** The content that a booking's key is bound to: customer, kind and amount, and for a correction the corrected booking. */
+/** The digest that a booking's key is bound to, made of customer, kind and amount, and for a correction also of the corrected booking. */
 export const bookingContent = (customer_id: string, type: string, amount: Money, corrects: number | null = null) =>
   contentOf('booking', customer_id, type, amount, ...(corrects === null ? [] : [corrects]))
 
@@ -142,7 +142,7 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
   lockMove: (q: Query, tenant_id: number, actor_id: string, customer_ids: readonly string[], keys: readonly string[]) =>
     q.query<Moved>('select * from lock_move(:tenant_id, :actor_id, :customer_ids, :keys)', { tenant_id, actor_id, customer_ids, keys }),
 
-  /** Books automatic credit where it is due; returns the amount. */
+  /** Books a customer's automatic credit if it is due; returns the booked amount, 0 if none. */
   async runAutoCredit(tenant_id: number, customer_id: string): Promise<Money> {
     const [row] = await db.call<{ booked: Money }>({
       name: 'run_auto_credit',

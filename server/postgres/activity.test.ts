@@ -24,7 +24,7 @@ import { createDb, type Db } from './db.ts'
 import { rounds } from './each-tenant.ts'
 import type { JobList } from './jobs.ts'
 
-// Every change is noted anew, so that no test waits for the minute to pass.
+// In this world every change is noted, so that no test has to wait until a minute has passed.
 const w = await fileWorld({ db: { activity: createActivity(0) } })
 const old = createDb({ url: w.url, max: 2, activity: null })
 afterAll(() => old.close())
@@ -152,7 +152,7 @@ describe('a tenant’s activity is noted', () => {
 describe('a job’s round', () => {
   const age = () => w.owner.query(`update tenant_activity set at = at - interval '4 hours'`)
   const lookedAt: number[] = []
-  // The clock stands still: a round that begins in another hour would visit all tenants.
+  // The clock stands still in this test, because a round in the next hour would visit all tenants.
   let moment = w.clock.now()
   const clock = () => moment
   const round = (fails: readonly number[] = []) =>
@@ -205,7 +205,7 @@ describe('a job’s round', () => {
 
   test('with nothing to do leaves no note, whichever job it is: otherwise an idle tenant would always be visited', async () => {
     const jobs = () => jobsOf({ ...w.services, clock })
-    // One tally is run for all of them, because they share one function.
+    // The test runs only one tally, because all tallies share one function.
     const asked = () => Object.entries(jobs()).filter(([name, { cron }]) => cron && (!name.startsWith('tally_') || name === 'tally_sold'))
     // Finishes first what the demo world has left to do: alerts, seals, deliveries.
     for (const [, { work }] of asked()) await work({})

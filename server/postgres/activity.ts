@@ -1,12 +1,12 @@
-// Notes where something happened: a change in a tenant first notes the tenant, once a minute. Jobs visit the tenants noted lately, and now and then all of
-// them (decision 0069). A note is a statement of its own that commits before the change does, so that no sale waits for another's, and there is no
-// change without its note, however a server ends.
+// Notes in which tenants something happened. A change first notes its tenant, at most once a minute. Jobs visit the tenants noted lately, and now and
+// then all of them (decision 0069). A note is a statement of its own that commits before the change does, so that no sale waits for another's note,
+// and there is no change without its note, however a server ends.
 import type { Connection, Named, Pool } from './pool.ts'
 
-/** How long one note covers the changes after it. */
+/** How long one note covers the changes that follow it. */
 const EVERY_MS = 60_000
 
-/** The note need not wait for the disk: the commit of the change after it writes both. */
+/** The note's commit need not wait for the disk, because the commit of the change that follows writes both. */
 const NOTE = `
   insert into tenant_activity as a (tenant_id, at)
   select :tenant_id::int, now() from (select set_config('synchronous_commit', 'off', true)) s

@@ -1,4 +1,4 @@
-// Which addresses count as one, and that the table of attempts stores nothing that a user typed.
+// Tests which addresses count as one network, and that the table of attempts stores nothing that a user typed.
 import { expect, test } from 'vitest'
 import { networkOf, subjectOf } from './attempts.ts'
 

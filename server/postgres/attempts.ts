@@ -9,7 +9,7 @@ const WINDOW_MS = 15 * 60 * 1000
 /** The subject that is counted, and how many attempts a window allows. */
 export type Limit = { subject: string; most: number }
 
-/** The subject is hashed, so that a password typed as a user name cannot be read later. */
+/** The name under which a subject is counted. The subject is hashed, so that a password typed as a user name cannot be read in the table. */
 export const subjectOf = (kind: string, ...parts: readonly string[]): string =>
   `${kind} ${createHash('sha256').update(parts.join('|')).digest('base64url').slice(0, 22)}`
 

@@ -1,7 +1,10 @@
-// A row of the audit log as one text, identical when it is written and when it is checked, and which parts of a change may appear in it.
+// Turns a row of the audit log into one text, which is identical when the row is written and when it is checked. Decides which parts of a change may
+// appear in the row.
 import type { Keys } from '../kit/keys.ts'
 
-/** Every field of a row. A new column must be added here too, or it is not proven; a test checks this for every column. */
+/**
+ * Every field of a row. A new column of the table must be added here too, otherwise its content is not proven; a test checks this for every column.
+ */
 export type AuditRow = {
   id: string
   /** Microseconds since 1970: finer than the clock, so that no row can be moved between two others. */
@@ -27,10 +30,10 @@ export type AuditRow = {
 
 const HIDDEN = '•••'
 const SECRET = /password|token|secret|otp|recovery|proof|hash|cookie|^pins?$/
-/** Names that match SECRET but hold only a kind or a time. */
+/** Names that match SECRET although their values are not secret, because they only hold a kind or a time. */
 const TOLD = /^otp_type$|_(until|at)$/
 
-/** 16 bytes that only a server with the master key can make: proof that a server wrote exactly this row. */
+/** A mark of 16 bytes for a row. Only a server with the master key can make it, so it proves that a server wrote exactly this row. */
 export const markOf = (keys: Keys, tenant_id: number, row: AuditRow): Buffer => keys.sign('audit row', textOf(tenant_id, row))
 
 function textOf(tenant_id: number, row: AuditRow): string {
@@ -62,7 +65,9 @@ function sorted(value: unknown): unknown {
 /** Removes what a text column or JSON cannot store, so that the same text is read back. */
 export const storable = (text: string): string => Buffer.from(text).toString().replaceAll('\0', '')
 
-/** The fields of one side that differ on the other, as JSON keeps them; a secret shows only that it changed. */
+/**
+ * The fields of one side whose values differ from those of the other side, as JSON keeps them. Of a secret only the fact that it changed is shown.
+ */
 export function changed(side: Record<string, unknown>, other: Record<string, unknown>): Record<string, unknown> {
   const differs = Object.entries(side).filter(([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(other[name]))
   return plain(Object.fromEntries(differs))
@@ -71,5 +76,5 @@ export function changed(side: Record<string, unknown>, other: Record<string, unk
 const plain = (fields: Record<string, unknown>): Record<string, unknown> =>
   JSON.parse(JSON.stringify(fields, (name, value: unknown) => (isSecret(name, value) ? HIDDEN : typeof value === 'string' ? storable(value) : value)))
 
-/** Booleans, null and the empty text reveal nothing, even under a secret's name. */
+/** Whether a value must not be shown. Booleans, null and the empty text reveal nothing, even under a secret's name. */
 const isSecret = (name: string, value: unknown) => SECRET.test(name) && !TOLD.test(name) && typeof value !== 'boolean' && value !== null && value !== ''

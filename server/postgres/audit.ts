@@ -13,15 +13,18 @@ export type Subject = { kind: string; id: string; name: string; organisation_id?
 
 export type Change = {
   subject: Subject
-  /** Both sides have the same fields; equal values are left out. */
+  /** The values before and after the change. Both sides have the same fields; equal values are left out. */
   before?: Record<string, unknown>
   after?: Record<string, unknown>
   reason?: string
-  /** The person who did it, where nobody is signed in yet or a supporter acts in a view. */
+  /** The person who made the change, if nobody is signed in yet or a supporter acts in a view. */
   by?: { user_id: string; username: string; full_name: string; organisation_id: string; organisation_name: string }
 }
 
-/** Without `q` the row is written in its own transaction, in the tenant the request acts in. Null: nothing changed, so nothing is written. */
+/**
+ * Writes a change to the log. Without `q` the row is written in its own transaction, in the tenant that the request acts in. Null means that nothing
+ * changed, so no row is written.
+ */
 export type Audit = (change: Change | null, q?: Query) => Promise<void>
 
 export type Origin = { action: string; actor: SignedIn | null; address: string; device: string }
@@ -34,7 +37,7 @@ const INSERT = `insert into audit ${columnsAndValues(['tenant_id', 'at', 'mark',
 
 type Moment = { keys: Keys; now: Date }
 
-/** Writes one row. `now`: the time of the change. */
+/** Writes one row. `moment`: the keys and the time of the change. */
 export async function writeAudit(q: Query, moment: Moment, origin: Origin, change: Change): Promise<void> {
   const [told] = await q.query<{ tenant_id: number }>(`select current_setting('app.tenant')::int as tenant_id`)
   if (!told) throw new Error('no tenant')

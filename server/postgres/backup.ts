@@ -26,7 +26,7 @@ export type Backup = z.output<typeof Manifest>
 export type Source = {
   dataDir: string
   backupDir: string
-  /** The key file, excluded from the backup wherever it lies. */
+  /** The path of the master key's file, which is left out of the backup wherever it is. */
   masterKeyFile: string
   superuserUrl: string
   portalUrl: string
@@ -34,7 +34,7 @@ export type Source = {
   spool: string
 }
 
-/** Files of the cluster that every start makes anew or that another cluster cannot use. The folders themselves are copied. */
+/** Files of the cluster that are not copied, because every start makes them again or another cluster cannot use them. Their folders are copied. */
 const NOT_COPIED =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|log)\/|^postmaster\.(pid|opts)$|(^|\/)pgsql_tmp|^backup_label|^tablespace_map/
 /** Parts of the data directory that are backed up differently (the cluster) or belong to this machine only. */
@@ -92,13 +92,13 @@ export async function baseBackup(source: Source): Promise<Backup> {
     await syncFolder(baseDir(backupDir))
     return backup
   } finally {
-    // Closing the connection aborts its backup.
+    // Closing the connection also ends the backup that PostgreSQL has begun on it.
     await client.end()
     await rm(part, { recursive: true, force: true })
   }
 }
 
-/** Complete backups, oldest first. */
+/** The complete backups in the folder, oldest first. */
 export async function listBackups(backupDir: string): Promise<Backup[]> {
   const found: Backup[] = []
   for (const name of (await readdir(baseDir(backupDir)).catch(() => [])).sort()) {
@@ -127,7 +127,7 @@ async function forgetParts(backupDir: string): Promise<void> {
 
 const isWithin = (path: string, folder: string) => !relative(folder, path).startsWith('..')
 
-/** A full disk would stop the tills, so a backup without enough room fails and raises an alarm. */
+/** Throws if the disk has not enough room for a backup. A full disk would stop the tills, so the backup fails instead and raises an alarm. */
 async function enoughRoom(client: pg.Client, backupDir: string): Promise<void> {
   const { rows } = await client.query<{ bytes: string }>(
     `select sum(pg_database_size(oid))::bigint::text as bytes

@@ -1,4 +1,4 @@
-// The server's part in backups: it collects finished WAL from the spool all the time, takes a base backup every night, and reports how old both are.
+// The server's part in backups: it keeps collecting finished WAL from the spool, takes a base backup every night, and reports how old both are.
 import { mkdirSync } from 'node:fs'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Check } from '../kit/check.ts'
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 /** A backup older than a day and two hours is overdue. */
 const BACKUP_OLD_MS = 26 * 60 * 60_000
 const WAL_OLD_MS = 3 * 60_000
-/** The first backup waits until the start is over. */
+/** The first backup begins only this long after the server's start, so that it does not slow the start down. */
 const FIRST_MS = 5 * 60_000
 
 type BackupServices = { config: Config; embedded: Embedded | undefined; metrics: Metrics; log: FastifyBaseLogger; now?: () => number }
@@ -59,7 +59,7 @@ export function createBackups({ config, embedded, metrics, log, now = Date.now }
     log.info({ backup }, 'backed up')
   }
 
-  /** Takes a backup when the last night's is missing: after a long stop, and once on a new machine. */
+  /** Takes a backup if there is none of the last night: after a long stop, and once on a new machine. */
   async function backUpIfOld(): Promise<void> {
     const last = (await listBackups(backupDir)).at(-1)
     sayAge(last)

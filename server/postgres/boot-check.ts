@@ -1,4 +1,4 @@
-// Reasons not to serve: a database that would not keep its promises, or a role that could go around them.
+// Finds reasons why the server may not start: a database that could lose committed data or mix up tenants, or a role that could bypass its rules.
 
 import type { Db, Query } from './db.ts'
 import { functionsHash, migrationHashes } from './migrate.ts'
@@ -21,7 +21,7 @@ const LOCKS = `
               join schema_placement p on p.object = c.relname and p.kind = 'tenant'
     where c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity)`
 
-/** The reasons why the server may not start; none when it may. */
+/** The reasons why the server may not start; an empty list if it may. */
 export async function reasonsNotToStart(db: Db): Promise<string[]> {
   return db.reference(async (q) => {
     const locks = await q.query<{ reason: string }>(LOCKS)

@@ -11,7 +11,7 @@ const ATTRIBUTES = 'login nosuperuser nocreatedb nocreaterole nobypassrls'
 const APP_SETTINGS = [
   ...Object.entries(settingsOf(DEADLINES)).map(([name, ms]) => `${name} = ${ms}`),
   "plan_cache_mode = 'force_generic_plan'",
-  // JIT compiling a statement takes longer than running any of ours.
+  // JIT is switched off, because compiling a statement takes longer than running any of ours.
   "jit = 'off'",
 ].map((setting) => `alter role portal_app set ${setting}`)
 

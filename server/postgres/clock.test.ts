@@ -1,4 +1,4 @@
-// The database's clock is the clock of all servers; a server that does not know the time does no work that needs it.
+// All servers use the database's clock, and a server that does not know the time does no work that needs it.
 import { describe, expect, test } from 'vitest'
 import { world } from '../test/world.ts'
 import { createDatabaseClock, timeOf } from './clock.ts'

@@ -1,5 +1,5 @@
-// The clock, passed to app() so that a test may move it. The product uses the database's clock: all servers of one database have the same time, and a server
-// whose machine is far off refuses to work rather than book on the wrong day (decision 0023).
+// The clock, which is passed to app() so that a test may move it. The product uses the database's clock: all servers of one database have the same
+// time. A server whose machine's clock is far off refuses to work, so that it does not book on the wrong day (decision 0023).
 
 import { Refusal } from '../kit/errors.ts'
 import type { Db } from './db.ts'
@@ -8,15 +8,15 @@ export type Clock = () => Date
 /** What jobs and other work on a tenant's data over time need: the database and its clock. */
 export type Timed = { db: Db; clock: Clock }
 
-/** Beyond this difference it is unclear whether the machine or the database is wrong. Below it the database's time is used. */
+/** Up to this difference between the two clocks the database's time is used. Beyond it, it is unclear which of the two is wrong. */
 const OFF_MAX_MS = 5_000
 const EVERY_MS = 10_000
 /** After this long without an answer the time counts as unknown. */
 const STALE_MS = 60_000
-/** A slow answer is inexact: a measurement slower than this is dropped while the last good one is younger than YOUNG_MS. */
+/** A slow answer gives an inexact time. A measurement slower than this is dropped as long as the last good one is younger than YOUNG_MS. */
 const SHORT_MS = 200
 const YOUNG_MS = 30_000
-/** When the machine's two clocks drift apart by this much, it slept or somebody set its clock. */
+/** If the machine's two clocks drift apart by more than this, the machine slept or somebody set its clock. */
 const JUMP_MS = 1_000
 
 /** The machine's clocks: `wall` can be set, `steady` only goes forwards. */
@@ -24,13 +24,13 @@ type Machine = { wall: () => number; steady: () => number }
 type Measured = { database: number; wall: number; steady: number }
 
 export type DatabaseClock = {
-  /** Throws `busy` while the time is not known. */
+  /** Returns the time; throws `busy` while the time is not known. */
   clock: Clock
   /** Asks the database for its time. */
   measure: () => Promise<void>
-  /** Why the time is not known; null when it is known. */
+  /** Returns why the time is not known; null if it is known. */
   trouble: () => string | null
-  /** The clock's check for /ready. */
+  /** The result of the clock's check, for /ready. */
   ready: () => { name: 'clock'; ok: boolean; detail: string }
   /** How far the machine's clock is ahead of the database's, in milliseconds. */
   off: () => number

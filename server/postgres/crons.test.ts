@@ -1,4 +1,4 @@
-// When jobs run: every line is parsed as graphile-worker does, since one that it refuses keeps the whole server from starting.
+// Parses the schedule of every job as graphile-worker does, because a schedule that graphile-worker refuses keeps the whole server from starting.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseCronItems } from 'graphile-worker'

@@ -9,7 +9,10 @@ const KNOWN_MAX = 50
 
 type Cursor = { name: string; at: number; isThrough: boolean }
 
-/** Only for a read-only transaction on one snapshot: there a repeated query, such as a count, has the same answer. */
+/**
+ * Makes a Query that reads lists through cursors. Only for a read-only transaction on one snapshot, in which a repeated query, such as a count, has
+ * the same answer.
+ */
 export function throughCursors(q: Query): Query {
   const cursors = new Map<string, Cursor>()
   const known = new Map<string, unknown[]>()
@@ -28,7 +31,7 @@ export function throughCursors(q: Query): Query {
     return rows
   }
 
-  /** Opens the whole list. The planner is told to optimise for all rows, not for the first ones. */
+  /** Opens a cursor on the whole list. The planner is told to optimise for all rows, not for the first ones. */
   async function opened(text: string, whole: Values, key: string): Promise<Cursor | undefined> {
     if (cursors.size >= CURSORS_MAX) return undefined
     const cursor = { name: `pages_${cursors.size}`, at: 0, isThrough: false }

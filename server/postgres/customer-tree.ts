@@ -9,9 +9,9 @@ export const PARENTS = (top: string) =>
           where p.tenant_id = :tenant_id and p.kind <> 'seller' and ${top} = any (p.path))`
 
 /**
- * SQL: the name by which organisation `o` knows its portal: of the nearest reseller upwards with a host of its own; without one, of the topmost reseller,
- * which may be `o` itself, and for the platform's own people of the platform. Never a neighbour's, though its host may be used to sign in
- * (decision 0084).
+ * SQL: the name of the portal of organisation `o`: that of the nearest reseller upwards with a host of its own; without one, that of the topmost
+ * reseller, which may be `o` itself; for the platform's own people that of the platform. It is never a neighbour's, although its people may sign in
+ * at a neighbour's host (decision 0084).
  */
 export const PORTAL = `
   (select a.name from organisations a

@@ -1,5 +1,6 @@
-// Access to the database. Every transaction sets its tenant first, so row level security applies; money functions are called outside explicit transactions.
-// Money, sign-ins, ordinary work and long reads have connections of their own: none of them waits behind another (decision 0018).
+// Access to the database. Every transaction sets its tenant first, so row level security applies; money functions are called outside explicit
+// transactions. Money, sign-ins, ordinary work and long reads each have connections of their own, so none of them waits for the others (decision
+// 0018).
 import { codeOf } from '../kit/errors.ts'
 import { type Asker, createTurns, LIST_SHARES, REPORT_SHARES, type Shares } from '../kit/turns.ts'
 import { type Activity, createActivity, tenantOf } from './activity.ts'
@@ -18,14 +19,17 @@ export type RunTogether = <Rows extends unknown[][]>(...statements: { [K in keyo
 /** One named statement in a transaction of one tenant, in one round trip. `settings`: `set local …; ` for this transaction only. */
 export type RunOnce = <Row>(tenant_id: number, statement: Named, settings?: string) => Promise<Row[]>
 
-/** A money function, and then reads in its tenant after it has committed, in one round trip. */
+/** Calls a money function, and reads in its tenant after it has committed, in one round trip. */
 export type RunThenRead = <Row, Read>(tenant_id: number, statement: Named, read: Named) => Promise<[Row[], Read[]]>
 
-/** How the money functions are called. */
+/** The ways of calling the money functions. */
 export type MoneyDb = { call: RunNamed; callTogether: RunTogether; callThenRead: RunThenRead; once: RunOnce }
 
 export type Query = {
-  /** Rows typed as the caller says. Money sums need `::bigint`: sum() of a bigint is numeric, which arrives as text. */
+  /**
+   * Runs a query and returns its rows, typed as the caller says. A sum of money needs `::bigint`, because sum() of a bigint is numeric, which arrives
+   * as text.
+   */
   query: <Row>(statement: string | Named, values?: Values | readonly unknown[]) => Promise<Row[]>
 }
 
@@ -34,7 +38,7 @@ export type Db = ReturnType<typeof createDb>
 export type ReadDb = Omit<Db, 'write' | 'writeAtOnce' | 'tend'>
 type Answered<Answers> = { -readonly [K in keyof Answers]: Awaited<Answers[K]> }
 
-/** Connections per server: 36 in all. */
+/** The number of connections of each kind; a server has 36 in all. */
 const MONEY_MAX = 16
 const DOOR_MAX = 4
 const WORK_MAX = 12
@@ -43,7 +47,7 @@ const RETRIES = 3
 const RETRY_DELAY_MS = 25
 const REPORT_TIMEOUT_S = 120
 
-/** Repeats work that is safe to repeat: reads, and calls that carry a key. With `once` it is repeated only where nothing was done. */
+/** Repeats work that is safe to repeat: reads, and calls with a key. With `once` it is repeated only if the first try certainly did nothing. */
 export async function retry<T>(work: () => Promise<T>, once = false): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -55,13 +59,19 @@ export async function retry<T>(work: () => Promise<T>, once = false): Promise<T>
   }
 }
 
-/** Plans each query for its actual values. A generic plan, as the tills use, reads a long table from end to end for `$n is null or …`. */
+/**
+ * SQL: plans each query for its actual values. A generic plan, which the tills' queries use, reads a long table from end to end for `$n is null or
+ * …`.
+ */
 const PLAN_ANEW = 'set local plan_cache_mode = force_custom_plan'
-/** A list uses one processor and starts no parallel workers: it reads few rows, and others ask at the same time. */
+/** SQL: a list uses one processor and starts no parallel workers, because it reads few rows and other users ask at the same time. */
 const ALONE = 'set local max_parallel_workers_per_gather = 0'
 export const planAnew = (q: Query) => q.query(PLAN_ANEW)
 
-/** `max`: the number of connections of each kind. `activity`: null for a server that notes no activity, as before 0.4. */
+/**
+ * How to open the database. `max`: the number of connections of each kind. `activity`: null for a server that notes no activity, as servers before
+ * 0.4.
+ */
 export type DbOptions = { url: string; reportsUrl?: string; max?: number; deadlines?: Deadlines; lists?: Shares; activity?: Activity | null }
 
 export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: shares = LIST_SHARES, activity = createActivity() }: DbOptions) {
@@ -73,11 +83,11 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
     /** Reads in a read-only transaction of one tenant. */
     read: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => retry(() => inTransaction(work, `begin read only; ${tenant(tenant_id)}`, ask)),
 
-    /** Like `read`, for queries that need no answer of one another: sent together with `begin` and `commit` in one round trip. */
+    /** Like `read`, for queries none of which needs another's answer: they are sent together with `begin` and `commit` in one round trip. */
     readAtOnce: <Answers extends readonly unknown[] | []>(tenant_id: number, ask: (q: Query) => Answers): Promise<Answered<Answers>> =>
       retry(() => atOnce(work, `begin read only; ${tenant(tenant_id)}`, ask)),
 
-    /** Like `read`, for filtered and searched lists: each query gets its own plan, and every asker has a share of the connections. */
+    /** Like `read`, for filtered and searched lists: each query gets its own plan, and every asker gets only a share of the connections. */
     list: <T>(asker: Asker, ask: (q: Query) => Promise<T>): Promise<T> =>
       lists.inTurn(asker, () => retry(() => inTransaction(work, `begin read only; ${PLAN_ANEW}; ${ALONE}; ${tenant(asker.tenant_id)}`, ask))),
 
@@ -89,16 +99,16 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
         return answer
       }),
 
-    /** Like `write`, for a job's own notes, which no other job has to see: no activity is noted. */
+    /** Like `write`, for a job's own notes. It notes no activity, because no other job has to see these changes. */
     tend: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => inTransaction(work, `begin; ${tenant(tenant_id)}`, ask),
 
-    /** Like `write`, for statements that need no answer of one another: sent together with `begin` and `commit` in one round trip. */
+    /** Like `write`, for statements none of which needs another's answer: they are sent together with `begin` and `commit` in one round trip. */
     writeAtOnce: async <Answers extends readonly unknown[] | []>(tenant_id: number, ask: (q: Query) => Answers): Promise<Answered<Answers>> => {
       if (activity?.isDue(tenant_id)) await activity.noteOn(door, tenant_id)
       return atOnce(work, `begin; ${tenant(tenant_id)}`, ask)
     },
 
-    /** Makes a change, looks at the result and rolls back in the same transaction: nothing of it stays. */
+    /** Makes a change, reads the result and rolls the change back in the same transaction, so nothing of it stays. */
     rehearse: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> =>
       inTransaction(work, `begin; ${tenant(tenant_id)}`, async (q) => {
         await q.query('savepoint as_it_is')
@@ -109,7 +119,7 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
         }
       }),
 
-    /** Makes a consistent, longer read, on the replica where there is one. */
+    /** Makes a longer read of one snapshot; on the replica, if there is one. */
     reports: <T>(asker: Asker, ask: (q: Query) => Promise<T>): Promise<T> =>
       looks.inTurn(asker, () => retry(() => inTransaction(reports, `${REPORT}; ${tenant(asker.tenant_id)}`, ask, REPORT_TIMEOUT_S * 1000 + GRACE_MS))),
 
@@ -165,7 +175,10 @@ const isToNote = (activity: Activity | null, statement: Named | undefined): bool
   return activity !== null && tenant_id !== undefined && activity.isDue(tenant_id)
 }
 
-/** With `activity`, the tenant of the first statement is noted as active before that statement runs, in the same round trip. */
+/**
+ * Sends statements together on one connection. With `activity`, the tenant of the first statement is noted as active before that statement runs, in
+ * the same round trip.
+ */
 async function together(pool: Pool, statements: readonly Named[], activity: Activity | null = null): Promise<unknown[][]> {
   const connection = await pool.connect()
   const [first] = statements
@@ -205,7 +218,10 @@ async function inTransaction<T>(pool: Pool, begin: string, ask: (q: Query) => Pr
   }
 }
 
-/** After a failure the connection is closed: statements sent after the failed one may not be prepared there, although the client believes so. */
+/**
+ * Runs a transaction whose statements are sent together. If it fails, the connection is closed: statements after the failed one may not be prepared
+ * there, although the client believes that they are.
+ */
 async function atOnce<Answers extends readonly unknown[] | []>(pool: Pool, begin: string, ask: (q: Query) => Answers): Promise<Answered<Answers>> {
   const connection = await pool.connect()
   let isOver = true

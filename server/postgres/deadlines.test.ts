@@ -1,4 +1,5 @@
-// The database fails: a network that swallows packets, a lock that is held, an endless statement. Everything has a deadline and works again afterwards.
+// The database fails: a network swallows packets, a lock is held, a statement never ends. Every wait has a deadline, and afterwards everything works
+// again.
 
 import { afterEach, describe, expect, test } from 'vitest'
 import { CallError } from '../../contract/kit/client.ts'
@@ -96,7 +97,7 @@ describe('sixteen tills behind a network that loses everything', () => {
     const { w, proxy, sold } = await tills(NONE)
     await until('a sale to be older than any may be', () => w.services.money.oldest_ms() > SHORT.sale_ms)
     proxy.heal()
-    // Waits twice as long as the tills with deadlines need to recover; a till that waits for ever still waits then, even on a slow machine.
+    // Waits twice as long as the tills with deadlines need to recover. A till without deadlines is still waiting then, even on a slow machine.
     await expect(until('a sale', () => sold() > 0, { most_ms: 2 * SHORT.sale_ms })).rejects.toThrow('not within')
   })
 })

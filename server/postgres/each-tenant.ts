@@ -1,4 +1,4 @@
-// Does work for every tenant, one after the other, or, in rounds, only for the tenants where something happened.
+// Does work for every tenant, one after the other. In rounds, the work is done only for the tenants in which something happened.
 import type { Timed } from './clock.ts'
 
 /** After a run, a job that reads much rests for this many times the run's duration. */
@@ -14,7 +14,10 @@ const STIRRED = `select tenant_id from tenant_activity where at > now() - interv
 const ALL = 'select tenant_id from tenants order by tenant_id'
 
 export type Work = (tenant_id: number) => Promise<void>
-/** How often a round visits all tenants, noted or not: for what falls due by time alone, and for what a server of an older version wrote. */
+/**
+ * How often a round visits all tenants, whether or not a note exists: for what becomes due by time alone, and for what a server of an older version
+ * wrote.
+ */
 type Walk = 'hourly' | 'nightly'
 
 /**
@@ -39,7 +42,10 @@ export function rounds({ db, clock }: Timed, name: string, work: Work, walk: Wal
 
 const sumOf = (name: string) => [...name].reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) % 100_003
 
-/** Spares the machine from work that grows with the tenant: a tenant that is still resting after the last run is skipped. */
+/**
+ * Limits how much of the machine's time a job takes whose work grows with the tenant: after a run the tenant rests, and a round that comes too early
+ * skips it.
+ */
 export function inTurn({ clock }: Pick<Timed, 'clock'>, work: Work): Work {
   const restsUntil = new Map<number, number>()
   return async (tenant_id) => {
@@ -51,7 +57,7 @@ export function inTurn({ clock }: Pick<Timed, 'clock'>, work: Work): Work {
   }
 }
 
-/** A failure in one tenant does not keep the job from the next; failures are thrown at the end, by tenant. */
+/** Does the work in every tenant. A failure in one tenant does not keep the job from the next; failures are thrown at the end, by tenant. */
 export async function eachTenant({ db }: Pick<Timed, 'db'>, work: Work): Promise<void> {
   tell(await oneByOne(await listed(db, ALL), work))
 }

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL survives bad endings: a killed server, an empty lock file, a second start.
+// The embedded PostgreSQL works again after a killed server, with an empty lock file and at a second start.
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

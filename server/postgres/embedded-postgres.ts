@@ -1,4 +1,5 @@
-// The embedded PostgreSQL: real binaries from npm, driven directly. Works as root (PostgreSQL itself then runs as another user), outlives a kill -9.
+// The embedded PostgreSQL: the real programs from npm, started directly. It also works for root (PostgreSQL itself then runs as another user), and
+// survives a kill -9.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +12,7 @@ import { clearStaleLock, stopLeftover } from './leftover.ts'
 import { type PostgresHome, postgresHome } from './postgres-home.ts'
 
 export type Embedded = Urls & {
-  /** Directory of the cluster. */
+  /** The directory of the cluster. */
   cluster: string
   /** The folder into which PostgreSQL puts finished WAL, to be moved to the backups. */
   spool: string
@@ -129,7 +130,10 @@ export const settings = (values: Record<string, string>) => Object.entries(value
 
 const spoolOf = (home: PostgresHome) => join(dirname(home.cluster), 'wal-spool')
 
-/** Archiving is set on the command line, so that older clusters get it too. PostgreSQL only knows its own spool folder, not where the backups are. */
+/**
+ * The settings for archiving WAL. They are given on the command line, so that older clusters get them too. PostgreSQL only knows its own spool
+ * folder, not where the backups are.
+ */
 function archivingTo(home: PostgresHome, spool: string): string[] {
   mkdirSync(spool, { recursive: true, mode: 0o700 })
   home.giveTo(spool)

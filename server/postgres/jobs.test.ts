@@ -1,4 +1,4 @@
-// Jobs resume after the database was away and crash nothing, even when the connection is lost at the very moment a job ends.
+// Jobs continue after the database was not reachable. Nothing crashes, even if the connection is lost at the very moment a job ends.
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { endsProcess } from '../kit/unhandled-failures.ts'

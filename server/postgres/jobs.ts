@@ -7,9 +7,9 @@ import { isBusy } from '../kit/errors.ts'
 import { connectionOptions, DEADLINES, withCode } from './pool.ts'
 
 export type Jobs = { enqueue: (name: string, payload: Record<string, unknown>) => Promise<void> }
-/** Work queued behind all other work; once per key. */
+/** Work that is queued behind all other work; a key is queued only once. */
 export type Later = { name: string; payload: Record<string, unknown>; key: string }
-/** `work` returns what is to be done later, so that long work makes way for the rest. */
+/** The jobs by name. `work` may return work that is to be done later, so that a long job lets other jobs run first. */
 export type JobList = Record<string, { cron?: string; work: (payload: Record<string, unknown>) => Promise<void> | Promise<readonly Later[]> }>
 
 type Log = Pick<FastifyBaseLogger, 'error' | 'debug' | 'warn'>
@@ -20,7 +20,7 @@ const BEHIND = 10
 /** A job that could not be enqueued is tried again for this long, so that a request does not wait for it for minutes. */
 const ENQUEUE_MS = 5_000
 const ENQUEUE_AGAIN_MS = 200
-/** Pause before the runner is started again: doubled each time, up to `last`. */
+/** The milliseconds before the runner is started again: `first` after the first failure, then doubled each time up to `last`. */
 const AGAIN_MS = { first: 250, last: 30_000 }
 /** After a runner has lasted this long, the pauses begin at `first` again. */
 const HELD_MS = 60_000
@@ -31,10 +31,13 @@ const HELD_MS = 60_000
  */
 const STURDY: Partial<WorkerPluginContext['resolvedPreset']['worker']> = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 
-/** Needs the direct connection, because it uses LISTEN. `worker` is for the test that shows why STURDY is needed. */
+/**
+ * Starts the runner of jobs. It needs a direct connection to PostgreSQL, because it uses LISTEN. `worker` is only for the test that shows why STURDY
+ * is needed.
+ */
 export async function startJobs(directUrl: string, jobs: JobList, log: Log, worker = STURDY): Promise<Jobs & { stop: () => Promise<void> }> {
   const pgPool = new pg.Pool(connectionOptions(directUrl, CONCURRENCY + 2, DEADLINES))
-  // A connection that breaks is replaced; the worker itself tries again.
+  // The pool replaces a connection that breaks, and the worker itself tries again, so the error needs no handling here.
   pgPool.on('error', () => undefined)
   pgPool.on('connect', (client) => client.on('error', () => undefined))
   const logger = new Logger(() => (level, message) => (level === 'error' ? log.error(message) : log.debug(message)))
@@ -62,7 +65,7 @@ export async function startJobs(directUrl: string, jobs: JobList, log: Log, work
       }),
     log,
   )
-  // Separate from the runner, so that work can be enqueued while the runner is down.
+  // These functions do not depend on the runner, so that work can be enqueued while the runner is down.
   const utils = await makeWorkerUtils({ pgPool, logger })
   return {
     // Every connection of the pool may be dead, so enqueuing is retried. A job may then be enqueued twice; any job may run twice.

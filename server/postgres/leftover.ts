@@ -1,4 +1,4 @@
-// The remains of a server that was killed: a running PostgreSQL, or a stale lock file.
+// Clears up what a server that was killed has left behind: a running PostgreSQL, or a stale lock file.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,7 +9,10 @@ const POLL_MS = 100
 
 type Lock = { pid: number; port: number }
 
-/** The first line is the process id, the fourth the port. After a power cut the file may exist but be empty, and PostgreSQL would not start. */
+/**
+ * Reads PostgreSQL's lock file: its first line is the process id, its fourth the port. After a power cut the file may exist but be empty, and then
+ * PostgreSQL would not start.
+ */
 function readLock(cluster: string): Lock | undefined {
   const file = join(cluster, 'postmaster.pid')
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
@@ -17,7 +20,7 @@ function readLock(cluster: string): Lock | undefined {
   return Number.isInteger(pid) && pid > 1 ? { pid, port: Number(lines[3]) } : undefined
 }
 
-/** Process ids are reused; where /proc exists, only a process named postgres counts. */
+/** Whether the process is a PostgreSQL. Process ids are reused, so where /proc exists, only a process named postgres counts. */
 function isPostgres(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -3,7 +3,7 @@ import type { Named, Query } from './db.ts'
 import type { Values } from './parameters.ts'
 
 export type List = {
-  /** SQL: `with …`, for rows that are found once and used by every row of the list. */
+  /** SQL: `with …`, for rows that are read once and used by every row of the list. */
   before?: string
   select: string
   from: string
@@ -26,6 +26,6 @@ export function pageOf({ before = '', select, from, where, order, around = (page
   return { name: '', text, values: { ...values, limit, offset }, isPage: true }
 }
 
-/** How many rows the whole list has. */
+/** The number of rows of the whole list. */
 export const countOf = async (q: Query, { before = '', from, where }: Pick<List, 'before' | 'from' | 'where'>, values: Values): Promise<number> =>
   (await q.query<{ n: number }>(`${before} select count(*)::int as n from ${from} where ${where}`, values))[0]?.n ?? 0

@@ -1,4 +1,4 @@
-// The master key: recognised by a fingerprint, made only for an empty database, changed while the tills sell.
+// The master key: it is recognised by a fingerprint, made only for an empty database, and can be changed while the tills sell.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,7 +58,7 @@ test('the key changes while the tills sell: no sale fails, old data opens, and a
   expect(sales.flatMap((sale) => sale.pins).every(({ pin }) => pins.includes(pin))).toBe(true)
   expect(readRing(from).map(keyId)).toEqual([key_id, old && keyId(old)])
 
-  // The running server still wraps with the old key until it follows, so that key cannot be retired yet.
+  // The running server wraps with the old key until it has read the new one, so the old key cannot be retired yet.
   await goods(server, { pins: 1 })
   await expect(retire({ url, ownerUrl, source: from })).rejects.toThrow('with the old key since')
   expect(await keyFits(server.db, running, from)).toBe(true)

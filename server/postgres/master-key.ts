@@ -1,5 +1,5 @@
-// Where the master key comes from, and whether it belongs to this database. A file or a variable holds the keys in a row, the newest first; the database
-// stores their keyed fingerprints. A key is made only while the database holds nothing that it could fail to open.
+// Reads the master key and checks that it belongs to this database. A file or a variable contains the keys one after the other, the newest first; the
+// database stores their keyed fingerprints. A new key is made only for a database with nothing encrypted in it.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -8,7 +8,7 @@ import { batchKeyBound } from '../kit/seal.ts'
 import type { Db } from './db.ts'
 
 export type KeySource = { masterKey: string; masterKeyFile: string }
-/** An error that another try would not cure. */
+/** An error with the master key; trying again does not help. */
 export class KeyError extends Error {}
 
 const KEY = 32
@@ -31,7 +31,7 @@ export function writeRing(file: string, ring: readonly Buffer[]): void {
   renameSync(`${file}.new`, file)
 }
 
-/** The keys of this database; otherwise a KeyError says what to do. `isEmpty`: the database has never stored anything. */
+/** Returns the keys of this database, or throws a KeyError that says what to do. `isEmpty`: the database has never stored anything. */
 export async function openKeys(db: Pick<Db, 'call' | 'reference'>, source: KeySource, isEmpty: boolean): Promise<Keys> {
   const known = await rowsOf(db)
   const ring = readRing(source)
@@ -46,7 +46,7 @@ export async function openKeys(db: Pick<Db, 'call' | 'reference'>, source: KeySo
 const rowsOf = (db: Pick<Db, 'reference'>) =>
   db.reference((q) => q.query<Row>('select key_id, fingerprint, root from master_keys order by created_at desc, key_id'))
 
-/** The database's newest key must be among `ring`; the others open what older keys wrapped. */
+/** Returns the keys for encrypting and decrypting. The database's newest key must be in `ring`; the other keys decrypt what older keys wrapped. */
 function keysFor([newest]: readonly Row[], ring: readonly Buffer[], source: KeySource): Keys {
   const master = newest && ring.find((key) => fingerprintOf(key).equals(newest.fingerprint))
   if (newest && master) {
@@ -59,7 +59,7 @@ function keysFor([newest]: readonly Row[], ring: readonly Buffer[], source: KeyS
 
 const FOLLOW_MS = 10_000
 
-/** Follows a rotation made elsewhere: wraps with the database's newest key as soon as the file has it. */
+/** Follows a rotation that was made by another process: wraps with the database's newest key as soon as the key file has it. */
 export function followKey(db: Pick<Db, 'reference'>, keys: Keys, source: KeySource): () => void {
   const timer = setInterval(() => void keyFits(db, keys, source).catch(() => undefined), FOLLOW_MS)
   timer.unref()

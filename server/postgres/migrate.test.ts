@@ -1,4 +1,4 @@
-// The planner's statistics after a migration. That migrations run, and which are refused: sweeps/migrations.test.ts.
+// The planner's statistics after a migration. Which migrations run and which are refused is tested in sweeps/migrations.test.ts.
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { fileWorld } from '../test/world.ts'

@@ -10,26 +10,29 @@ import { positional } from './parameters.ts'
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: console.error }
 
-/** The SQL files of a folder and those below, in the order of their own names, whichever folder they stand in. */
+/** The SQL files of a folder and the folders below it, ordered by file name, whichever folder they are in. */
 const sqlFiles = (name: string) =>
   readdirSync(folder(name), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.sql'))
     .map((file) => ({ name: basename(file, '.sql'), text: readFileSync(join(folder(name), file), 'utf8') }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 
-/** One fingerprint over the money functions' source. */
+/** A single fingerprint of the source of all money functions. */
 export function functionsHash(): string {
   const hash = createHash('sha256')
   for (const { name, text } of sqlFiles('money')) hash.update(`${name}\0${text}\0`)
   return hash.digest('hex')
 }
 
-/** Grows with every change of the functions (`npm run generate`), so that an older server never replaces newer ones. */
+/**
+ * The version of the money functions. It grows with every change of them (`npm run generate`), so that an older server never replaces newer
+ * functions.
+ */
 export function functionsVersion(): number {
   return Number(readFileSync(join(folder('money'), 'VERSION'), 'utf8').split(' ')[0])
 }
 
-/** Hash of each migration's text, by name. */
+/** The hash of each migration's text, by the migration's name. */
 export const migrationHashes = (): Map<string, string> =>
   new Map(sqlFiles('migrations').map(({ name, text }) => [name, createHash('sha256').update(text).digest('hex')]))
 
@@ -38,7 +41,7 @@ export class MigrationError extends Error {}
 
 const STARTING = 7_302_017
 
-/** Servers that start on one database take turns. Needs a direct connection, because the lock belongs to the session. */
+/** Makes servers that start on one database do this work one after the other. Needs a direct connection, because the lock belongs to the session. */
 export async function oneAtATime<T>(ownerUrl: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl, keepAlive: true })
   client.on('error', () => undefined)
@@ -51,7 +54,7 @@ export async function oneAtATime<T>(ownerUrl: string, work: () => Promise<T>): P
   }
 }
 
-/** Runs as the owner on a direct connection, because the runner holds a session lock. */
+/** Runs the migrations as the owner, on a direct connection, because the runner holds a session lock. */
 export async function migrate(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -76,8 +79,9 @@ export async function migrate(ownerUrl: string): Promise<void> {
 }
 
 /**
- * A new column changes no row, so PostgreSQL does not analyse the table before a tenth of it has changed. Until then the planner assumes that one row in two
- * hundred is null in the new column, where in fact all are, and joins a thousand goods to each of a thousand.
+ * Analyses tables that got a new column. A new column changes no row, so PostgreSQL itself analyses the table only after a tenth of it has changed.
+ * Until then the planner assumes that one row in two hundred is null in the new column, where in fact all are, and joins a thousand goods to each of
+ * a thousand.
  */
 export async function lookAnew(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ names: string | null }>(
@@ -87,7 +91,9 @@ export async function lookAnew(client: pg.Client): Promise<void> {
   if (rows[0]?.names) await client.query(`analyze ${rows[0].names}`)
 }
 
-/** Runs before anything changes: every migration that ran here must be known to this code and unchanged. Answers how many did. */
+/**
+ * Checks, before anything changes, that every migration that ran on this database is known to this code and unchanged. Returns how many there are.
+ */
 async function refuseStrange(client: pg.Client): Promise<number> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class
@@ -137,7 +143,10 @@ async function prepareJobs(client: pg.Client, ownerUrl: string): Promise<void> {
     end $$`)
 }
 
-/** Everything happens in one transaction. Functions that are no longer in the files are dropped; a changed signature leaves no overload behind. */
+/**
+ * Brings the money functions up to date in one transaction. Functions that are no longer in the files are dropped; a changed signature leaves no
+ * overload behind.
+ */
 async function applyFunctions(client: pg.Client): Promise<void> {
   const hash = functionsHash()
   const version = functionsVersion()

@@ -1,4 +1,4 @@
-// Statements sent together arrive together, as counted by the receiver.
+// Statements that are sent together also arrive together; the receiver counts them.
 import { once } from 'node:events'
 import { createServer, type Server, Socket } from 'node:net'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-// The socket of a database connection. All writes of one turn of the event loop are sent together: `begin`, the statements sent with it and `commit` cost one
-// system call here and one wake-up of PostgreSQL there, instead of one each.
+// The socket of a database connection. All writes of one turn of the event loop are sent together. So `begin`, the statements sent with it and
+// `commit` take one system call in the server and wake PostgreSQL once, instead of once for each.
 import { Socket } from 'node:net'
 
 type Done = (error?: Error | null) => void

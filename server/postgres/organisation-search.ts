@@ -1,9 +1,10 @@
-// The folded search text of an organisation, kept in its row: name, user name of its first manager, mobile, city.
+// Keeps the search text of an organisation in its row: its name, the user name of its first manager, its mobile number and its city, in small letters
+// without accents.
 import { fold } from '../../contract/kit/fold.ts'
 import { IS_MANAGER } from '../kit/actor.ts'
 import type { Query } from './db.ts'
 
-/** Stores the search text of an organisation anew. To be called in the transaction that changes a name, a user name, a mobile number or a city. */
+/** Stores the search text of an organisation again. Must be called in the transaction that changes a name, a user name, a mobile number or a city. */
 export async function refreshSearch(q: Query, tenant_id: number, organisation_id: string): Promise<void> {
   const [row] = await q.query<{ name: string; username: string | null; mobile: string; city: string }>(
     `select o.name, o.mobile, o.city,

@@ -8,7 +8,7 @@ type Translated = { text: string; names: readonly string[] }
 /** Colons in texts, quoted names, comments, casts and `:=` are not parameters, so those are skipped as a whole. In `path[1:n]` the colon follows a value. */
 const PIECES = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|::|:=|(?<![\w\])]):([a-z_][a-z0-9_]*)/gi
 
-/** The cache does not grow without limit: query texts are written in the code and never built from user input. */
+/** The translated query texts. The cache does not grow without limit, because query texts are written in the code and never built from user input. */
 const translated = new Map<string, Translated>()
 
 /** The statement for PostgreSQL. A name without a value, or a value without a name, is a mistake in the code and throws. */

@@ -1,5 +1,5 @@
-// Connections to the database; every query has a deadline. PostgreSQL itself ends statements that take too long. Where no answer comes at all (a network that
-// swallows packets, a stopped process), the connection is thrown away together with all that were made before the silence.
+// Connections to the database; every query has a deadline. PostgreSQL itself ends statements that take too long. If no answer comes at all (a network
+// that swallows packets, a stopped process), the connection is thrown away together with all connections that were made before.
 import pg from 'pg'
 import type { Instant } from '../../contract/kit/field.ts'
 import { codeOf } from '../kit/errors.ts'
@@ -10,13 +10,13 @@ import { positional, type Values } from './parameters.ts'
 export type Named = {
   name: string
   text: string
-  /** Values by name, or in the order of $1, $2, … */
+  /** The values by name, or in the order of $1, $2, … */
   values: Values | readonly unknown[]
-  /** Must not be repeated: no key tells whether it was done. It is never sent again once an answer was lost. */
+  /** The statement must not be repeated, because no key tells whether it was carried out. It is never sent again once an answer was lost. */
   once?: true
-  /** Whether the statement changes nothing that a job has to see (activity.ts). */
+  /** The statement changes nothing that a job has to see (activity.ts). */
   isQuiet?: true
-  /** One page of a list (list-query.ts): with a limit and an offset of null it is the whole list. */
+  /** The statement reads one page of a list (list-query.ts); with a limit and an offset of null it reads the whole list. */
   isPage?: true
   /** A deadline longer than the default, in milliseconds; the server's own deadline must be set with it. */
   query_timeout?: number
@@ -37,7 +37,7 @@ export type Deadlines = {
 }
 
 export const DEADLINES: Deadlines = { connect_ms: 5_000, lock_ms: 3_000, statement_ms: 15_000, idle_ms: 10_000, answer_ms: 17_000, sale_ms: 8_000 }
-/** How much later than PostgreSQL the client gives up. */
+/** How many milliseconds later than PostgreSQL the client gives up. */
 export const GRACE_MS = DEADLINES.answer_ms - DEADLINES.statement_ms
 
 /** PostgreSQL's names for these deadlines. They are sent with every connection, and set on the role for poolers that do not pass settings on. */
@@ -64,11 +64,14 @@ export const connectionOptions = (connectionString: string, max: number, deadlin
     .join(' '),
 })
 
-/** No answer in time, or the connection broke while waiting for one: whether the statement was done is not known. */
+/**
+ * The code of an error after which it is not known whether the statement was carried out: no answer came in time, or the connection broke while
+ * waiting for it.
+ */
 export const NO_ANSWER = 'ETIMEDOUT'
 const BROKEN = '08006'
 const NO_CONNECTION = '53300'
-/** Error messages that `pg` gives no code. */
+/** Error messages to which `pg` gives no code, with the code that we give them. */
 const spoken: [RegExp, string][] = [
   [/^Query read timeout/, NO_ANSWER],
   [/^timeout exceeded when trying to connect|^Connection terminated due to connection timeout|^timeout expired/, NO_CONNECTION],
@@ -90,14 +93,14 @@ export const isLost = (error: unknown): boolean => LOST.test(codeOf(error))
 
 export type Connection = {
   query: <Row>(statement: string | Named, values?: Values | readonly unknown[]) => Promise<Row[]>
-  /** `isBroken`: the connection is not used again. */
+  /** Gives the connection back to the pool. `isBroken`: the connection is closed and not used again. */
   release: (isBroken: boolean) => void
 }
 
 export type Pool = ReturnType<typeof createPool>
 
 export function createPool(connectionString: string, max: number, deadlines: Deadlines) {
-  // Pipelined: `begin` and the first statements are sent together, one round trip instead of three.
+  // Statements are pipelined: `begin` and the first statements are sent together, which takes one round trip instead of three.
   return poolOn(new pg.Pool({ ...connectionOptions(connectionString, max, deadlines), pipeline: true, types: portalTypes() }))
 }
 
@@ -113,7 +116,10 @@ export function poolOn(pool: pg.Pool) {
     client.on('error', () => undefined)
   })
 
-  /** A silent connection shows that the network or the server failed, so all connections of its generation are discarded. */
+  /**
+   * Marks a connection as silent if it did not answer. A silent connection shows that the network or the server failed, so all connections of its
+   * generation are discarded.
+   */
   function failed(client: pg.PoolClient, error: unknown): unknown {
     const coded = withCode(error)
     // Other statements on the silent connection fail for the same reason.
@@ -176,7 +182,10 @@ const isNamed = (values: Named['values']): values is Values => !Array.isArray(va
 export const isBroken = (failure: unknown): boolean =>
   (isLost(failure) || !/^[0-9A-Z]{5}$/.test(codeOf(failure))) && !(failure instanceof Error && failure.name === 'Refusal')
 
-/** Whole numbers arrive as safe integers, days as their text, instants as ISO text in UTC, cut to milliseconds: the form in which answers carry them. */
+/**
+ * How values arrive: whole numbers as safe integers, days as their text, instants as ISO text in UTC, cut to milliseconds. That is the form in which
+ * answers send them.
+ */
 export function portalTypes(): pg.TypeOverrides {
   const types = new pg.TypeOverrides()
   const { INT8, DATE, TIMESTAMPTZ } = pg.types.builtins
@@ -189,8 +198,8 @@ export function portalTypes(): pg.TypeOverrides {
 const parseInstant: (text: string) => unknown = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, 'text')
 
 /**
- * In UTC, the database's time zone, the text only needs cutting, which takes a tenth of the time of parsing it. This matters, as a sale reads half a dozen
- * instants. 'infinity' is not an instant and stays.
+ * Turns PostgreSQL's text of an instant into ours. In UTC, the database's time zone, the text only needs cutting, which takes a tenth of the time of
+ * parsing it; a sale reads half a dozen instants. 'infinity' is not an instant and stays as it is.
  */
 function instantText(text: string): Instant {
   if (text.endsWith('+00') && text[4] === '-') return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`

@@ -86,7 +86,7 @@ describe.skipIf(!isThere)('behind a pooler in transaction mode', () => {
 
   test('the server may start: its role has the deadlines that the pooler does not pass on', async () => {
     await begun()
-    // The tests' database runs without fsync, which is a reason not to start that has nothing to do with poolers, so it is left out here.
+    // The tests' database runs without fsync. That is a reason not to start, but it has nothing to do with poolers, so the test ignores it.
     expect((await reasonsNotToStart(w.db)).filter((reason) => !/^(fsync|full_page_writes) is off$/.test(reason))).toEqual([])
   })
 

@@ -1,5 +1,5 @@
-// Where the cluster and the binaries lie, and which user runs them. PostgreSQL refuses to run as root, so root hands it to the user `postgres`. That user
-// must be able to reach both; below a closed directory such as /root they move to /var/lib/portal.
+// Finds where the cluster and the programs of PostgreSQL are, and which user runs them. PostgreSQL refuses to run as root, so root starts it as the
+// user `postgres`. That user must be able to reach both folders; below a closed directory such as /root they are put into /var/lib/portal.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 export type PostgresHome = {
   cluster: string
   bin: string
-  /** The user that runs PostgreSQL, when it is not this process's own. */
+  /** The user that runs PostgreSQL; undefined if it is the user of this process. */
   user: { uid: number; gid: number } | undefined
   giveTo: (path: string) => void
 }

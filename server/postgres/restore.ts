@@ -1,5 +1,5 @@
-// Restores to a given second, into a directory of its own: the last base backup before it, then the WAL up to it. The directory is marked, so that a server
-// started on it holds back stock that may have been sold since (watermark.ts).
+// Restores the database as it was at a given second, into a directory of its own: from the last base backup before that second, then from the WAL up
+// to it. The directory is marked, so that a server started on it holds back stock that may have been sold since (watermark.ts).
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { cp, mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,13 +15,13 @@ export type RestorePoint = {
   backupDir: string
   /** The directory to restore into: one that does not exist yet, or is empty. */
   dataDir: string
-  /** The second to restore to; without it everything is restored. */
+  /** The second to restore to; if it is missing, everything is restored. */
   at?: Date
   /** Ids of the available master keys: one must be among the backup's. */
   key_ids: readonly string[]
 }
 
-/** `last`: the time of the last restored change. */
+/** What was restored. `last`: the time of the last restored change. */
 export type Restored = { backup: Backup; last: Date | null }
 
 const SEGMENT_BYTES = 16 * 1024 * 1024
@@ -87,13 +87,13 @@ function giveAll(home: PostgresHome, path: string): void {
   for (const entry of readdirSync(path, { withFileTypes: true, recursive: true })) chownSync(join(entry.parentPath, entry.name), user.uid, user.gid)
 }
 
-/** Returns the time of the last restored change. */
+/** Starts PostgreSQL to replay the WAL; returns the time of the last restored change. */
 async function recover(home: PostgresHome, dataDir: string, at: Date | undefined): Promise<Date | null> {
   const passwords = readPasswords(join(dataDir, 'database.json'))
   const port = await freePort()
   // Names of time zones, Z among them, cannot be parsed yet when PostgreSQL reads this setting.
   const target: Record<string, string> = at ? { recovery_target_time: at.toISOString().replace('Z', '+00'), recovery_target_action: 'promote' } : {}
-  // All WAL lies in pg_wal already, so the restore command need not find any. Nobody else can connect, whether hot standby is on or not.
+  // All WAL is in pg_wal already, so the restore command need not find any. Nobody else can connect, whether hot standby is on or not.
   const args = [...serverArgs(home.cluster, port), ...settings({ restore_command: 'exit 1', archive_mode: 'off', logging_collector: 'off', ...target })]
   const server = run(home, 'postgres', args)
   const url = `postgres://postgres:${passwords.postgres}@127.0.0.1:${port}/postgres`
@@ -101,7 +101,7 @@ async function recover(home: PostgresHome, dataDir: string, at: Date | undefined
     await ready(server, url)
     return await untilOver(url)
   } catch (error) {
-    // PostgreSQL may end before or after it accepts a connection; its last words are complete only once it has ended.
+    // PostgreSQL may end before or after it accepts a connection. Its last log lines are complete only once it has ended.
     server.child.kill('SIGINT')
     await server.ended
     throw /recovery ended before configured recovery target/.test(server.said()) ? new Error(`the archived WAL ends before ${at?.toISOString()}`) : error

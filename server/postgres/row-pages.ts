@@ -3,10 +3,10 @@
 export type Counted = { total_count: number }
 type PageInput = { page: number; limit: number }
 
-/** The page that was asked for, with the true number of rows. */
+/** The page that was requested, with the true number of rows. */
 export const pageOf = ({ page, limit }: PageInput, total_count: number) => ({ page, limit, total_count })
 
-/** The answer of a list. */
+/** The answer of a list: the rows of a page with its number and the number of all rows. */
 export const listed = <Row>(asked: PageInput, content: Row[], total_count: number) => ({ content, filters: pageOf(asked, total_count) })
 
 /** The answer of a report: its totals are those of all rows, not of the page. */
@@ -15,7 +15,10 @@ export const reported = <Row, Totals>(asked: PageInput, content: Row[], totals: 
   totals,
 })
 
-/** Each row carries the total number of rows. A page beyond the last has no rows, so the number is then read from the first row of the list. */
+/**
+ * Reads a page of rows, each of which has the total number of rows. A page beyond the last has no rows, so the number is then read from the first row
+ * of the list.
+ */
 export async function counted<Row extends Counted>(
   { page, limit }: PageInput,
   read: (limit: number, offset: number) => Promise<Row[]>,

@@ -1,4 +1,4 @@
-// An organisation sees its own goods only; the platform sees all goods.
+// SQL that limits rows to what an organisation may see: its own goods only, but for the platform all goods.
 import type { SignedIn } from '../kit/actor.ts'
 
 /** SQL: a condition on a row with an owner_id, for statements with the values of `ownedBy`. */

@@ -1,4 +1,4 @@
-// The database folds letters as the browser and the server do, and a search text is never a pattern.
+// The database folds letters exactly as the browser and the server do, and a search text is never treated as a pattern.
 import { expect, test } from 'vitest'
 import { fold } from '../../contract/kit/fold.ts'
 import { fileWorld } from '../test/world.ts'
@@ -6,7 +6,7 @@ import { foldedSql, searchFor } from './search.ts'
 
 const w = await fileWorld()
 
-/** Latin-1 and Latin Extended-A: the letters of every language here, and of its neighbours. */
+/** The letters of Latin-1 and Latin Extended-A: those of all languages of the product, and of their neighbours. */
 const LETTERS = Array.from({ length: 0x17f - 0x41 }, (_, i) => String.fromCharCode(0x41 + i)).filter((letter) => /\p{L}/u.test(letter))
 const NAMES = ['Müller-Groß', 'SAKIZLI', 'Sakızlı', 'İstanbul', 'Œuvres', 'Ærø', 'Łódź', 'Đorđe', 'Épicerie du Marché', 'e\u0301toile']
 

@@ -1,5 +1,6 @@
-// All servers of a portal keep uploads and exports in one folder (FILES_DIR), and each its own files in another (DATA_DIR). A mix-up is refused at the start:
-// files in only one server's folder are not found by the others, and two servers that count in one watermark take each other for a restored database.
+// All servers of a portal store uploads and exports in one folder (FILES_DIR), and each server stores its own files in another folder (DATA_DIR). A
+// mix-up is refused at the start: other servers do not find files that are in only one server's folder, and of two servers that count in one
+// watermark each takes the other for a restored database.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,7 +17,7 @@ type FileClaim = {
   db: Pick<Db, 'call'>
   dataDir: string
   filesDir: string
-  /** The database lies in dataDir: there is no other server. */
+  /** The database is in dataDir, so there is no other server. */
   isOwn: boolean
   log: { warn: (fields: object, text: string) => void }
 }
@@ -24,7 +25,9 @@ type FileClaim = {
 /** A server that has not raised its count in the watermark ("beat") for this long counts as gone. */
 const ALIVE_S = 4 * (BEAT_MS / 1_000)
 
-/** Throws where another running server uses this DATA_DIR; if the last server there was killed a moment ago, the start waits for the time of one beat. */
+/**
+ * Throws if another running server uses this DATA_DIR. If the last server there was killed a moment ago, the start waits for the time of one beat.
+ */
 export async function refuseUsedData({ db, dataDir, isOwn }: Pick<FileClaim, 'db' | 'dataDir' | 'isOwn'>): Promise<void> {
   const mark = isOwn ? undefined : markIn(dataDir)
   if (!mark || mark.is_over) return
@@ -74,7 +77,7 @@ export async function claimFiles({ db, dataDir, filesDir, isOwn, log }: FileClai
 
 const keep = (filesDir: string, store_id: string) => writeFileSync(join(filesDir, MARK), JSON.stringify({ store_id }), { mode: 0o600 })
 
-/** A half-written mark (power loss) counts as none. */
+/** The mark in the folder; undefined if there is none or if it was only half written (power loss). */
 function storeIn(filesDir: string): string | undefined {
   const file = join(filesDir, MARK)
   if (!existsSync(file)) return undefined
@@ -85,7 +88,10 @@ function storeIn(filesDir: string): string | undefined {
   }
 }
 
-/** When several servers start at once one is the first, and writes its mark a moment later. */
+/**
+ * Returns the mark in the folder, for which it waits a second at most: if several servers start at once, one is the first and writes its mark a
+ * moment later.
+ */
 async function soon(filesDir: string): Promise<string | undefined> {
   for (let tries = 10; tries > 0 && !storeIn(filesDir); tries--) await pause(100)
   return storeIn(filesDir)

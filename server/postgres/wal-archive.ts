@@ -39,7 +39,7 @@ async function takeOne(from: string, to: string): Promise<boolean> {
       await writeDurably(part, used)
       await rename(part, to)
     } catch (error) {
-      // The segment is tried again every few seconds: remains of failed tries would fill a full disk further.
+      // The part is deleted, because the segment is tried again every few seconds, and remains of failed tries would fill a full disk even more.
       await rm(part, { force: true })
       throw error
     }
@@ -49,7 +49,10 @@ async function takeOne(from: string, to: string): Promise<boolean> {
   return true
 }
 
-/** A quiet minute's segment is 16 MB, mostly zeros behind a few pages. The zeros at the end are dropped; a restore puts them back. */
+/**
+ * How many bytes of a segment remain without the zeros at its end; a restore puts the zeros back. A segment has 16 MB, of which a minute with few
+ * sales uses only a few pages.
+ */
 function usedOf(bytes: Buffer): number {
   const zeros = Buffer.alloc(SCAN)
   let end = bytes.length

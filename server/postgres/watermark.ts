@@ -1,6 +1,6 @@
-// Notices a database that is older than this server has seen. Every few seconds it raises a count in the database and, once that is committed, writes it into
-// a file beside the database. So the file is never ahead of a database that only went forwards: a database behind it was restored, copied back or failed over
-// with a loss. `npm run restore` leaves a mark as well.
+// Notices a database that is older than this server has seen. Every few seconds the server raises a count in the database and, once that is
+// committed, writes it into a file beside the database. So the file is never ahead of a database that only moved forwards: a database behind the file
+// was restored, copied back or failed over with a loss. `npm run restore` leaves a mark as well.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -12,7 +12,7 @@ export const RESTORED = 'restored.json'
 const WATERMARK = 'watermark.json'
 export const BEAT_MS = 5_000
 
-/** `is_over`: the server shut down in order. */
+/** The content of the file. `is_over`: the server shut down in order. */
 const Mark = z.object({ server_id: z.uuid(), beat: z.int(), at: z.iso.datetime(), is_over: z.optional(z.boolean()) })
 type Mark = z.output<typeof Mark>
 const RestoredMark = z.object({ id: z.uuid(), point: z.nullable(z.iso.datetime()), restored_at: z.iso.datetime() })
@@ -23,7 +23,7 @@ export type Setback = { id: string; cause: 'restored' | 'older'; point: Instant 
 type WatchServices = {
   db: Pick<Db, 'call'>
   dataDir: string
-  /** Whether the database lies in this directory together with the file: then a missing file means that the database was copied here. */
+  /** Whether the database is in this directory together with the file. If so, a missing file means that the database was copied here. */
   isOwn: boolean
   /** Holds the stock back; returns once all of it is held. */
   setBack: (setback: Setback) => Promise<void>
@@ -32,7 +32,7 @@ type WatchServices = {
 
 type Row = { beat: number; at: Instant }
 
-/** Looks once, before anything can be sold, and then keeps looking. */
+/** Compares the counts once, before anything can be sold, and then again every few seconds. */
 export async function watch({ db, dataDir, isOwn, setBack, log }: WatchServices): Promise<{ look: () => Promise<void>; stop: () => void }> {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, WATERMARK)
@@ -91,7 +91,7 @@ export async function watch({ db, dataDir, isOwn, setBack, log }: WatchServices)
     return next
   }
 
-  /** Raising the count again after a lost answer is safe: the stored count may already be the new one. */
+  /** Compares the counts and raises them. Raising the count again after a lost answer is safe: the stored count may already be the new one. */
   async function look(): Promise<void> {
     if (!mark) return
     const next = mark.beat + 1
@@ -109,7 +109,7 @@ export async function watch({ db, dataDir, isOwn, setBack, log }: WatchServices)
   const timer = setInterval(() => {
     if (isLooking) return
     isLooking = true
-    // A database that does not answer is reported elsewhere; this look is repeated.
+    // A database that does not answer is reported elsewhere; the counts are compared again in the next round.
     void look()
       .catch(() => undefined)
       .finally(() => {

@@ -32,7 +32,7 @@ async function prepare({ owner, people: { shops, resellers }, started, now }: Be
       const id = uuidv7()
       const seen = { created_at: started, last_seen_at: now }
       await insert(q, 'devices_known', { tenant_id, id, user_id: user_ids[0], secret_hash: Buffer.from(id), name: DEMO_DEVICE, ...seen })
-      // Shops may read their own documents.
+      // Allows the shops to read their own documents.
       await q.query("update organisations set flags = array_append(flags, 'has_invoice') where tenant_id = $1 and id = $2", [tenant_id, shop_id])
       await q.query('update sessions set device_id = $3, device = $4 where tenant_id = $1 and id = $2', [tenant_id, session_id, id, DEMO_DEVICE])
     })
@@ -49,7 +49,7 @@ async function prepare({ owner, people: { shops, resellers }, started, now }: Be
   await owner.query('update tenants set shifts_since = $1 where tenant_id > 0', [new Date(now.getTime() - (Z_DAYS + 1) * DAY_MS)])
 }
 
-/** `linkOrigin`: the beginning of links in mails. */
+/** What happens after the sales, day by day. `linkOrigin`: the beginning of links in mails. */
 export const afterTheSale = (linkOrigin: string): Story => ({
   days: (now) => monthsAgo(now)[0],
   begin: async (world) => {
@@ -80,7 +80,7 @@ export const afterTheSale = (linkOrigin: string): Story => ({
       if (ago <= Z_DAYS) await closeShifts()
     }
 
-    /** Skips work at a time that is still in the future. */
+    /** Does the work at a moment of the past; leaves it out if the moment is still in the future. */
     const at = async (moment: Date, work: () => Promise<void>) => {
       if (moment >= now) return
       desk.clock.now = moment

@@ -1,4 +1,4 @@
-// Invoices of the demo world: their details, a run on the first of each month, and payments.
+// Invoices of the demo world: the issuers' details, a run on the first of each month, and payments.
 import { uuidv7 } from 'uuidv7'
 import { EURO } from '../../contract/kit/money.ts'
 import { handlers } from '../handlers.ts'
@@ -7,10 +7,10 @@ import { goOn } from '../modules/papers/invoices/invoices.ts'
 import type { Desk } from './demo-desk.ts'
 import { inTenant, type People } from './demo-people.ts'
 
-/** The term of payment, short enough that an invoice is overdue before the next run, and partly paid by then. */
+/** The customers' time for paying, in days. It is so short that an invoice is overdue before the next run; it is partly paid by then. */
 const PAYMENT_DAYS = 28
 const CENT = EURO / 100
-/** A customer that gets each document by mail. */
+/** The customer that gets each document by mail. */
 const BY_MAIL = 'kiosque'
 
 const issuers = {
@@ -28,7 +28,7 @@ const issuers = {
   },
 } as const
 
-/** Billing terms by customer. */
+/** The billing terms of each customer. */
 const terms: Record<string, { billing: 'net' | 'gross' | 'combined' | 'commission'; pays_later?: boolean; commission_rate?: number }> = {
   kiosque: { billing: 'net', pays_later: true },
   gare: { billing: 'combined', pays_later: true },
@@ -41,7 +41,7 @@ type Run = { by: string; tenant_id: number; at: Date; documents: Document[] }
 
 export type Bills = {
   begin: () => Promise<void>
-  /** Invoices the month before, with corrections for its refunds. */
+  /** Bills the month before, with corrections for its refunds. */
   run: () => Promise<void>
   /** Records a customer's payment of its newest documents: all of them in full, or half of the largest one. */
   pay: (customer: string, all: boolean) => Promise<void>

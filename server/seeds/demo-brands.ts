@@ -14,7 +14,10 @@ export type DemoBrand = {
   how: string
 }
 
-/** Values in euro. discount: a Gold shop's, buying: the supplier's, both in percent; popular: weight in the demo's sales. */
+/**
+ * The brands, with values in euro. `discount`: of a shop with the plan Gold; `buying`: of the supplier; both in percent. `popular`: how often the
+ * brand is sold compared with others.
+ */
 export const brands: readonly DemoBrand[] = [
   {
     name: 'Lycamobile',
@@ -195,7 +198,7 @@ export const suppliers = [
   },
 ]
 
-/** Plans of each reseller; factor: multiplies the brand's discount. */
+/** The plans of each reseller. The brand's discount is multiplied by `factor`. */
 export const plans: Record<string, readonly { name: string; factor: number }[]> = {
   nord: [
     { name: 'Gold', factor: 1 },

@@ -4,13 +4,13 @@ import { handlers } from '../handlers.ts'
 import type { Desk } from './demo-desk.ts'
 import { inTenant, type People } from './demo-people.ts'
 
-/** Suppliers take cards back for this long, so a waiting claim has a near deadline. */
+/** For how many days after the sale suppliers take cards back; so short that the deadline of a waiting claim is near. */
 export const RECLAIM_DAYS = 14
 
 type Move = { ago: number; by: string; step: ReclaimStep; note?: string }
 type DemoClaim = {
   shop: string
-  /** The card was sold at least this many days before the claim. */
+  /** How many days before the claim the card was sold, at least. */
   soldBefore?: number
   taxed?: true
   ago: number
@@ -28,7 +28,7 @@ const accepted = (ago: number): Move[] => [
   { ago: ago - 4, by: 'nord', step: 'accept' },
 ]
 
-/** `monthAgo`: how many days ago the month before this one began. Claims accepted in it are corrected at its end. */
+/** The claims of the demo world. `monthAgo`: how many days ago the last month began. Claims accepted in that month are corrected at its end. */
 const demoClaims = (monthAgo: number): DemoClaim[] => [
   { shop: 'kiosque', soldBefore: 2, ago: monthAgo, reason: 'not_working', remarks: 'Le code est refusé par l’opérateur.', moves: accepted(monthAgo) },
   { shop: 'kiosque', soldBefore: 2, taxed: true, ago: monthAgo - 1, reason: 'already_used', moves: accepted(monthAgo - 1) },
@@ -81,7 +81,7 @@ const demoClaims = (monthAgo: number): DemoClaim[] => [
   { shop: 'kiosque', ago: 1, reason: 'not_working', remarks: 'Erreur 51 au rechargement.', moves: [] },
 ]
 
-/** A one-page PDF with a line of text. Written out, because drawing one takes longer than the rest of a claim. */
+/** A PDF of one page with a line of text. Its source is written here, because drawing a PDF takes longer than all the rest of a claim. */
 const LETTER = [
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n',
   '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 226 300]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj\n',
@@ -100,7 +100,7 @@ export function claimsOf(desk: Desk, { shops }: People, monthAgo: number): Claim
   const made = new Map<DemoClaim, string[]>()
   const shopOf = ({ shop }: DemoClaim) => shops.find(({ world }) => world.key === shop)
 
-  /** The newest sale at that time that is not claimed. */
+  /** The newest sale before the claim of which nothing is claimed yet. */
   async function saleOf(claim: DemoClaim): Promise<string | undefined> {
     const shop = shopOf(claim)
     if (!shop) return undefined

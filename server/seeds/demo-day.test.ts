@@ -39,7 +39,7 @@ async function counts(): Promise<Record<string, number>> {
     rates: await of(root.calls.exchangeRatesList({})),
   }
 }
-/** The shop asks again how its top-ups stand until the supplier, who takes some seconds, has refused the one it refuses. */
+/** The shop asks for the state of its top-ups until the supplier, which takes some seconds, has refused the one that it refuses. */
 async function untilRefused(): Promise<void> {
   const { calls } = await w.signIn('kiosque')
   await expect

@@ -16,17 +16,17 @@ type Work = (visitors: { on: SignIn; now: () => Date; jobs: Jobs; signal: AbortS
 
 const [NORD, RHEIN] = resellers.map(({ host }) => host) as [string, string]
 const DAY_MS = 86_400_000
-/** How often, and for how long, it is looked whether the suppliers' catalogues have been read. */
+/** How often the catalogues of the suppliers are looked up, and for how long at most, until they have been read. */
 const [LOOK_MS, WAIT_MS] = [1_000, 5 * 60_000]
 
-/** Numbers in Singapore; the simulator decides by the ending: delivered, refused, and on its way for five minutes. */
+/** Telephone numbers in Singapore. The last digits decide what the simulator does: it delivers, refuses, or takes five minutes to deliver. */
 const NUMBERS = { mother: '+6595123100', brother: '+6595123110', refused: '+6595123102', slow: '+6595123300' }
 /** Distributor and currency of the statement below, as the simulated supplier has them. */
 const DISTRIBUTOR = '0009402006'
 
 const keyOf = async (visitor: Visitor) => (await visitor.transactionKey({})).transaction_key
 
-/** Asks again until there is something: right after the start the suppliers' catalogues are still being read. */
+/** Asks again and again until there is an answer, because right after the start the suppliers' catalogues are still being read. */
 async function soon<T>(ask: () => Promise<T | undefined>, signal: AbortSignal): Promise<T> {
   for (const end = performance.now() + WAIT_MS; performance.now() < end; await pause(LOOK_MS, undefined, { signal })) {
     // A supplier that is still starting refuses at first.
@@ -54,7 +54,7 @@ const topUps: Work = async ({ on, signal }) => {
     for (const [i, mobile_number] of numbers.entries()) {
       const { configuration_id = '' } = products[i % products.length] ?? {}
       const sending = till.dtOne({ configuration: steps.send, mobile_number, configuration_id, transaction_key: await keyOf(till) })
-      // The supplier's refusal is the outcome that is wanted here.
+      // For the number that the supplier refuses, the refusal is what should happen.
       await (mobile_number === NUMBERS.refused ? sending.catch(() => undefined) : sending)
     }
   }
@@ -79,7 +79,7 @@ const codes: Work = async ({ on, signal }) => {
 
 const nonEmpty = <T>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined)
 
-/** Two tickets, of which one is cancelled again. */
+/** Buys two bus tickets and cancels one of them. */
 const buses: Work = async ({ on, now, signal }) => {
   const till = await on(NORD, 'kiosque')
   const cities = await soon(async () => nonEmpty((await till.flixbusCities({})).content.filter(({ reaches }) => reaches.length > 0)), signal)
@@ -102,7 +102,7 @@ const buses: Work = async ({ on, now, signal }) => {
   }
 }
 
-/** What a reseller has under way: coming prices, credit to approve, invited shops, taught barcodes, and files that were exported. */
+/** A reseller's work under way: prices from a later day, requests for credit, invited shops, assigned barcodes, and exported files. */
 const office: Work = async ({ on, now }) => {
   const [nord, till] = [await on(NORD, 'nord'), await on(NORD, 'kiosque')]
   const shops = (await nord.customersListShort({ limit: 100 })).content
@@ -165,7 +165,7 @@ const columns = {
   ],
 }
 
-/** The platform's part: rates, a supplier's statement with lines that are about no order of ours, and the proof of the books. */
+/** The platform's work: exchange rates, a supplier's statement with lines that belong to no order of ours, and the proof of the books. */
 const above: Work = async ({ on, now, jobs }) => {
   const root = await on(platform.host, 'platform')
   await root.tenantChoose({ tenant_id: 1 })

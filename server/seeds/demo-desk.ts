@@ -1,4 +1,4 @@
-// The past work of the demo world's users: the product's own handlers, called in their name at a past moment.
+// The past work of the demo world's users: calls the product's own handlers in a user's name at a past moment.
 import type pg from 'pg'
 import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
@@ -29,7 +29,7 @@ export type Desk = {
   /** The clock of the calls, set to the moment of each action. */
   clock: { now: Date }
   services: Services
-  /** The context of one call, by the name of its handler. */
+  /** The context of one call of a user, by the name of the call's handler. */
   as: (tenant_id: number, username: string, action: keyof typeof calls) => Promise<Acting>
   end: () => Promise<void>
 }
@@ -54,7 +54,7 @@ export function openDesk({ owner, ownerUrl, keys, clock }: Pick<Beginning, 'owne
     lists: createLists(calls, handlers),
   }
 
-  /** A separate session for each call, because days lie between calls. */
+  /** Opens a separate session for each call, because there are days between the calls. */
   async function signedIn(tenant_id: number, username: string) {
     const token = newSecret()
     await inTenant(owner, tenant_id, async (q) => {

@@ -1,4 +1,4 @@
-// Devices of the demo world: some at a shop, some at its reseller, some unassigned at the platform, one broken.
+// Seeds devices of the demo world: some at a shop, some at its reseller, some unassigned at the platform, and one that is broken.
 import type pg from 'pg'
 import { uuidv7 } from 'uuidv7'
 import { insert, inTenant, type People } from './demo-people.ts'

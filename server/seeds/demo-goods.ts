@@ -13,7 +13,10 @@ export type SeededConfiguration = { tenant_id: number; owner_id: string; id: str
 
 const CHUNK = 1600
 
-/** Goods of the top resellers, `share` times what three weeks sell; a sub-reseller sells what its parent has. Returns the configurations with published stock. */
+/**
+ * Seeds goods of the top resellers; their stock is `share` times what three weeks sell. A sub-reseller sells what its parent has. Returns the
+ * configurations with published stock.
+ */
 export async function seedGoods(
   owner: pg.Pool,
   keys: Keys,

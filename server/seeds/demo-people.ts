@@ -78,7 +78,7 @@ export async function seedPeople(owner: pg.Pool, started: Date): Promise<People>
   return people
 }
 
-/** Hosts are seeded last: a world without hosts is unfinished and is seeded anew. */
+/** Seeds the hosts, as the last step, because a world without hosts counts as unfinished and is seeded again. */
 export async function seedHosts(owner: pg.Pool, people: People) {
   await owner.query('insert into hosts values ($1, 0, $2)', [platform.host, people.platform_id])
   for (const { tenant_id, host } of resellers) {

@@ -14,19 +14,22 @@ const DAY_MS = 24 * HOUR_MS
 export const BUSY_DAYS = 21
 /** The shops' sales on earlier days, as a share of those on busy days. */
 export const QUIET_SHARE = 0.25
-/** Sales of earlier days are booked together in blocks of this length: one after another they would take as long as the rest of this world. */
+/**
+ * Sales of earlier days are booked together in blocks of this length. Booked one after another, they would take as long as all the rest of the demo
+ * world.
+ */
 const TOGETHER_MS = 4 * HOUR_MS
 
-/** `ago`: how many days ago; `at`: the instant of an hour of that day in Berlin. */
+/** A day of the demo world. `ago`: how many days ago it was; `at`: returns the instant of an hour of that day in Berlin. */
 export type Day = { ago: number; at: (hour: number) => Date }
 /** Events of a day other than sales, before the shops open and after they close. */
 export type Diary = Record<'before' | 'after', (day: Day) => Promise<void>>
 
-/** A shop is topped up every third day with about as much as it sells until the next time. */
+/** A shop is topped up every TOP_UP_DAYS days with about as much as it sells until the next time. CARD_EURO: the assumed price of a card, in euro. */
 const TOP_UP_DAYS = 3
 const CARD_EURO = 18
 
-/** Busy hours of a shop, in Berlin time: weights from 8 to 20 o'clock. */
+/** How busy a shop is at each hour from 8 to 20 o'clock, Berlin time. */
 const HOURS = [3, 5, 6, 7, 9, 8, 6, 6, 8, 10, 9, 6, 3]
 
 /** A random generator of the seeding's own, so that every start shows the same kind of world (mulberry32, public domain). */
@@ -55,7 +58,7 @@ type SalesSeed = {
   people: People
   goods: readonly SeededConfiguration[]
   now: Date
-  /** Set to the moment of each booking. */
+  /** The clock, which is set to the moment of each booking. */
   clock: { now: Date }
 }
 
@@ -90,7 +93,8 @@ export async function seedSales({ owner, people, goods, now, clock }: SalesSeed,
     const start = midnight(now) - ago * DAY_MS
     const share = ago > BUSY_DAYS ? QUIET_SHARE : 1
     const day: Day = { ago, at: (hour) => new Date(start + hour * HOUR_MS) }
-    // Seven o'clock, before the shops open; or a minute ago if the world is made at night, so that nothing in it lies in the future.
+    // Seven o'clock, before the shops open. If the world is made at night it is a minute ago instead, so that nothing in the world lies in the
+    // future.
     const morning = new Date(Math.min(start + 7 * HOUR_MS, now.getTime() - 60_000))
     const purchases: Due[] = []
     for (const shop of people.shops) {

@@ -1,4 +1,4 @@
-// The demo world's people at work in the running portal: the typed calls over the app itself, signed in with the demo password.
+// Lets the demo world's people work in the running portal: makes their calls to the app itself, signed in with the demo password.
 import type { FastifyInstance } from 'fastify'
 import { type Calls, calls } from '../../contract/index.ts'
 import { type Client, createClient } from '../../contract/kit/client.ts'
@@ -6,12 +6,12 @@ import { DEMO_PASSWORD } from './demo-world.ts'
 
 export type SignIn = (host: string, username: string) => Promise<Client<Calls>>
 
-/** What these people work with, as the lists of sessions and shifts show it. */
+/** The browser that these people work with, as the lists of sessions and shifts show it. */
 const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36'
 
 /**
- * Requests go through the app's own doors, without a network: signed in, checked, logged and limited like those of a browser. Each person signs in once, so
- * that a shop's day is one shift.
+ * Returns how to sign a person in. Requests reach the app without a network, but are signed in, checked, logged and limited like those of a browser.
+ * Each person signs in once, so that a shop's day is one shift.
  */
 export function visitorsOf(server: FastifyInstance): SignIn {
   const known = new Map<string, ReturnType<SignIn>>()

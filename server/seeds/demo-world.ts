@@ -33,7 +33,7 @@ export type DemoOrganisation = {
   /** The name of the plan that the customer's parent gave it. */
   plan: string
   credit_limit: number
-  /** The number of sales on an ordinary weekday. */
+  /** How many sales the shop makes on an ordinary weekday. */
   pace?: number
   mask_seller_discount?: true
   /** Whether support may view the organisation. */

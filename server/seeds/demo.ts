@@ -1,4 +1,4 @@
-// A believable small world to begin with, and the tests' world: seeded once into an empty database.
+// Seeds the demo world, once into an empty database: a small believable world for newcomers, which the tests use too.
 import pg from 'pg'
 import type { Keys } from '../kit/keys.ts'
 import { seedDevices } from './demo-devices.ts'
@@ -9,9 +9,9 @@ import { seedConnections } from './demo-suppliers.ts'
 import { DEMO_PASSWORD, platform, resellers } from './demo-world.ts'
 
 export type SeedGround = { ownerUrl: string; keys: Keys; clock: () => Date }
-/** The content of an unfinished world; `clock`: set to the moment of each action. */
+/** What an unfinished world contains. `clock` is set to the moment of each action. */
 export type Beginning = { owner: pg.Pool; ownerUrl: string; keys: Keys; clock: { now: Date }; people: People; started: Date; now: Date }
-/** What happens in a world beside its sales. `letters` sends the mails, which needs the hosts that their links name. */
+/** What happens in a world besides its sales. `letters` sends the mails, which needs the hosts that their links name. */
 export type Story = {
   days: (now: Date) => number
   begin: (world: Beginning) => Promise<{ diary: Diary; letters: () => Promise<void>; end: () => Promise<void> }>
@@ -36,7 +36,7 @@ export const demoSignIns = [
   { host: platform.host, username: 'support', password: DEMO_PASSWORD, what: 'its support: looks at a shop that allows it' },
 ] as const
 
-/** Commits do not wait for the disk. That is safe because hosts are written last, and a world without hosts is seeded anew. */
+/** Makes commits not wait for the disk. That is safe because hosts are written last, and a world without hosts is seeded again. */
 const AT_ONCE = '-c synchronous_commit=off'
 
 /** Seeds the demo world. Without a story it has only three weeks of sales, as in the worlds of tests, which count rows. */
@@ -67,7 +67,7 @@ export async function seedDemo({ ownerUrl, keys, clock: time }: SeedGround, stor
     } finally {
       await told?.end()
     }
-    // Ends the sessions in which past actions were done.
+    // Ends the sessions in which the past actions were done.
     for (const tenant_id of new Set(people.resellers.map((reseller) => reseller.tenant_id)))
       await inTenant(owner, tenant_id, (q) => q.query('update sessions set ended_at = $2 where tenant_id = $1', [tenant_id, now]))
   } finally {
@@ -86,7 +86,7 @@ async function clear(owner: pg.Pool) {
 type Shops = Awaited<ReturnType<typeof seedPeople>>['shops']
 type Goods = Awaited<ReturnType<typeof seedGoods>>
 
-/** Each user's first twelve favourites: one denomination of every brand. */
+/** Gives each user twelve favourites: one denomination of every brand. */
 async function seedFavourites(owner: pg.Pool, shops: Shops, goods: Goods) {
   for (const shop of shops) {
     const brands = [...new Set(goods.filter((g) => g.tenant_id === shop.tenant_id).map((g) => g.brand))]

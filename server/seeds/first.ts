@@ -14,7 +14,7 @@ export type First = {
 }
 const TENANT = 1
 
-/** Returns a password that must be changed at the first sign-in. Refuses when a user exists already. */
+/** Makes the first data; returns a password that must be changed at the first sign-in. Refuses if a user exists already. */
 export async function makeFirst(ownerUrl: string, { platform, tenant }: First, now: Date): Promise<{ password: string }> {
   const hosts = [platform.host, tenant.host].map(hostName)
   const [own, shops] = hosts

@@ -1,9 +1,9 @@
-// An opened adapter does what the contract says that it can do.
+// Checks that each adapter, once opened, can do what the contract says of it.
 import { expect, test } from 'vitest'
 import { adapters as abilities, adapterNames } from '../../contract/kit/adapters.ts'
 import { type Adapter, credentialsFrom, openAdapter, settingsFrom } from './adapters.ts'
 
-/** Settings without which an adapter cannot be opened. No supplier is asked here. */
+/** Settings without which an adapter cannot be opened. The test sends no supplier a request. */
 const settings: Partial<Record<Adapter, string>> = { reloadly: '{"audience":"https://topups","sign_in_url":"http://127.0.0.1:9/sign-in"}' }
 const words = { account: 'somebody@example.com', secret: 'secret', token: 'token' }
 

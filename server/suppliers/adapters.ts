@@ -11,7 +11,7 @@ import type { Supplier, TopUps } from './supplier.ts'
 import type { Trips } from './trips.ts'
 import type { WireOptions } from './wire.ts'
 
-/** An open supplier. `trips` are found and held before they are bought, everything else is a product. */
+/** An open supplier. `trips` are searched and their seats held before they are bought; everything else is `goods`. */
 export type Opened = { close: () => Promise<void> } & (
   | { kind: 'goods'; supplier: Supplier }
   | { kind: 'top_ups'; supplier: TopUps }
@@ -21,7 +21,7 @@ export type Opened = { close: () => Promise<void> } & (
 export type To = Pick<WireOptions, 'base' | 'onExchange' | 'limits'> & {
   now: () => Date
   rateOf: RateOf
-  /** Checks a second address of the same supplier by the same rules as the first. */
+  /** Checks the second address of the same supplier by the same rules as the first address. */
   baseAt: (text: string) => URL
   callbackUrl?: (reference: string) => string
 }
@@ -35,7 +35,7 @@ const signIn = z.object({ username: word, password: word })
 type Kind<C extends z.ZodMiniType, S extends z.ZodMiniType> = {
   credentials: C
   settings: S
-  /** The supplier's names for the screen's fields; `account` names our account. */
+  /** The supplier's names for the fields of the screen; `account` is the field that names our account. */
   words: { account: keyof z.output<C> & string; secret?: keyof z.output<C> & string; token?: keyof z.output<C> & string }
   open: (to: To, credentials: z.output<C>, settings: z.output<S>) => Opened
 }
@@ -91,7 +91,7 @@ export const adapters = {
     settings: z.object({ agreed: z._default(agreed, []) }),
     words: { account: 'distributor', secret: 'api_key' },
     open: ({ rateOf, baseAt, ...to }, credentials, settings) => {
-      // The supplier's daily file comes through a separate folder, to which the product is not connected, so no file is ever found.
+      // The supplier's daily file arrives in a separate folder to which the product is not connected, so no file is ever found.
       const { distributor: distributor_id, api_key } = credentials
       const supplier = createPaysafecard({ ...to, ...settings, distributor_id, api_key, file: async () => null })
       return { kind: 'goods', supplier, close: supplier.close }
@@ -119,15 +119,15 @@ export function credentialsFrom(adapter: Adapter, entered: Words): unknown {
   return read.success ? read.data : undefined
 }
 
-/** Credentials entered earlier, under the names of the screen's fields, so that a change may give only some of them. */
+/** The credentials that were entered earlier, under the names of the screen's fields, so that a user may change only some of them. */
 export const enteredAs = (adapter: Adapter, credentials: Readonly<Record<string, string>>): Words => ({
   ...{ account: '', secret: '', token: '' },
   ...Object.fromEntries(Object.entries(adapters[adapter].words).map(([name, word]) => [name, credentials[word] ?? ''])),
 })
 
 /**
- * The settings that an adapter reads out of a text; undefined where the text does not fit. Exchange rates are not settings: they need two people
- * (decision 0046).
+ * Reads an adapter's settings from a text; undefined if the text does not fit. Exchange rates are not settings, because a change of them needs two
+ * people (decision 0046).
  */
 export function settingsFrom(adapter: Adapter, text: string): Record<string, unknown> | undefined {
   const given = readObject(text)

@@ -1,12 +1,13 @@
-// Where requests to suppliers may go: to an origin named in the operator's configuration, and never to an address inside our own network. The address behind
-// a name is checked when the connection is made, and exactly that address is used: a name that resolves differently the second time gains nothing.
+// Decides where requests to suppliers may be sent: to an origin named in the operator's configuration, and never to an address inside our own
+// network. The address of a host name is checked when the connection is made, and exactly that address is used, so a name that resolves differently
+// the second time gains nothing.
 import { type LookupAddress, lookup as resolve } from 'node:dns'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 import { simulatorIn } from './simulators.ts'
 
 /**
- * The operator's configuration: `https://api.example` as an origin, and whether any port of this machine is allowed. `portOf`: the port of a running simulator
- * of the demo world; without it none may be asked.
+ * What the operator's configuration permits. `origins`: such as `https://api.example`. `loopback`: whether any port of this machine is allowed.
+ * `portOf`: the port of a running simulator of the demo world; without it no simulator may be asked.
  */
 export type Permitted = { origins: readonly string[]; loopback: boolean; portOf?: (simulator: string) => number | undefined }
 
@@ -45,7 +46,7 @@ const isLoopback = (hostname: string) => hostname === 'localhost' || hostname ==
 
 type Base = { base: URL } | { problem: 'no_address' | 'not_permitted' | 'not_running' }
 
-/** A simulator is asked at the port at which this portal started it, and at no other. */
+/** The base of a simulator's addresses. A simulator is asked only at the port at which this portal started it. */
 function simulated(url: URL, name: string, portOf: Permitted['portOf']): Base {
   if (!portOf || url.port || url.protocol !== 'http:') return { problem: 'not_permitted' }
   const port = portOf(name)

@@ -1,4 +1,4 @@
-// The rules by which every supplier's message becomes done, refused or unknown.
+// The rules that turn every supplier's message into one of three outcomes: done, refused or unknown.
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { allPages, allRead, heardAs, NOT_FOUND, notKnown, orderedAs, type Refusals, toldAs, wordsOf } from './answer-rules.ts'
@@ -32,7 +32,7 @@ test('an order that was not sent or came too often is refused; a question that w
 test('a refused question about an order leaves the order unchanged', () => {
   const turned = answer(401, { error: 'no' })
   expect(toldAs(turned, Shape, refusals)).toMatchObject({ outcome: 'unknown' })
-  // Control: read as the answer to the order itself, the same refusal would count, and a delivered order would be refunded.
+  // Control: if this refusal were read as the answer to the order itself, it would count, and a delivered order would be refunded.
   expect(heardAs(turned, Shape, refusals)).toMatchObject({ outcome: 'refused' })
 })
 

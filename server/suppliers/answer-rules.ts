@@ -1,5 +1,5 @@
-// From a supplier's message to one of the three answers: the rules that are the same for every supplier. Only a text that the adapter knows as a refusal, or a
-// request that never left, counts as refused; everything else without a readable success is unknown.
+// Turns a supplier's message into one of the three outcomes, by rules that are the same for every supplier. Only a text that the adapter knows as a
+// refusal, or a request that never left, counts as refused; everything else without a readable success is unknown.
 import * as z from 'zod/mini'
 import type { Delivery } from '../kit/seal.ts'
 import { done, type Failed, isGood, refused, unknown } from './answers.ts'
@@ -7,11 +7,11 @@ import type { Json } from './digits.ts'
 import type { Answer, Order } from './supplier.ts'
 import type { Heard } from './wire.ts'
 
-/** The meaning of an answer without success; undefined where the adapter does not know it. */
+/** Returns what an answer without success means; undefined if the adapter does not know it. */
 export type Refusals = (body: Json, status: number) => Failed | undefined
 
 const WORDS_MAX = 200
-/** A supplier's own text, for the log: numbers long enough to be a PIN or a telephone number are left out. */
+/** The supplier's own texts for the log, without numbers long enough to be a PIN or a telephone number. */
 export const wordsOf = (...said: (string | undefined)[]): string =>
   said
     .filter((words) => words)
@@ -20,8 +20,8 @@ export const wordsOf = (...said: (string | undefined)[]): string =>
     .slice(0, WORDS_MAX)
 
 /**
- * Makes a field optional that is only shown, or a row of a long list: it must not make the whole answer unreadable, because an answer about a paid order has
- * to be read.
+ * Makes a field optional that is only shown, or a row of a long list. An unreadable value there must not make the whole answer unreadable, because an
+ * answer about a paid order has to be read.
  */
 export const orNull = <T>(shape: z.ZodMiniType<T>) => z.catch(z.nullish(shape), null)
 
@@ -29,7 +29,7 @@ export const orNull = <T>(shape: z.ZodMiniType<T>) => z.catch(z.nullish(shape), 
 export function heardAs<T>(heard: Heard, shape: z.ZodMiniType<T>, refusals: Refusals): Answer<T> {
   if (heard.heard !== 'answer') return unknown(heard.reason)
   const { status, body } = heard
-  // A failing supplier does not know what it did, whatever its answer says.
+  // A supplier that fails does not know what it has done, whatever its answer says.
   if (status >= 500 || status === 429) return unknown(`STATUS_${status}`)
   const said = refusals(body, status)
   if (said) return said
@@ -37,7 +37,10 @@ export function heardAs<T>(heard: Heard, shape: z.ZodMiniType<T>, refusals: Refu
   return read?.success ? done(read.data) : unknown(`NOT_UNDERSTOOD_${status}`)
 }
 
-/** The answer to an order. An order that never left us, or came too often (429), moved no money, so it counts as refused. */
+/**
+ * The outcome of an order. An order that never left us, or that the supplier refused because we sent too many (429), moved no money, so it counts as
+ * refused.
+ */
 export function orderedAs<T>(heard: Heard, shape: z.ZodMiniType<T>, refusals: Refusals): Answer<T> {
   if (heard.heard === 'not_sent') return refused(heard.reason === SIGN_IN_REFUSED ? 'our_mistake' : 'not_reached', heard.reason)
   if (heard.heard === 'answer' && heard.status === 429) return refused('not_available', 'STATUS_429')
@@ -64,21 +67,24 @@ export function deliveryOf(said: { pin?: MaybeText; serial?: MaybeText; expires_
   return { ...(pin && { pin }), ...(serial && { serial }), ...(expires_on && { expires_on }), facts }
 }
 
-/** The answer about an order that the supplier has under this name, and whose state is not known. */
+/** The outcome for an order that the supplier knows under this name but whose state is not known. */
 export const named = (reason: string, supplier_reference: string): Failed => ({ outcome: 'unknown', reason, named: { supplier_reference } })
 
-/** A request sent this long ago has arrived or never will: many times our own timeout. */
+/** Ten minutes after it was sent, a request has arrived or never will: that is many times our own timeout. */
 const ARRIVES_MS = 10 * 60_000
 
-/** How far back suppliers search: DT One's search spans a day, and no longer period is known of the others. */
+/** How far back suppliers search, in milliseconds. DT One searches one day; the others name no longer period. */
 export const SEARCHED_MS = 24 * 3_600_000
 
-/** The reason when a supplier does not find an order, which proves nothing: it has named the order before, or it searches no further back. A person decides. */
+/**
+ * The reason for an unknown outcome when a supplier does not find an order. It proves nothing if the supplier has named the order before, or does not
+ * search so far back; then a person decides.
+ */
 export const NOT_FOUND = 'NOT_FOUND_ANY_MORE'
 
 /**
- * A reference that the supplier does not know: this proves nothing before everything sent under it has arrived, after the supplier's search period has ended,
- * or once it has named the order.
+ * The outcome when the supplier does not know a reference. This proves nothing before everything sent under the reference has arrived, after the
+ * supplier's search period has ended, or once the supplier has named the order.
  */
 export function notKnown(now: Date, sent_at: Date | undefined, supplier_reference?: string | null): Failed {
   if (supplier_reference) return named(NOT_FOUND, supplier_reference)
@@ -90,13 +96,13 @@ export function notKnown(now: Date, sent_at: Date | undefined, supplier_referenc
 /** Suppliers of PINs and recharges deliver one piece for an order: several pieces are several orders, each with its own reference. */
 export const oneOnly = ({ quantity }: Order): Failed | undefined => (quantity === 1 ? undefined : refused('our_mistake', 'ONE_A_REFERENCE'))
 
-/** Answers all lines of a statement, or none if one cannot be read: with one left out, the statement would prove something false. */
+/** Returns all lines of a statement; unknown if one line cannot be read, because a statement with a line left out would prove something false. */
 export function allRead<T>(lines: readonly (T | undefined)[]): Answer<readonly T[]> {
   const read = lines.filter((line) => line !== undefined)
   return read.length === lines.length ? done(read) : unknown('LINE_NOT_UNDERSTOOD')
 }
 
-/** The time in a text; undefined where there is none. */
+/** The time that a text names; undefined if the text is not a time. */
 export function instantOf(written: string): Date | undefined {
   const at = new Date(written)
   return Number.isNaN(at.getTime()) ? undefined : at

@@ -1,5 +1,5 @@
-// Answers with an unreadable price, a different product, or a different order: an order that was only stored is cancelled, a delivered one is sold and
-// reported as a case, an answer about another order is ignored, and one line without a price does not end a statement.
+// Suppliers' answers with an unreadable price, a different product, or a different order. An order that was only stored is cancelled, a delivered one
+// is sold and reported as a case, an answer about another order is ignored, and one line without a price does not end a statement.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { exactly } from '../../simulators/kit/simulator.ts'
@@ -59,7 +59,7 @@ async function sold(name: string, on: string, says: unknown): Promise<{ key: str
   return { key, player }
 }
 
-/** How a price is inserted into an answer: its amount, and its currency where there is one. */
+/** How a price is put into an answer: its amount, and its currency if the answer has one. */
 const PRICED: Readonly<Record<string, [on: string, says: (amount: unknown, currency?: string) => unknown]>> = {
   'dt_one, as an order is taken down': ['create', (amount, unit = 'EUR') => ({ prices: { wholesale: { amount, unit } } })],
   'dt_one, as an order is confirmed': ['transaction', (amount, unit = 'EUR') => ({ prices: { wholesale: { amount, unit } } })],

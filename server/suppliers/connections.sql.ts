@@ -2,13 +2,13 @@
 import type { Named, Query } from '../postgres/db.ts'
 import type { Adapter } from './adapters.ts'
 
-/** `version` grows with every change of its settings. */
+/** A connection to a supplier. `version` grows with every change of its settings. */
 export type Connection = { id: string; adapter: Adapter; provider: string; base_url: string; settings: unknown; is_active: boolean; version: number }
 
 /** The present rates: euros for one unit of each currency, as decimals. */
 export type Rates = Readonly<Record<string, string>>
 
-/** A connection as it is read: its credentials are sealed. */
+/** A connection as its row is stored, with sealed credentials. */
 export type ConnectionRow = Connection & { credentials: Buffer; rates: Rates }
 
 export const connectionNamed = (tenant_id: number, id: string): Named => ({
@@ -25,7 +25,7 @@ export const connectionNamed = (tenant_id: number, id: string): Named => ({
 /** Removes characters that the database cannot store in a text. */
 const holdable = (_: string, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '�') : value)
 
-/** The log is written in the background and, unlike sales, does not wait for the disk: the next commit of a sale writes it along. */
+/** Makes the transaction not wait for the disk. The log is written in the background, and the next commit of a sale writes it to the disk as well. */
 export const withoutDisk = (q: Query) => q.query('set local synchronous_commit = off')
 
 export const writeExchanges = (q: Query, tenant_id: number, rows: readonly object[]) =>

@@ -1,5 +1,5 @@
-// The suppliers as this process has opened them: one HTTP client, one breaker and one token for each connection, made again when the connection was changed or its simulator has
-// moved. Messages are logged in the background, which never delays a sale.
+// The suppliers that this process has opened: one HTTP client, one breaker and one token for each connection, made again when the connection is
+// changed or its simulator has another port. Messages are logged in the background, which never delays a sale.
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { newIdAt } from '../kit/ids.ts'
@@ -13,7 +13,7 @@ import type { Exchange, Limits } from './wire.ts'
 
 export type { Connection } from './connections.sql.ts'
 
-/** What a connection's credentials are sealed with: they open for this connection only. */
+/** The text that a connection's credentials are sealed with, so that they can be opened for this connection only. */
 export const credentialsBound = (tenant_id: number, id: string): string => `connection|${tenant_id}|${id}`
 
 export type SuppliersOptions = {
@@ -22,7 +22,7 @@ export type SuppliersOptions = {
   clock: Clock
   log: Pick<FastifyBaseLogger, 'error'>
   permitted: Permitted
-  /** The address at which suppliers reach us; without it none is asked to call back. */
+  /** The address at which suppliers reach us; without it no supplier is asked to send callbacks. */
   callbackOrigin?: string
   limits?: Partial<Limits>
 }
@@ -31,13 +31,13 @@ export type SuppliersOptions = {
 export type OpenSupplier = Opened & { connection: Connection }
 
 const FLUSH_MS = 200
-/** If too many exchanges come at once, the newest are left out, so that they do not fill the memory. */
+/** How many exchanges wait to be stored at most. If more come at once, the newest are left out, so that they do not fill the memory. */
 const KEPT_MAX = 2_000
 
 export type Suppliers = ReturnType<typeof createSuppliers>
 
 export function createSuppliers({ db, keys, clock, log, permitted, callbackOrigin = '', limits }: SuppliersOptions) {
-  /** `rates`: from the last time the supplier was opened, which happens at every sale. */
+  /** The suppliers that are open now, by their connections. `rates`: as they were when the supplier was last opened, which happens at every sale. */
   const open = new Map<string, { version: number; at: string; opened: Opened; rates: { now: Rates } }>()
   const exchanges = keeper({ db, clock, log })
 
@@ -79,7 +79,7 @@ export function createSuppliers({ db, keys, clock, log, permitted, callbackOrigi
     },
 
     /**
-     * An open supplier; undefined where there is no such connection. Throws where its address is not permitted or its credentials cannot be decrypted.
+     * Opens a supplier; undefined if there is no such connection. Throws if its address is not permitted or its credentials cannot be decrypted.
      * `read`: the connection as it was just read.
      */
     async open(tenant_id: number, id: string, read?: readonly ConnectionRow[]): Promise<OpenSupplier | undefined> {
@@ -108,7 +108,7 @@ export function createSuppliers({ db, keys, clock, log, permitted, callbackOrigi
   }
 }
 
-/** For a portal without live sales: no supplier may be asked. */
+/** Makes the suppliers of a portal without live sales: none of them may be asked. */
 export const noSuppliers = ({ db, keys }: Pick<SuppliersOptions, 'db' | 'keys'>): Suppliers =>
   createSuppliers({ db, keys, clock: () => new Date(), log: { error: () => undefined }, permitted: { origins: [], loopback: false } })
 

@@ -1,7 +1,7 @@
 // Country codes of three letters, as suppliers write them, and of two, as we do: ISO 3166-1, and Kosovo as banks write it. The list does not change for
 // years.
 
-/** Three letters, and the matching two. */
+/** Each code of three letters, followed by the code of two letters for the same country. */
 const CODES = [
   'ABWAW AFGAF AGOAO AIAAI ALAAX ALBAL ANDAD AREAE ARGAR ARMAM ASMAS ATAAQ ATFTF ATGAG AUSAU AUTAT AZEAZ BDIBI BELBE BENBJ BESBQ BFABF BGDBD BGRBG BHRBH',
   'BHSBS BIHBA BLMBL BLRBY BLZBZ BMUBM BOLBO BRABR BRBBB BRNBN BTNBT BVTBV BWABW CAFCF CANCA CCKCC CHECH CHLCL CHNCN CIVCI CMRCM CODCD COGCG COKCK COLCO',

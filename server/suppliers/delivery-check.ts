@@ -13,7 +13,7 @@ const isSame: Readonly<Record<keyof OrderEcho, (one: string, other: string) => b
 }
 const words = Object.keys(isSame) as (keyof OrderEcho)[]
 
-/** The differences from our order, in words for a person; undefined where there are none. */
+/** How the supplier's description differs from our order, in words for a person; undefined if it does not differ. */
 export function otherThan(expected: OrderEcho, told: OrderEcho = {}): string | undefined {
   const shown = (word: keyof OrderEcho, text: string) => (word === 'number' ? ending(text) : text.slice(0, 60))
   const others = words.flatMap((word) => {

@@ -1,5 +1,5 @@
-// Numbers in messages as they are written: never floats. A JSON answer is read with every number as its text, so that 0.10 stays 0.10, a long reference keeps
-// its last digits, and a PIN sent as a number keeps its leading zeros, which other JSON readers would refuse.
+// Reads numbers in messages exactly as they are written, never as floats. In a JSON answer every number is read as its text, so that 0.10 stays 0.10,
+// a long reference keeps its last digits, and a PIN sent as a number keeps its leading zeros, which other JSON readers would refuse.
 import { MONEY_MAX, type Money } from '../../contract/kit/money.ts'
 
 /** The content of a JSON text, with numbers as texts. */
@@ -17,7 +17,7 @@ export function readJson(text: string): Json | undefined {
   }
 }
 
-/** Makes a number for a JSON body; throws where the text would change when sent. */
+/** Makes a number for a JSON body; throws if sending would change the number. */
 export function jsonNumber(text: string): number {
   const [number, said] = [Number(text), /e/i.test(text) ? undefined : decimalOf(text)]
   if (!said || decimalOf(String(number))?.join() !== said.join()) throw new Error(`${text.length} signs are no JSON number`)
@@ -29,8 +29,8 @@ type Decimal = [units: bigint, scale: number]
 const EXPONENT_MAX = 20
 
 /**
- * Whole units and the number of digits after the point, without zeros at the end; undefined for a text that is not a decimal of reasonable length. JSON may
- * write 999 as 9.99e2.
+ * Splits a decimal text into its number without the point and its number of digits after the point, without zeros at the end; undefined for a text
+ * that is not a decimal of reasonable length. JSON may write 999 as 9.99e2.
  */
 function decimalOf(text: string): Decimal | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d{1,20})(?:\.(\d{1,20}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text) ?? []
@@ -41,12 +41,12 @@ function decimalOf(text: string): Decimal | undefined {
   return [BigInt(`${sign}${digits}`), scale]
 }
 
-/** How amounts are rounded to ten-thousandths: `up` for our cost, `nearest` for amounts that are only shown. */
+/** How an amount is rounded to ten-thousandths: `up` for our cost, `nearest` for an amount that is only shown. */
 export type Rounding = 'up' | 'nearest'
 
 /**
- * A message's amount in ten-thousandths of a euro. `rate`: euros for one unit of the supplier's currency, as a decimal. Undefined for a text that is not an
- * amount, is negative or out of bounds.
+ * Converts a message's amount to ten-thousandths of a euro. `rate`: euros for one unit of the supplier's currency, as a decimal. Undefined for a text
+ * that is not an amount, is negative or out of bounds.
  */
 export function euros(amount: string, rate = '1', rounding: Rounding = 'up'): Money | undefined {
   const [one, other] = [decimalOf(amount), decimalOf(rate)]
@@ -63,7 +63,10 @@ export function balanceOf(amount: string, rate = '1'): Money | undefined {
   return amount.startsWith('-') && money ? -money : money
 }
 
-/** Converts euros to units of the supplier's currency, rounded down to `digits` after the point: a request never costs more than was agreed. */
+/**
+ * Converts euros to units of the supplier's currency, rounded down to `digits` digits after the point, so that a request never costs more than was
+ * agreed.
+ */
 export function unitsOf(money: Money, rate = '1', digits = 2): string | undefined {
   const by = decimalOf(rate)
   if (!by || by[0] <= 0n || money < 0) return undefined

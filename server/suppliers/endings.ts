@@ -1,5 +1,5 @@
-// How an answer ends an order, or when the order is asked about again: a delivered order is posted, a refused one is voided, and an answer that contradicts
-// either is a case for a person and changes nothing.
+// Decides how an answer ends an order, or when the supplier is asked about it again. A delivered order is posted, a refused one is voided. An answer
+// that contradicts an earlier end opens a case for a person and changes nothing.
 import { setTimeout as pause } from 'node:timers/promises'
 import { codeOf } from '../kit/errors.ts'
 import type { Keys } from '../kit/keys.ts'
@@ -23,10 +23,10 @@ export type Ended =
   | { outcome: 'sold'; sale_id: string }
   /** The supplier refused, and the money is back. `cost`: its present price, where that is the reason. */
   | { outcome: 'refused'; code: RefusedBy; reason: string; cost?: number }
-  /** Not known yet: the money stays held. `next`: when the order is asked about again. */
+  /** The outcome is not known yet, so the money stays held. `next`: when the supplier is asked about the order again. */
   | { outcome: 'unknown'; reason: string; next?: Date | null }
 
-/** An order leased by a server. `asked`: the number of questions before this answer; `agreed`: its maximum cost. */
+/** An order under this server's lease. `asked`: how often the supplier was asked about it before this answer; `agreed`: its maximum cost. */
 export type At = {
   tenant_id: number
   key: string
@@ -36,30 +36,35 @@ export type At = {
   asked: number
   sent_at: string | null
   agreed: number
-  /** The supplier's expected description of the order. */
+  /** The description of the order that the supplier should give. */
   expected?: OrderEcho
   hold_state?: 'open' | 'posted' | 'void'
 }
 
 const [SECOND, HOUR, DAY] = [1_000, 3_600_000, 86_400_000]
-/** The pauses between the questions about an open order. After the last one the order is for a person, and is asked about once a day. */
+/**
+ * The pauses between two questions about an open order. After the last pause a person has to end the order, and the supplier is asked about it once a
+ * day.
+ */
 const PAUSES_MS = [2 * SECOND, 5 * SECOND, 10 * SECOND, 20 * SECOND, 40 * SECOND, 300 * SECOND, HOUR]
-/** After ten minutes it is certain that a reference which the supplier does not know never arrived (answer-rules.ts). This is a little longer. */
+/**
+ * A little longer than the ten minutes after which it is certain that a reference which the supplier does not know never arrived (answer-rules.ts).
+ */
 const CERTAIN_MS = 600 * SECOND + 5 * SECOND
 /**
  * Three kinds of ended orders are checked twice more: those delivered, those refused that the supplier has named, and those it never saw. The first check is
  * an hour after the end, the second a day after sending.
  */
 const LOOK_MS = HOUR
-/** For how long after sending an order that was voided without the supplier's own answer is asked about once a day. */
+/** For how long after sending the supplier is asked once a day about an order that was voided without the supplier's own answer. */
 const LOOKED_MS = 7 * DAY
 /** Pauses between tries to post an order: the database may be unreachable for a moment just when the order was delivered. */
 const POST_AGAIN_MS = [200, 1_000, 3_000, 9_000]
 
-/** The reason of an order that no question can settle. */
+/** The reason for an unknown outcome of an order about which the supplier cannot be asked. */
 export const NOT_SEARCHED = 'NOT_SEARCHED'
 
-/** When to ask again, and whether a person has to be told. */
+/** When the supplier is asked again about an open order, and whether a person has to be told. */
 export function later(now: Date, { asked, sent_at }: Pick<At, 'asked' | 'sent_at'>, reason: string): { state: 'unknown' | 'manual'; next: Date | null } {
   if (reason === NOT_SEARCHED) return { state: 'manual', next: null }
   if (reason === NOT_FOUND) return { state: 'manual', next: new Date(now.getTime() + DAY) }
@@ -93,7 +98,7 @@ export function createEndings({ money, keys, clock, between = async () => undefi
       }
     return work()
   }
-  /** Does the work; undefined where it fails with this code, because the hold had ended the other way. */
+  /** Does the work and returns its result; undefined if it fails with this code, because the hold had already ended in the other way. */
   const unless = async <T>(code: string, work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await persistently(work)
@@ -107,7 +112,7 @@ export function createEndings({ money, keys, clock, between = async () => undefi
     return at > clock().getTime() ? new Date(at) : null
   }
   const hadEnded = ({ hold_state }: At) => hold_state !== undefined && hold_state !== 'open'
-  /** Releases an ended order after its check; it is not asked about again automatically, except at `next`. An order is also released when its hold ends. */
+  /** Ends this server's work on an ended order after the check. The supplier is not asked about it again automatically, except at `next`. */
   const letGo = async (at: At, said: string, next: Date | null = null): Promise<void> => {
     if (hadEnded(at)) await money.noteOrder(at.tenant_id, at.key, at.lease, { state: 'manual', said, next })
   }
@@ -135,7 +140,7 @@ export function createEndings({ money, keys, clock, between = async () => undefi
       throw error
     })
     if (sale_id === null) {
-      // Two orders under one supplier's reference: one of them was not delivered, and a person has to find out which.
+      // The supplier gave two of our orders the same reference. So one of them was not delivered, and a person has to find out which.
       await money.openCase(tenant_id, key, 'same_reference', supplier_reference)
       await money.noteOrder(tenant_id, key, at.lease, { state: 'manual', said: 'the name of another order', next: null })
       return { outcome: 'unknown', reason: 'the name of another order', next: null }

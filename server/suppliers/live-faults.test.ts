@@ -1,5 +1,5 @@
-// Faults that a live sale survives: of its process, of its answer, of another server, and a supplier that changes its final state. Every hold is posted once,
-// voided once, or open and listed, and our books agree with the supplier's own journal.
+// Faults that a live sale survives: our process dies, an answer is lost, another server does the same work, or a supplier changes its final state.
+// Every hold is posted once, voided once, or open and listed, and our books agree with the supplier's own journal.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -18,7 +18,7 @@ const questions = () => sim.times('transaction') + sim.times('transactions')
 const never = () => new Promise<void>(() => undefined)
 const only = async (key: string) => (await rows([key]))[0]
 
-/** Starts a server that stops for ever at a step of its first order. */
+/** Starts a server that stops for ever when its first order reaches this step. */
 const dyingAt = (step: string) => server({ patience_ms: 300, between: (at) => (at === step ? never() : Promise.resolve()) })
 
 test('a top-up is sent, confirmed and delivered a moment later; every later request gets the same sale', async () => {

@@ -1,5 +1,5 @@
-// Yesterday's backup, restored today: only the supplier knows live sales made since then. Orders open in our books are asked about, unknown ones are found in
-// the supplier's statement, and a till that still has its key pays for its goods, once.
+// Yesterday's backup is restored today, so only the supplier knows the live sales made since then. Orders that are open in our books are asked about,
+// orders that our books lack are found in the supplier's statement, and a till that still has its key pays for its goods once.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,7 +52,7 @@ const markRestored = (world: World) =>
 const holdOf = async (world: World, key: string) =>
   (await rowsOf<{ state: string }>(world, 'select state from holds where tenant_id = 1 and key = $1', [key]))[0]?.state
 
-/** Lets time pass for the restored world and for the supplier, and lets the job ask after its orders. */
+/** Lets time pass for the restored world and for the supplier, and lets the job ask the supplier about the open orders. */
 async function asked(world: World): Promise<void> {
   const job = serverOn(world)
   for (const ms of [LEASE_MS, 11 * 60_000, LEASE_MS]) {
@@ -81,7 +81,7 @@ test('after a restore open orders are asked about; an order sold since the backu
   // After the backup: an order is sent that the backup has as not sent, another one ends, and a third one is sold that the backup does not contain.
   wake()
   await sleepy.idle()
-  // The statement is that of the day of the sale, also when the minutes that pass lead into the next one.
+  // The statement requested is that of the day of the sale, even if the minutes that pass in this test lead into the next day.
   const day = berlinDay(w.clock.now())
   await server().sell(since, topUp())
   pass(300_000)

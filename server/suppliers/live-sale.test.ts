@@ -1,4 +1,5 @@
-// A live sale in two steps with a supplier that answers, refuses, stays silent and changes its final state: it is delivered and paid, or neither.
+// A live sale in two steps, with a supplier that answers, refuses, does not answer, or changes its final state: the goods are delivered and paid, or
+// neither.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
@@ -13,7 +14,7 @@ const silent = { outcome: 'unknown', reason: 'no answer' } as const
 const done = <T>(value: T) => ({ outcome: 'done', value }) as const
 
 type SupplierCall = 'create' | 'confirm' | 'cancel' | 'status'
-/** The supplier's reaction to an order, and which answers are lost. `isLongAgo`: no request can still arrive. */
+/** How the supplier reacts to an order, and which of its answers are lost. `isLongAgo`: no request can still arrive. */
 type Mood = { steps: 1 | 2; create: 'does' | 'refuses'; confirm: 'does' | 'refuses'; lost: SupplierCall[]; throws?: boolean; isLongAgo?: boolean }
 
 /** A supplier in memory: it accepts each reference once and reports its state to any caller. */
@@ -77,7 +78,10 @@ beforeEach(async () => {
   await giveWallet(w, till.customer_id, START)
 })
 
-/** A supplier, a purchase, and the two ways to continue it: the till's, and the job's once the first process has given up. */
+/**
+ * Makes a supplier and a purchase, and returns the two ways to continue the purchase: that of the till, and that of the job once the first process
+ * has given up.
+ */
 function one(mood: Partial<Mood>) {
   const ready: Mood = { steps: 1, create: 'does', confirm: 'does', lost: [], ...mood }
   const [supplier, asked] = [trivial(ready), live.purchase()]

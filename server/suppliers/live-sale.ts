@@ -1,5 +1,6 @@
-// The sale of a live product (decision 0045): the price is held and the order stored, the supplier is asked outside any transaction, and its answer
-// posts the sale or returns the money. A missing answer ends nothing: the order is asked about until its state is known, by one process at a time.
+// The sale of a live product (decision 0045): the price is held and the order stored, then the supplier is asked outside any transaction, and its
+// answer posts the sale or returns the money. If there is no answer, nothing ends: the supplier is asked about the order until its state is known, by
+// one process at a time.
 import type { HoldAsked } from '../money/holds.ts'
 import type { RefusalCode } from '../money/refusals.ts'
 import { type ConnectionRow, connectionNamed } from './connections.sql.ts'
@@ -11,9 +12,9 @@ import { createPatience, type PatienceDeps } from './seller-patience.ts'
 import type { Order } from './supplier.ts'
 
 export type LiveOutcome =
-  /** `is_new`: this call made the order, and not an earlier one with the same key. */
+  /** The sale ended. `is_new`: this call made the order, and not an earlier call with the same key. */
   | (Ended & { is_new?: true })
-  /** Nothing was held, because our own rules refused. */
+  /** Nothing was held, because a rule of our own refused the purchase. */
   | { outcome: 'not_held'; code: RefusalCode; available: number | null; missing: number | null; price: number | null }
 
 /** A purchase: buyer, product and price; the order contains the request to the supplier. */
@@ -37,14 +38,15 @@ export function createLiveSales(deps: LiveDeps) {
 
   return {
     /**
-     * Sells one piece; with a key that was used before it only asks about that sale, and never orders twice. Returns within some seconds, possibly with
-     * `unknown` while the order goes on. `steps`: for trips, which are ordered in their own way.
+     * Sells one piece. With a key that was used before it only asks about that sale, and never orders twice. Returns within some seconds, possibly
+     * with `unknown` while the order continues. `steps`: how trips are ordered, which differs from other products.
      */
     async sell(asked: LiveAsked, order: Order, shown: Shown = {}, steps?: Steps): Promise<LiveOutcome> {
       const { tenant_id, key, supplier_id, quote_until = null, ...more } = asked
       const lease = leaseAt(clock())
       const holding = { ...more, tenant_id, key, supplier_id, quantity: 1, lease, ...orderAsked(keys, asked, order, shown, quote_until) }
-      // The connection is read after the hold, never at the same time: the account of a connection may be changed as long as no order of it is open.
+      // The connection is read after the hold, never at the same time, because the account of a connection may be changed as long as it has no open
+      // order.
       const { held, rows } = await money.holdThenRead<ConnectionRow>(holding, connectionNamed(tenant_id, supplier_id))
       if (held.code === 'sold') return { outcome: 'sold', sale_id: held.sale_id }
       if (held.code !== 'held') return { ...held, outcome: 'not_held' }
@@ -53,13 +55,15 @@ export function createLiveSales(deps: LiveDeps) {
       return { ...(await outcomeOf(tenant_id, key, placing)), is_new: true }
     },
 
-    /** Asks about an order now; if a question is already under way, waits for that answer, or returns that it is not known yet. */
+    /**
+     * Asks the supplier about an order now. If a question is already under way, waits for its answer, or returns that the outcome is not known yet.
+     */
     ask,
 
     /** Called after a hint that an order has changed: asks at once, unless a question is under way. The caller does not wait. */
     hear: async (tenant_id: number, key: string): Promise<void> => void (await inHand.takeUpNow(tenant_id, key)),
 
-    /** The job: due orders of a tenant are taken up by the first server that comes, and asked about. */
+    /** The job's work: the first server that asks for them takes a tenant's due orders, and asks the supplier about them. */
     takeUp: inHand.takeUpDue,
 
     /** Waits until no order is under way in this process. */

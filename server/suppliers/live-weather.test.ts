@@ -1,5 +1,5 @@
-// Random sales through two servers over a bad network: answers lost before or after the request was carried out, orders that end late, badly or never,
-// servers that die in the middle. In the end every hold is posted once or voided once, and the supplier’s journal agrees.
+// Makes random sales through two servers over a bad network: answers are lost before or after the request was carried out, orders end late, badly or
+// never, and servers die in the middle. In the end every hold is posted once or voided once, and the supplier’s journal agrees.
 import { expect, test } from 'vitest'
 import { seeded } from '../../simulators/kit/shop.ts'
 import { wrongs } from '../test/arrange.ts'
@@ -15,10 +15,10 @@ const limits = { whole_ms: 10_000, silence_ms: 9_000, again_after_ms: 1, failure
 const server = (more?: Partial<LiveDeps>) => live.server(more, { limits })
 
 const SALES = 200
-/** A different seed each time; a failure can be repeated by its seed: `SEED=… npx vitest …`. */
+/** A different seed in each run. A failure can be repeated with its seed: `SEED=… npx vitest …`. */
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
 const ROUNDS_MAX = 60
-/** From this round on, orders for a person, which are asked about once a day, are due as well. */
+/** From this round on, the orders that a person has to end are due as well; the supplier is asked about them once a day. */
 const DAILY_FROM = 20
 const DAY_MS = 25 * 3_600_000
 const STEPS = ['held', 'sending', 'answered', 'posted'] as const
@@ -48,7 +48,7 @@ async function weathered(seed: number, sales: number, more: Partial<LiveDeps> = 
     // Some orders end before anybody asks about them.
     void sold.then(till.idle).then(tell)
     under_way.push(answered)
-    // Sometimes the next sale starts while this one is under way, and the same key comes twice.
+    // Sometimes the next sale starts while this one is under way, and the same key is sent twice.
     if (random() < 0.7) await sold
     if (random() < 0.2) begun.push(server(more).sell(asked, order))
     if (random() < 0.3) {
@@ -69,7 +69,10 @@ async function weathered(seed: number, sales: number, more: Partial<LiveDeps> = 
   return keys
 }
 
-/** Parts for a server that stops for ever at the step `dies`, if any; `answered` is fulfilled once the request has its answer or the server has stopped. */
+/**
+ * The parts of a server that stops for ever at the step `dies`, if there is one. `answered` is fulfilled once the request has its answer or the
+ * server has stopped.
+ */
 function stepping(dies: (typeof STEPS)[number] | null) {
   let tell = () => {}
   const answered = new Promise<void>((resolve) => {
@@ -100,13 +103,13 @@ test('control: if silence counts as a refusal, our books and the supplier’s di
     const opened = await suppliers.open(...of)
     return opened?.kind === 'top_ups' ? { ...opened, supplier: { ...opened.supplier, ...hastyTo(opened.supplier) } } : opened
   }
-  // More than half of these runs end in a contradiction: the chance that thirty in a row do not is below one in a thousand million.
+  // More than half of these runs end in a contradiction, so the chance that thirty in a row do not is below one in a thousand million.
   const seen: string[] = []
   for (let seed = 7; seen.length === 0 && seed < 37; seed++) seen.push(...(await quarrels(await weathered(seed, 40, { suppliers: { open } }))))
   expect(seen).not.toEqual([])
 })
 
-/** Treats a confirmation without an answer as a refusal, too. */
+/** Makes a supplier whose confirmation without an answer is treated as a refusal, too. */
 function hastyTo(supplier: Parameters<typeof hasty>[0]) {
   const { create } = hasty(supplier)
   const confirm: typeof supplier.confirm = async (...of) => {

@@ -1,4 +1,4 @@
-// Shared by suppliers that deliver on one request: no number to look up, no price held, nothing to confirm.
+// What suppliers that deliver on a single request have in common: they look up no number, hold no price, and need no confirmation.
 
 import { map, oneOnly } from './answer-rules.ts'
 import { done, refused, unknown } from './answers.ts'
@@ -21,10 +21,10 @@ export async function listedPrice(list: () => Promise<Answer<readonly SupplierPr
   )
 }
 
-/** There is nothing to confirm: a confirmation is answered without effect. */
+/** The calls of a supplier that looks up no numbers and needs no confirmation: a confirmation is answered without doing anything. */
 export const oneStep: Pick<Supplier, 'lookUp' | 'confirm'> = { lookUp: async () => done([]), confirm: async () => unknown('ONE_STEP') }
 
-/** The other options of every adapter, beside its credentials. */
+/** The options that every adapter has, besides its credentials. */
 export type To = Omit<WireOptions, 'supplier' | 'shown'> & { now?: () => Date }
 
 export type OneStep = Supplier & { close: Wire['close'] }

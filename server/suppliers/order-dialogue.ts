@@ -1,5 +1,5 @@
-// What is said to a supplier about one order: sent and confirmed when it is new, asked about and cancelled when it was left open. Each answer ends the order,
-// or says when it is asked about again (endings.ts).
+// Sends a supplier the requests about one order: a new order is sent and confirmed, an order that was left open is asked about and cancelled. Each
+// answer ends the order, or says when the supplier is asked about it again (endings.ts).
 import { codeOf } from '../kit/errors.ts'
 import { newId } from '../kit/ids.ts'
 import type { HoldAsked, Lease } from '../money/holds.ts'
@@ -12,7 +12,7 @@ import { type At, createEndings, type Ended, type EndingDeps, NOT_SEARCHED } fro
 import { openOrder } from './sealed-order.ts'
 import type { Answer, Order, Supplier } from './supplier.ts'
 
-/** How a product is ordered; for trips the caller passes these steps. */
+/** The calls by which a product is ordered. For trips the caller passes them. */
 export type Steps = Pick<Supplier, 'create' | 'confirm' | 'cancel' | 'status' | 'expects'>
 
 export type DialogueDeps = EndingDeps & { suppliers: Pick<Suppliers, 'open'> }
@@ -22,7 +22,7 @@ type Placed = Pick<HoldAsked, 'tenant_id' | 'key' | 'supplier_id' | 'cost'>
 type Way = { lease: Lease; rows: readonly ConnectionRow[]; steps?: Steps | undefined }
 type Refused = Extract<Answer<never>, { outcome: 'refused' }>
 
-/** Longer than any one request may take. */
+/** How long a lease lasts, in milliseconds: longer than any single request may take. */
 const LEASE_MS = 100_000
 
 export const leaseAt = (now: Date, id = newId()): Lease => ({ id, until: new Date(now.getTime() + LEASE_MS) })
@@ -31,7 +31,10 @@ export function createDialogue(deps: DialogueDeps) {
   const { money, keys, clock, suppliers, between = async () => undefined } = deps
   const endings = createEndings(deps)
 
-  /** `read`: the connection, for a new order, which is refused where the connection is switched off. */
+  /**
+   * Opens the supplier of an order. `read`: the connection as it was just read, for a new order; such an order is refused if the connection is
+   * switched off.
+   */
   async function open(tenant_id: number, connection_id: string, read?: readonly ConnectionRow[]): Promise<Answer<Steps>> {
     const opened = await suppliers.open(tenant_id, connection_id, read)
     if (!opened) return { outcome: 'unknown', reason: 'NO_CONNECTION' }
@@ -40,8 +43,8 @@ export function createDialogue(deps: DialogueDeps) {
   }
 
   /**
-   * Sends a new order to its supplier; an order whose supplier cannot be asked is dropped. `steps`: how the product is ordered, where the connection does not
-   * say so.
+   * Sends a new order to its supplier; an order whose supplier cannot be asked is dropped. `steps`: how the product is ordered, if the connection
+   * does not say so.
    */
   async function place(asked: Placed, order: Order, { lease, rows, steps }: Way): Promise<Ended> {
     const { tenant_id, key, supplier_id } = asked
@@ -78,7 +81,7 @@ export function createDialogue(deps: DialogueDeps) {
     return endings.end({ ...at, supplier_reference }, await answered(() => steps.confirm(key, supplier_reference)))
   }
 
-  /** Asks about an order that was left open; one that was never sent is dropped. */
+  /** Asks the supplier about an order that was left open; an order that was never sent is dropped. */
   async function settle(tenant_id: number, order: TakenOrder, lease: Lease): Promise<Ended> {
     const { key, asked, sent_at: at_first, cost_total: agreed, hold_state, supplier_reference: theirs } = order
     const at = { tenant_id, key, lease, asked, sent_at: at_first, agreed, hold_state, supplier_reference: theirs }
@@ -112,7 +115,7 @@ export function createDialogue(deps: DialogueDeps) {
 
 const OVER: Refused = { outcome: 'refused', code: 'over', reason: 'cancelled' }
 
-/** An error in the adapter proves nothing. */
+/** Asks the adapter; if it throws, the outcome is unknown, because an error in the adapter proves nothing. */
 async function answered<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   try {
     return await ask()

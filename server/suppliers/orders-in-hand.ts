@@ -1,4 +1,4 @@
-// The orders that this process works on: each order is worked on once, however many callers wait for it, and orders that are due are taken up under a lease.
+// The orders that this process works on. Each order is worked on only once, however many callers wait for it, and a due order is taken under a lease.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Lease } from '../money/holds.ts'
 import type { TakenOrder } from '../money/orders.ts'
@@ -7,17 +7,17 @@ import { leaseAt } from './order-dialogue.ts'
 
 export type InHandDeps = Pick<EndingDeps, 'money' | 'clock'> & {
   log: Pick<FastifyBaseLogger, 'error'>
-  /** Whether this process asks by itself about orders that are left open; tests switch this off and ask themselves. */
+  /** Whether this process asks by itself about orders that are left open. Tests switch this off and ask themselves. */
   asksAgain?: boolean
 }
 
-/** The number of orders of a tenant that are taken up at a time. */
+/** How many orders of a tenant are taken at a time. */
 const TAKEN_MAX = 50
-/** Questions due this soon are asked by this process itself, all others by the job that runs each minute. */
+/** A question that is due within this time is asked by this process itself; all others are asked by the job that runs each minute. */
 const SOON_MS = 60_000
 const EARLY_MS = 5
 
-/** `settle`: asks the supplier about an order that was left open. */
+/** Makes the list of orders that this process works on. `settle`: asks the supplier about an order that was left open. */
 export function createOrdersInHand(
   { money, clock, log, asksAgain = true }: InHandDeps,
   settle: (tenant_id: number, order: TakenOrder, lease: Lease) => Promise<Ended>,
@@ -29,7 +29,7 @@ export function createOrdersInHand(
 
   const nameOf = (tenant_id: number, key: string) => `${tenant_id}|${key}`
 
-  /** Works on one order, and asks again automatically where it is due soon. */
+  /** Works on one order, and asks about it again automatically if that is due soon. */
   function work(tenant_id: number, key: string, does: () => Promise<Ended>): Promise<Ended> {
     const name = nameOf(tenant_id, key)
     const doing = does()
@@ -76,9 +76,12 @@ export function createOrdersInHand(
 
   return {
     work,
-    /** The work on an order that is under way here. */
+    /** The work on an order, if it is under way in this process. */
     workOn: (tenant_id: number, key: string) => working.get(nameOf(tenant_id, key)),
-    /** Takes up due orders, or one now, and works on them; returns their number without waiting for them. */
+    /**
+     * Takes orders and begins to work on them, without waiting for the end: `takeUpDue` those that are due, `takeUpNow` a single one. Both return
+     * their number.
+     */
     takeUpDue: (tenant_id: number) => takeUp(tenant_id),
     takeUpNow: (tenant_id: number, key: string) => takeUp(tenant_id, [key], false),
     /** Waits until no order is under way in this process. */

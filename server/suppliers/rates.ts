@@ -2,10 +2,10 @@
 import type { Money } from '../../contract/kit/money.ts'
 import { balanceOf, euros, type Rounding } from './digits.ts'
 
-/** Euros for one unit of a currency, as a decimal; undefined where no rate is known, and then nothing is sold for it. */
+/** Returns how many euros one unit of a currency is, as a decimal; undefined if no rate is known, and then nothing is sold in that currency. */
 export type RateOf = (currency: string) => string | undefined
 
-/** A balance, which may be negative. */
+/** Converts a balance, which may be negative, to euros; undefined if there is no rate or the text is not an amount. */
 export const balanceIn = (amount: string, currency: string, rateOf: RateOf): Money | undefined => {
   const rate = currency === 'EUR' ? '1' : rateOf(currency)
   return rate === undefined ? undefined : balanceOf(amount, rate)

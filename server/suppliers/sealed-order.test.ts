@@ -1,4 +1,4 @@
-// How our tills are named to suppliers that count limits by till.
+// The names under which suppliers that count limits for each till know our tills.
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createKeys } from '../kit/keys.ts'

@@ -1,11 +1,12 @@
-// An order as it is stored: sealed as a whole, with the last digits to show and a fingerprint by which the same recipient is found again.
+// An order as it is stored: sealed as a whole, with the recipient's last digits for display, and a fingerprint by which other orders to the same
+// recipient are found.
 import type { Keys } from '../kit/keys.ts'
 import { orderBound } from '../kit/seal.ts'
 import type { OrderAsked } from '../money/holds.ts'
 import type { Order } from './supplier.ts'
 import { ending } from './wire-mask.ts'
 
-/** A text shown in lists in place of the recipient's last digits, where the number does not distinguish orders. */
+/** The text that lists show in place of the recipient's last digits, for orders that the number does not distinguish. */
 export type Shown = { recipient_end?: string }
 
 /** The fingerprint of an order's recipient, computed from our own field names and not from the supplier's; null where there is no recipient. */
@@ -16,7 +17,9 @@ export function recipientIndex(keys: Keys, tenant_id: number, recipient: Order['
 
 type Till = { tenant_id: number; organisation_id: string; user_id: string }
 
-/** The seller's name for suppliers that count limits by shop and till: the same each time, and nobody outside can tell whose it is. */
+/**
+ * The names of a shop and a till for suppliers that count limits by them. They are the same each time, and nobody outside can tell whose they are.
+ */
 export function tillOf(keys: Keys, { tenant_id, organisation_id, user_id }: Till): NonNullable<Order['seller']> {
   const named = (what: string, id: string) => keys.sign(`supplier ${what} ${tenant_id}`, id).toString('hex').slice(0, 16)
   return { shop: named('shop', organisation_id), terminal: named('terminal', user_id) }
@@ -24,7 +27,7 @@ export function tillOf(keys: Keys, { tenant_id, organisation_id, user_id }: Till
 
 type About = { tenant_id: number; key: string }
 
-/** The order in the form that a hold needs; the same key may be repeated with the same order only. */
+/** The order in the form that a hold needs. A key may be used again only with the same order. */
 export function orderAsked(
   keys: Keys,
   { tenant_id, key }: About,
@@ -44,5 +47,5 @@ export function orderAsked(
   }
 }
 
-/** The order as it was sent. */
+/** Opens a sealed order; returns it as it was sent. */
 export const openOrder = (keys: Keys, { tenant_id, key }: About, sealed: Buffer): Order => JSON.parse(keys.unseal(orderBound(tenant_id, key), sealed))

@@ -1,4 +1,5 @@
-// A supplier's final answer is checked again an hour and a day later, and its statement of a day after three days: an order that it reversed becomes a case.
+// A supplier's final answer is checked again an hour and a day later, and its statement of a day is read again after three days. An order that the
+// supplier has reversed meanwhile becomes a case.
 import { expect, test } from 'vitest'
 import { berlinDay } from '../kit/berlin.ts'
 import { readStatements } from '../modules/live/statements/statements.ts'

@@ -1,10 +1,11 @@
-// How long a seller waits for the outcome of an order: some seconds, whichever process learns it. The questions go on without the seller.
+// How long a seller waits for the outcome of an order: some seconds, whichever process learns it. After that the supplier is asked without the seller
+// waiting.
 import { setTimeout as pause } from 'node:timers/promises'
 import { asEnded, type Ended, type EndingDeps } from './endings.ts'
 
 export type PatienceDeps = Pick<EndingDeps, 'money' | 'clock'> & {
   patience_ms?: number
-  /** Whether this process asks about open orders again by itself; if not, the seller waits for no later answer. */
+  /** Whether this process asks about open orders again by itself. If it does not, no later answer will come, so the seller does not wait for one. */
   asksAgain?: boolean
 }
 
@@ -12,7 +13,10 @@ const PATIENCE_MS = 8_000
 /** How often a waiting seller checks whether the order has ended. */
 const LOOK_MS = 500
 
-/** `workOn`: returns the work on an order that is under way in this process, if any. */
+/**
+ * Makes the function that waits for the outcome of an order. `workOn`: returns the work on an order that is under way in this process, if there is
+ * any.
+ */
 export const createPatience = (
   { money, clock, patience_ms = PATIENCE_MS, asksAgain = true }: PatienceDeps,
   workOn: (tenant_id: number, key: string) => Promise<Ended> | undefined,

@@ -1,8 +1,9 @@
-// The suppliers of the demo world, played on this machine: each is called by a name, whatever its port is. `npm start` runs them and writes down where.
+// The simulated suppliers of the demo world, which run on this machine. Each is addressed by a name, whatever its port is. `npm start` runs them and
+// writes their ports into a file.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `port`: where it listens, or listened last. `pid`: its process; 0 while it does not run. */
+/** A simulator. `port`: where it listens, or listened last. `pid`: its process; 0 while it does not run. */
 export type Simulator = { port: number; pid: number }
 export type Simulators = Readonly<Record<string, Simulator>>
 
@@ -16,7 +17,7 @@ export const simulatorIn = ({ hostname }: URL): string | undefined => (hostname.
 
 const fileIn = (dataDir: string) => join(dataDir, 'simulators.json')
 
-/** The simulators of a data directory, empty before its first start. */
+/** The simulators of a data directory; empty before the directory's first start. */
 export function readSimulators(dataDir: string): Simulators {
   try {
     return JSON.parse(readFileSync(fileIn(dataDir), 'utf8'))
@@ -30,7 +31,7 @@ export function writeSimulators(dataDir: string, simulators: Simulators): void {
   renameSync(`${fileIn(dataDir)}.new`, fileIn(dataDir))
 }
 
-/** Whether the process of a simulator is there; it may have ended without anybody writing that down, as at a power cut. */
+/** Whether the process of a simulator exists. It may have ended without anybody noting it, as in a power cut. */
 export function isRunning({ pid }: Simulator): boolean {
   try {
     return pid > 0 && process.kill(pid, 0)
@@ -39,7 +40,7 @@ export function isRunning({ pid }: Simulator): boolean {
   }
 }
 
-/** The port of a running simulator, looked up each time: one that was started again may have another. */
+/** Looks up the port of a running simulator each time it is needed, because a simulator that was started again may have another port. */
 export const portsIn =
   (dataDir: string) =>
   (name: string): number | undefined => {

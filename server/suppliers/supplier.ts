@@ -29,7 +29,7 @@ export type RefusedBy =
   | 'not_available'
   /** The amount is not one of the product's, has another price than quoted, or is more than allowed. */
   | 'amount'
-  /** Our own balance at the supplier is too low: the seller can do nothing about it. */
+  /** Our own balance at the supplier is too low. The seller can do nothing about that. */
   | 'our_balance'
   /** Our sign-in or our request is wrong: a person has to look. */
   | 'our_mistake'
@@ -40,8 +40,8 @@ export type RefusedBy =
   /** The order was delivered and then reversed. If it was sold, a case is opened for a person; if not, it costs nothing. */
   | 'reversed'
   /**
-   * The supplier has never had this reference, and that is certain: no earlier request is still on its way, and the supplier has not yet told its own name of
-   * this order.
+   * The supplier has certainly never received this reference: no earlier request is still on its way, and the supplier has not yet told its own name
+   * of this order.
    */
   | 'never_seen'
 
@@ -54,60 +54,60 @@ export type SupplierProduct = {
   /** The operator or brand as people call it; where it is missing, the product's own name is used. */
   operator_name?: string
   country: string
-  /** The counter price, null where the supplier gives none. `from` and `to` differ where any amount in a range may be bought. */
+  /** The counter price; null if the supplier gives none. `from` and `to` differ if any amount in a range may be bought. */
   retail: { from: Money; to: Money } | null
   cost: { from: Money; to: Money }
-  /** The required details of the recipient: all fields of one of these lists. */
+  /** The details of the recipient that an order needs: all fields of any one of these lists. */
   needs: readonly (readonly string[])[]
 }
 
-/** The purchase: a product; an amount in the supplier's price, where the product has no price of its own; and the required details of the recipient. */
+/** A purchase: a product; an amount in the supplier's price, if the product has no price of its own; and the required details of the recipient. */
 export type Order = {
   product_id: string
   quantity: number
   amount: Money | null
   recipient: Readonly<Record<string, string>>
-  /** The arriving amount, where the supplier gives it in the recipient's own unit; the amount is null where any of a range may be chosen. */
+  /** The arriving amount, if the supplier gives it in the recipient's own unit; its amount is null if any amount of a range may be chosen. */
   arrives?: { amount: string | null; unit: string }
   /** The seller, by names that mean nothing outside: some suppliers count limits for each till. */
   seller?: { shop: string; terminal: string }
 }
 
-/** `retail`: the price of one piece at the counter; `cost`: the supplier's price of one piece. Both hold until `valid_until`, for this order. */
+/** The prices of one piece. `retail`: the price at the counter; `cost`: the supplier's price. Both are valid for this order until `valid_until`. */
 export type Quote = { retail: Money; cost: Money; valid_until: Date }
 
 /**
- * An order's state at the supplier. `created`: accepted, nothing delivered yet: the order waits for `confirm`, and expires without it; suppliers with one step
- * never report this. `supplier_reference`: the supplier's own name of it. `cost`: the supplier's price, null where it cannot be read (another
- * currency, no amount), missing where the answer has none; to be compared with the agreed cost before `confirm`. `told`: the supplier's description of the
- * order.
+ * An order's state at the supplier. `created`: accepted, but nothing is delivered: the order waits for `confirm`, and expires without it; suppliers
+ * with one step never report this. `supplier_reference`: the supplier's own name of the order. `cost`: the supplier's price; null if it cannot be
+ * read (another currency, no amount), missing if the answer has none; it must be compared with the agreed cost before `confirm`. `told`: the
+ * supplier's description of the order.
  */
 export type Standing = {
   cost?: Money | null
   told?: OrderEcho
 } & ({ state: 'created'; supplier_reference: string } | { state: 'delivered'; supplier_reference: string; delivery: Delivery })
 
-/** An order's details: the supplier's product, the recipient's number, the arriving amount, and its unit. */
+/** What a supplier says about an order: its product, the recipient's number, the arriving amount, and the amount's unit. */
 export type OrderEcho = { readonly [word in 'product' | 'number' | 'amount' | 'currency']?: string | null | undefined }
 
-/** `available`: our spendable balance there; `held`: the amount set aside for orders under way. */
+/** Our balance at the supplier. `available`: what we may spend; `held`: the amount set aside for orders under way. */
 export type SupplierBalance = { available: Money; held: Money; as_of: Date }
 
-/** A line of the supplier's charges for a day; `reference` is ours, null where the line has none; `cost` is null where it cannot be read. */
+/** A line of the supplier's charges for a day. `reference` is ours; null if the line has none. `cost` is null if it cannot be read. */
 export type StatementLine = { reference: string | null; supplier_reference: string; cost: Money | null; at: Date; is_reversal: boolean }
 
 export type Supplier = {
   /** The supplier's name in the log and in figures. */
   name: string
 
-  // Requests that only read, and may be sent again at any time.
+  // These requests only read, and may be sent again at any time.
   /** The operators to which a telephone number may belong, the likely one first; `refused` `recipient` for a text that is not a number. */
   lookUp: (number: string) => Promise<Answer<readonly Operator[]>>
-  /** Everything we may sell at present. */
+  /** Everything that we may sell at present. */
   list: () => Promise<Answer<readonly SupplierProduct[]>>
   quote: (order: Order) => Promise<Answer<Quote>>
   balance: () => Promise<Answer<SupplierBalance>>
-  /** All lines of a day's statement. */
+  /** Returns all lines of a day's statement. */
   statement: (day: string) => Promise<Answer<readonly StatementLine[]>>
   /** Reads the supplier's file of a day. Only a supplier whose statements are files has this. */
   statementIn?: (text: string) => Answer<{ day: string; lines: readonly StatementLine[] }>
@@ -119,13 +119,13 @@ export type Supplier = {
    */
   status: (reference: string, sent_at?: Date, supplier_reference?: string | null) => Promise<Answer<Standing>>
 
-  /** The expected description of this order in the supplier's own terms, where it gives any. */
+  /** The description of this order that the supplier should give, in the supplier's own terms. */
   expects?: (order: Order) => OrderEcho
 
-  // Requests that change something. Each is made once for a reference; `reference` is ours, a UUID, never used for anything else, and the same after our
-  // database was restored.
+  // These requests change something. Each is made once for a reference. `reference` is ours: a UUID, never used for anything else, and the same after
+  // our database was restored.
   create: (reference: string, order: Order) => Promise<Answer<Standing>>
-  /** Carries out a created order. */
+  /** Confirms a created order, so that the supplier carries it out. */
   confirm: (reference: string, supplier_reference: string) => Promise<Answer<Standing>>
   /** Cancels an order that was created and not confirmed; `refused` when that is no longer possible. */
   cancel: (reference: string, supplier_reference: string) => Promise<Answer<null>>
@@ -134,7 +134,10 @@ export type Supplier = {
 /** A part of a country that has products of its own; `code` as in ISO 3166-2. */
 export type Region = { name: string; code: string }
 
-/** The amount that reaches the recipient: decimals in `unit`, such as EUR, GB or MIN; with a step, where any amount in a range may be chosen. */
+/**
+ * The amount that reaches the recipient: decimals in `unit`, such as EUR, GB or MIN. If any amount in a range may be chosen, `step` is the step
+ * between the amounts.
+ */
 export type Arriving = { from: string; to: string; step: string | null; unit: string }
 
 export type TopUpProduct = SupplierProduct & {
@@ -142,7 +145,7 @@ export type TopUpProduct = SupplierProduct & {
   arrives: Arriving
   /** Further contents of a product beside its amount: `DATA 2 GB`, with a promotion's bonus already counted. */
   benefits: readonly { kind: string; amount: string; bonus: string; unit: string }[]
-  /** How long it lasts, as in ISO 8601 (`P30D`); null: it does not expire. */
+  /** How long the contents last, as in ISO 8601 (`P30D`); null if they do not expire. */
   lasts: string | null
   regions: readonly Region[]
   promotions: readonly { title: string; until: Date | null }[]
@@ -157,8 +160,8 @@ export type TopUps = Omit<Supplier, 'lookUp' | 'list'> & {
   lookUp: (number: string) => Promise<Answer<readonly TopUpOperator[]>>
   /** All operators of a country, which is named by two letters. */
   operators: (country: string) => Promise<Answer<readonly TopUpOperator[]>>
-  /** Everything we may sell, or that of one operator. */
+  /** Everything that we may sell, or only the products of one operator. */
   list: (of?: { operator_id: string }) => Promise<Answer<readonly TopUpProduct[]>>
-  /** Our reference in a message that the supplier sends on its own: only a hint to ask about that order. */
+  /** Our reference in a message that the supplier sends on its own. The message is only a reason to ask the supplier about that order. */
   hintIn: (body: string) => string | null
 }

@@ -1,5 +1,5 @@
-// For suppliers with expiring tokens: a token is fetched once for all callers, kept until shortly before its end, and fetched again when the supplier refuses
-// it. A request that was refused because of its token did nothing, so it is sent again, once, whatever it is.
+// Keeps the token of a supplier whose tokens expire: it is fetched once for all callers, used until shortly before its end, and fetched again if the
+// supplier refuses it. A request that was refused because of its token did nothing, so it is sent again, once, whatever it is.
 
 import { SIGN_IN_REFUSED } from './answer-rules.ts'
 import type { Answer } from './supplier.ts'

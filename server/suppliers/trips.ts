@@ -6,7 +6,7 @@
 import type { Money } from '../../contract/kit/money.ts'
 import type { Answer } from './supplier.ts'
 
-/** `reaches`: the cities that can be reached from this one. */
+/** A city that trips go to. `reaches`: the cities that can be reached from it. */
 export type City = { city_id: string; name: string; country: string; reaches: readonly string[] }
 
 /** Travellers: adults are 15 and over, children younger. */
@@ -29,33 +29,33 @@ export type Trip = {
   is_free: boolean
 }
 
-/** `secret` opens the reservation; it is stored sealed and never logged. */
+/** The name of a hold at the supplier. `secret` opens the reservation; it is stored sealed and never logged. */
 export type HoldName = { hold_id: string; secret: string }
 export type HeldTrips = HoldName & {
   /** The end of the hold, by the supplier's clock. */
   runs_out: Date
-  /** The time left, independent of clocks: the start of a countdown. */
+  /** The time left until the hold ends, in milliseconds, for a countdown that depends on no clock. */
   left_ms: number
   price: Money
   discount: Money
   trips: readonly { trip_id: string; from: string; to: string; departs: Date; arrives: Date; price: Money; party: Party }[]
 }
 
-/** A passenger's seat on one trip; the way back has seats of its own. `place_id` and `kind` are sent back exactly as they came. */
+/** A passenger's seat on one trip; the way back has seats of its own. `place_id` and `kind` are sent back exactly as the supplier sent them. */
 export type Place = { trip_id: string; place_id: string; kind: string; needs: readonly string[] }
 export type Passenger = { place_id: string; kind: string; first_name: string; last_name: string; phone: string; birth_date: string | null }
 
-/** `secret`: opens the order to anyone who has it. */
+/** The name of an order at the supplier. `secret` opens the order to anyone who has it. */
 export type TripOrder = { order_id: string; secret: string }
 
 export type TripTicket = {
   is_cancelled: boolean
-  /** The content of the QR code. */
+  /** The text that the ticket's QR code contains. */
   code: string
-  /** The ticket as a PDF, at the supplier. */
+  /** The address of the ticket as a PDF at the supplier. */
   pdf_url: string | null
   trips: readonly { trip_id: string; line: string; from: string; to: string; departs: Date; arrives: Date; seats: readonly string[]; passengers: number }[]
-  /** The taxes as the supplier writes them; percent as a decimal. */
+  /** The taxes as the supplier states them; `percent` is a decimal. */
   taxes: readonly { country: string; percent: string; tax: Money; net: Money }[]
 }
 
@@ -65,22 +65,23 @@ export type CancelTerms = { is_possible: boolean; until: Date | null; refunds: R
 export type Trips = {
   name: string
 
-  // Requests that only read.
+  // These requests only read.
   cities: () => Promise<Answer<readonly City[]>>
   search: (asked: TripSearch) => Promise<Answer<readonly Trip[]>>
   places: (held: HoldName) => Promise<Answer<readonly Place[]>>
   ticket: (order: TripOrder) => Promise<Answer<TripTicket>>
   terms: (order: TripOrder) => Promise<Answer<CancelTerms>>
 
-  // Requests that hold a trip, which costs nothing and expires by itself. `refused` `not_available`: the trip is fully booked; `over`: the hold has expired.
+  // These requests hold a trip, which costs nothing and expires by itself. `refused` with `not_available`: the trip is fully booked; with `over`: the
+  // hold has expired.
   hold: (trip_id: string, party: Party, into?: HoldName) => Promise<Answer<HeldTrips>>
   fill: (held: HoldName, passengers: readonly Passenger[]) => Promise<Answer<HeldTrips>>
   /** Applies the code of a voucher. `refused` `not_available`: the code is not valid. */
   voucher: (held: HoldName, code: string) => Promise<Answer<HeldTrips>>
-  /** The payment that `buy` needs. Nothing is paid yet. */
+  /** Returns the payment that `buy` needs. Nothing is paid by this. */
   start: (held: HoldName, email: string) => Promise<Answer<{ payment_id: string }>>
 
-  // Requests that change something; each is sent once.
+  // These requests change something; each is sent only once.
   buy: (reference: string, held: HoldName, payment_id: string) => Promise<Answer<TripOrder>>
   cancel: (order: TripOrder, refund: RefundKind) => Promise<Answer<{ refund: Money }>>
 }

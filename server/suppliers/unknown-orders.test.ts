@@ -1,6 +1,6 @@
-// "Never seen" is a supplier's proof only while it has not named the order, and searches as far back as the order was sent. For every adapter, with orders
-// that arrived and orders that did not, asked about in time and a day too late: a voided order was never delivered, and an order without proof is for a
-// person, as a case.
+// The answer "never seen" proves something only while the supplier has not named the order and searches as far back as the order was sent. Tests
+// every adapter with orders that arrived and orders that did not, asked about in time and a day too late. A voided order was never delivered; an
+// order without proof becomes a case for a person.
 import { afterAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { giveWallet, organisationId, rowsOf, wrongs } from '../test/arrange.ts'
@@ -10,7 +10,7 @@ import { trips } from '../test/fault-trips.ts'
 import { fileWorld } from '../test/world.ts'
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]
-/** The start of each situation: whether the order arrived, whether we know the supplier's name of it, and when it is asked about. */
+/** How each situation begins: whether the order arrived, whether we know the supplier's name of it, and when the supplier is asked about it. */
 const SITUATIONS = {
   'it arrived, and is asked for in time': { arrives: true, isNamed: false, ms: 11 * MINUTE },
   'it never arrived, and is asked for in time': { arrives: false, isNamed: false, ms: 11 * MINUTE },
@@ -22,7 +22,8 @@ type Situation = keyof typeof SITUATIONS
 const situations = Object.keys(SITUATIONS) as Situation[]
 
 /**
- * posted: paid. given back: voided. asking: held, and asked about again. theirs: a person has to end it. case: a person has to end it and is told by a case.
+ * How an order ends. posted: paid. given back: voided. asking: the money is held, and the supplier is asked again. theirs: a person has to end it.
+ * case: a person has to end it and is told by a case.
  */
 type End = 'posted' | 'given back' | 'asking' | 'theirs' | 'case'
 /** The expected ends in the order of the situations. A PIN that is shown once and can no longer be cancelled stays held. */
@@ -108,7 +109,7 @@ describe.each(players)('$name', (player) => {
   })
   test('a voided order is not in the supplier’s journal, and every other that arrived is', () => {
     expect(mine.filter((cell) => ends.get(cell) === 'given back' && isThere(cell))).toEqual([])
-    // Control: arrived orders are in the journal, unless they were cancelled.
+    // Control: orders that arrived are in the supplier's journal, unless they were cancelled.
     const arrived = mine.filter((cell) => SITUATIONS[cell.situation].arrives && ends.get(cell) !== 'given back')
     expect(arrived.filter((cell) => !isThere(cell))).toEqual([])
   })

@@ -1,7 +1,7 @@
 -- Checks held money against the holds behind it; and holds against themselves, their keys, the sales they became and
 -- their orders (decisions 0029, 0045).
 
--- The held money of every wallet is exactly the sum of its prices in open holds, at whatever hop it pays.
+-- Checks that the held money of every wallet is exactly the sum of its prices in open holds, at whatever hop it pays.
 create or replace function wrong_held(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query

@@ -17,7 +17,8 @@ begin
          where l.tenant_id = p_tenant and l.invoice_id >= p_from and l.invoice_id < p_to group by 1) x
         on x.invoice_id = i.id
      where i.tenant_id = p_tenant and i.id >= p_from and i.id < p_to
-       -- A cancelled document has no lines, nor has the one that cancels it: together they come to nothing.
+       -- A cancelled document has no lines, and the document that cancels it has none either: their sums cancel each
+       -- other out.
        and case when i.cancelled_by is null and not i.cancels then i.lines_total is distinct from x.total
              else x.total is not null or not exists (
                select from invoices o

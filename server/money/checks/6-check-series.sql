@@ -28,7 +28,8 @@ begin
        select max(d.number) from documents d
         where d.tenant_id = p_tenant and d.owner_id = s.owner_id and d.kind = s.kind and d.series = s.series
           and d.circle = s.circle);
-  -- A restore begins a new circle of numbers: so there are at most as many circles above the first as restores.
+  -- Only a restore begins a new circle of numbers, so there are at most as many circles above the first as there were
+  -- restores.
   return query
     select 'series_are_of_a_restore', count(*)::int, min(concat_ws(' ', s.owner_id, s.kind, s.series, s.circle))
       from document_series s

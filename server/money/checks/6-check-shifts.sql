@@ -1,5 +1,5 @@
--- Shifts: no sale of a closed till is left out, a Z equals the sum of its lines, its credit equals the ledger's, and
--- the next shift begins where it ended. The primary key already prevents counting twice.
+-- Checks shifts: no sale of a closed till is left out, a Z equals the sum of its lines, its credit equals the
+-- ledger's, and the next shift begins where it ended. The primary key already prevents counting twice.
 
 -- Checks Z-reports and sales with ids from p_from up to p_to. Sessions of sales and lines of Zs are reached by key,
 -- however large the tables are.
@@ -19,8 +19,8 @@ begin
        and not exists (select from shift_lines l where l.tenant_id = p_tenant and l.line_id = s.id
                           and l.line_id >= p_from and l.line_id < p_to);
 
-  -- Every sale the tills' tally has counted lies within its till's recorded times: otherwise nobody would search for
-  -- its open sales.
+  -- Every sale that the tills' tally has counted must lie within its till's recorded times. Otherwise nobody would
+  -- search for that till's open sales.
   return query
     select 'shift_till_knows_its_sales', count(*)::int, min(s.id::text)
       from sales s

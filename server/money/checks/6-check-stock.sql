@@ -99,7 +99,7 @@ begin
     select 'head_equals_stamps', count(*)::int, min(w.batch_no::text) from whole w
      where w.beyond > 0 or w.skipped > 0 or w.passed <> w.heads
     union all
-    -- A blocked PIN has an empty stretch of its own and lies in no stretch that is sold from.
+    -- A blocked PIN has an empty stretch of its own, and is in no stretch that is sold from.
     select 'blocked_pins_have_their_place', count(*)::int, min(h.batch_no || '-' || p.seq) from queue_heads h
       join pins p on p.tenant_id = p_tenant and p.batch_no = h.batch_no
        and (p.is_blocked and p.seq >= h.next_seq and p.seq < h.end_seq

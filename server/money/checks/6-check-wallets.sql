@@ -56,7 +56,7 @@ begin
       left join organisations p on p.tenant_id = p_tenant and p.id = o.parent_id
      where o.tenant_id = p_tenant and o.path is distinct from coalesce(p.path, '{}') || o.id
     union all
-    -- A limit that was ever changed is what its last change made it, and all changes add up to it.
+    -- If a wallet's limit was ever changed, it is what the last change made it, and all changes add up to it.
     select 'limit_is_a_change', count(*)::int, min(w.organisation_id::text) from wallets w
       join (select c.wallet_id, array_agg(c.limit_after) as limits from credit_limit_changes c
              where c.tenant_id = p_tenant group by 1) c

@@ -1,10 +1,10 @@
--- The money check: what must always be true of one tenant's money and stock, proved by a call, a metric and a job
--- while selling goes on. Closed periods are proven once and kept as a checksum; each run proves everything since, and
--- of the closed part whatever was checked longest ago (decision 0023).
+-- The money check: what must always be true of one tenant's money and stock. A call, a metric and a job run it while
+-- selling goes on. A closed period is proven once and its checksum is stored; each run checks everything since then,
+-- and the part of the closed time that was checked longest ago (decision 0023).
 
--- A closed period as a count and a sum of hashes of its rows, so that no row can come, go or change unnoticed.
--- Columns are named, because a column added later was not proven then. `copies` of a sale is left out, because
--- its slip may still be reprinted.
+-- A closed period as the number of its rows and a sum of their hashes, so that no row can be added, removed or
+-- changed unnoticed. Columns are named, because a column added later was not proven then. `copies` of a sale is left
+-- out, because its slip may still be reprinted.
 create or replace function period_print(p_tenant int, p_since timestamptz, p_until timestamptz,
   out rows bigint, out checksum text)
 language plpgsql stable set timezone = 'UTC' as $$
@@ -26,7 +26,7 @@ begin
              where p.tenant_id = p_tenant and p.batch_no = s.ranges[3 * i - 2] and p.seq >= s.ranges[3 * i - 1]
                and p.seq < s.ranges[3 * i - 1] + s.ranges[3 * i] offset 0) p on p.sale_id = s.id) p
       left join lateral (
-        -- A delivery may be sealed anew (decision 0021), so its bytes are not part of this line.
+        -- A delivery may be sealed again later (decision 0021), so its bytes are not part of this line.
         select concat_ws(' ', h.supplier_id, h.reference, h.request) as line from holds h
          where h.tenant_id = p_tenant and h.key = s.key and s.ranges = '{}' offset 0) h on true
      where s.tenant_id = p_tenant and s.id >= first_id_at(p_since) and s.id < first_id_at(p_until)
@@ -105,8 +105,8 @@ begin
       select p.until, p.since, lag(p.until, 1, timestamptz 'epoch') over (order by p.until) as before
         from proven_periods p where p.tenant_id = p_tenant
       union all
-      -- Finds proofs that are missing at the end: the closing records up to which instant periods are proven, and the
-      -- last proof must end there.
+      -- Finds proofs that are missing at the end: the closing records the instant up to which periods are proven, and
+      -- the last proof must end there.
       select c.proven, c.proven, proven_until(p_tenant) from closings c where c.tenant_id = p_tenant) x
      where x.since <> x.before
         or x.until > coalesce((select c.sealed from closings c where c.tenant_id = p_tenant), 'epoch');
@@ -144,7 +144,7 @@ begin
       union all select * from wrong_stock(p_tenant, p_batches)) f group by 1 order by 1;
 end $$;
 
--- Proves sealed time in periods of a day or some thousand sales, whichever is less, as long as nothing is wrong in
+-- Proves closed time in periods of a day or some thousand sales, whichever is less, as long as nothing is wrong in
 -- them.
 create or replace function prove_periods(p_tenant int, p_now timestamptz) returns void language plpgsql as $$
 declare
@@ -155,7 +155,7 @@ declare
   v_sealed timestamptz := coalesce((select c.sealed from closings c where c.tenant_id = p_tenant), 'epoch');
 begin
   v_since := proven_until(p_tenant);
-  -- When the proofs do not end where the closing records it, a person has to look first, and nothing more is proven.
+  -- If the proofs do not end where the closing records it, nothing more is proven until a person has looked at it.
   if exists (select from closings c where c.tenant_id = p_tenant and c.proven <> v_since) then return; end if;
   if exists (select from wrong_wallets(p_tenant, v_since) f where f.wrong > 0) then return; end if;
   for i in 1 .. v_periods loop

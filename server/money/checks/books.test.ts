@@ -1,4 +1,5 @@
-// The money check: a busy world is clean however often it is checked, and every tampering past the money functions is found and named.
+// The money check: in a busy world it finds nothing however often it runs, and it finds and names every row that was changed past the money
+// functions.
 
 import { appendFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -63,11 +64,11 @@ describe('outside the books the check finds', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  /** Tampers, expects the finding, and undoes it. */
+  /** Changes rows past the money functions, expects the check to find it, and undoes the change. */
   async function tampered(what: string, doing: string, undoing: string) {
     await asOwner(doing)
     const first = await wrongs(w)
-    // The check samples at random, but a finding stays found.
+    // The check takes random samples, but it finds this error every time.
     for (let i = 0; i < 2; i++) expect(await wrongs(w)).toEqual(first)
     await asOwner(undoing)
     expect(first).toEqual([what])
@@ -111,7 +112,7 @@ describe('each run proves a part of the closed periods', () => {
     await rowsOf(w, `update pins set sale_id = $1 where tenant_id = 1 and batch_no = $2 and seq = 30`, [at.sale, at.spare])
     expect(await wrongs(w)).toEqual([])
     expect((await w.services.money.check(1, { full: true })).filter(({ wrong }) => wrong > 0).map(({ name }) => name)).toContain('pin_has_its_sale')
-    // Two batches get an older check date, so that they come first.
+    // Two batches get an older check date, so that the check takes them first.
     await rowsOf(w, age)
     await rowsOf(w, `${pick} ${at.batch} or batch_no = 1`)
     await rowsOf(w, `update proven_batches set proven_at = 'epoch'::timestamptz + interval '1 day' where batch_no = ${at.spare}`)
@@ -139,7 +140,7 @@ test('the check has no findings while many sell, hold, book, reprint and refund 
   await giveWallet(w, at.shop, 100_000 * EURO, 700 * EURO)
   await sabotage(w, 'prove_periods', "interval '1 day'", "interval '1 second'")
   let isOver = false
-  // A quick machine may sell the last card before the last look at the books.
+  // On a quick machine the last card may be sold before the last check of the books.
   const busy = (error: { code?: string }) => {
     if (!['busy', 'in_progress', 'taken_a_moment_ago', 'out_of_stock'].includes(error.code ?? '')) throw error
     return ''

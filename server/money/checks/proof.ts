@@ -30,7 +30,7 @@ export function sealedBlocks(db: MoneyDb, keys: Keys): Proof {
   }
 }
 
-/** How many holds one run opens, in turn: thirty thousand of them take an hour of runs. */
+/** How many holds one run opens, one after the other; with thirty thousand holds, all have been opened after an hour of runs. */
 const HOLDS = 500
 const FIRST = '00000000-0000-0000-0000-000000000000'
 

@@ -1,5 +1,5 @@
-// Tampering that the money check once did not see: values changed past the money functions, in every table that has money, a person, a state, a time or a
-// number.
+// Changes that an earlier version of the money check did not notice: values changed past the money functions, in every table that has money, a
+// person, a state, a time or a number.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rowsOf, wrongs } from '../../test/arrange.ts'
 import { billedBooks } from '../../test/billed-books.ts'

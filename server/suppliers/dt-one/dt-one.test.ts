@@ -1,4 +1,5 @@
-// DT One's adapter against DT One's simulator over the network: its products, the course of an order, and DT One's own messages.
+// Tests DT One's adapter with DT One's simulator over the network: its products, the course of an order, and the messages that DT One sends on its
+// own.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// DT One DVS: international top-up. The adapter only translates; its answers about an order are DT One's own or `unknown`.
+// The adapter of DT One DVS, for international top-up. It only translates; its answers about an order are DT One's own or `unknown`.
 import { dayAfter, dayBegins } from '../../kit/berlin.ts'
 import { done, isGood, readAs, refused, unknown } from '../answers.ts'
 import { inThreeLetters } from '../countries.ts'
@@ -13,7 +13,7 @@ import { Balances, Operator, Product, SHOWN, Transaction } from './shapes.ts'
 /** DT One's service for airtime, bundles and data; we sell none of its other services. */
 const SERVICE_MOBILE = '1'
 const QUOTE_MS = 10 * 60_000
-/** The longest period that DT One answers. */
+/** The longest period that DT One answers in one request, in milliseconds. */
 const SPAN_MS = 86_400_000
 const [COMPLETED, REVERSED] = ['7', '8']
 
@@ -93,7 +93,7 @@ export function createDtOne({ api_key, api_secret, account, callbackUrl, now = (
       const isOne = cost.from === cost.to
       if (isOne !== (amount === null) || (amount !== null && (amount < cost.from || amount > cost.to))) return refused('amount', `${cost.from} to ${cost.to}`)
       const price = amount ?? cost.from
-      // For an amount in a range, the counter price grows in proportion to ours.
+      // For a product with a range of amounts, the counter price grows in proportion to our cost.
       const shown = retail && !isOne ? Number((BigInt(price) * BigInt(retail.from)) / BigInt(Math.max(cost.from, 1))) : retail?.from
       return done({ cost: price, retail: shown ?? price, valid_until: new Date(now().getTime() + QUOTE_MS) })
     },

@@ -1,5 +1,5 @@
-// Faults between DT One and us, before it carried out a request or after: the adapter's answers agree with DT One's own journal, and silence never counts as
-// a refusal.
+// Faults between DT One and us, before DT One carried out a request or after. The adapter's answers agree with DT One's own journal, and a missing
+// answer never counts as a refusal.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { agrees, dtOneThere, reference, referenceOf, START, topUp } from '../../test/dt-one.ts'
@@ -97,7 +97,7 @@ async function sold(by: Supplier, mine: string, ending: string): Promise<Answer<
 const anyTrouble = (by: Supplier) =>
   fc.asyncProperty(fc.array(planned, { maxLength: 5 }), fc.constantFrom('100', '102', '300'), async (plan, ending) => {
     sim.control('reset', {})
-    // A supplier that answers 429 has not carried out the request, so such a fault is never played as carried out.
+    // A supplier that answers 429 has not carried out the request, so this fault is only simulated before the request is carried out.
     for (const { on, kind, isDone, times } of plan) sim.fault(on, kind, isDone && kind !== 'status_429', times)
     const mine = reference()
     const answer = await sold(by, mine, ending)

@@ -1,4 +1,4 @@
-// An order at DT One: created with our reference as its external id, confirmed, and asked about by that same reference.
+// An order at DT One: it is created with our reference as its external id, confirmed, and found again by the same reference.
 import type { Delivery } from '../../kit/seal.ts'
 import { named, notKnown, SEARCHED_MS } from '../answer-rules.ts'
 import { done, type Failed, isGood, notOrdered, readAs, refused, unknown } from '../answers.ts'
@@ -9,7 +9,7 @@ import type { Currency } from './products.ts'
 import { allRows, CODES, failureIn } from './requests.ts'
 import { Transaction } from './shapes.ts'
 
-/** Classes of an order's states; the detailed states only explain a refusal. */
+/** The classes of an order's states at DT One. The detailed states within a class only explain a refusal. */
 const [CREATED, CONFIRMED, REJECTED, CANCELLED, SUBMITTED, COMPLETED, REVERSED, DECLINED] = ['1', '2', '3', '4', '5', '7', '8', '9'] as const
 const UNDER_WAY: readonly string[] = [CONFIRMED, SUBMITTED]
 const WHY: readonly (readonly [RegExp, RefusedBy])[] = [
@@ -103,7 +103,7 @@ export function createOrders({ wire, account, now, callbackUrl }: OrdersDeps): P
   }
 }
 
-/** The assumed difference between our clock and theirs. */
+/** How far DT One's clock and ours may differ, in milliseconds. */
 const APART_MS = 10 * 60_000
 
 /** The period around an order's sending: without dates DT One searches only the day before the question. */
@@ -143,7 +143,7 @@ function standingOf(transaction: Transaction, account: Currency): Answer<Standin
   return delivery ? done({ state: 'delivered', ...said, delivery }) : named('delivered without its PIN', supplier_reference)
 }
 
-/** The description of an order. Of the arriving amount it has only the part without bonus and before taxes. */
+/** What DT One says about an order. Of the arriving amount only the part without bonus and before taxes is used. */
 function toldOf({ product, credit_party_identifier, benefits, adjusted_values }: Transaction): OrderEcho {
   const credit = benefits?.find(({ type }) => type === 'CREDITS')
   const arrived = adjusted_values?.destination ?? (credit && { amount: credit.amount.base, unit: credit.unit })

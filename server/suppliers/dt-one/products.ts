@@ -1,11 +1,11 @@
-// DT One's products, in our terms.
+// Translates DT One's products into our own terms.
 import type { Money } from '../../../contract/kit/money.ts'
 import { inTwoLetters } from '../countries.ts'
 import { euros } from '../digits.ts'
 import type { Region, TopUpOperator, TopUpProduct } from '../supplier.ts'
 import type { Operator, Product } from './shapes.ts'
 
-/** The account's currency, and euros for one unit of it as a decimal. */
+/** The currency of our account, and how many euros one unit of it is, as a decimal. */
 export type Currency = { currency: string; rate: string }
 
 const KINDS: Readonly<Record<string, TopUpProduct['kind']>> = {
@@ -17,7 +17,7 @@ const SPANS: Readonly<Record<string, (quantity: string) => string>> = {
   ...{ WEEK: (quantity) => `P${quantity}W`, MONTH: (quantity) => `P${quantity}M` },
 }
 
-/** An operator of a country; undefined for one without a country, such as one of the whole world. */
+/** An operator in our terms; undefined for an operator without a country, such as one of the whole world. */
 export function operatorOf({ id, name, country, regions, identified }: typeof Operator._zod.output): TopUpOperator | undefined {
   const in_two = inTwoLetters(country.iso_code)
   const all: readonly Region[] = regions ?? country.regions ?? []

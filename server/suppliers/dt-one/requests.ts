@@ -1,4 +1,4 @@
-// Requests to DT One: its pages, and the meaning of its error codes.
+// Requests to DT One: reads the pages of its lists, and knows what its error codes mean.
 import type * as z from 'zod/mini'
 import { done, type Failed, isGood, readAs, refused, unknown } from '../answers.ts'
 import type { Answer, RefusedBy } from '../supplier.ts'
@@ -7,7 +7,7 @@ import { Failure } from './shapes.ts'
 
 const [PER_PAGE, PAGES_MAX] = [100, 500]
 
-/** Codes that say that nothing happened and nothing will. A code that is not here is no proof. */
+/** Error codes that say that nothing happened and nothing will happen. A code that is not in this list proves nothing. */
 const REFUSALS: Readonly<Record<string, RefusedBy>> = {
   ...{ 1000400: 'our_mistake', 1000401: 'our_mistake', 1000429: 'not_available', 1003001: 'not_available', 1003002: 'amount', 1003003: 'our_mistake' },
   ...{ 1005003: 'recipient', 1005004: 'not_available', 1005005: 'not_available', 1005006: 'not_available' },
@@ -48,7 +48,7 @@ export async function allRows<T>(wire: Wire, page: Page, schema: z.ZodMiniType<T
     }
     seen += heard.body.length
     if (at < Number(heard.headers['x-total-pages'] ?? 1)) continue
-    // Rows came or went while the pages were read, so one may be missing.
+    // Rows were added or removed while the pages were read, so one may be missing.
     return seen === Number(heard.headers['x-total'] ?? seen) ? done(rows) : unknown('the list moved')
   }
   return unknown('too many pages')

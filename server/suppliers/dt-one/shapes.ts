@@ -1,4 +1,4 @@
-// DT One's answers, as far as we read them. Numbers come as their texts (digits.ts), and ids may come as number or text.
+// The parts of DT One's answers that we read. Numbers arrive as their texts (digits.ts), and ids may be a number or a text.
 import * as z from 'zod/mini'
 
 const digits = z.string()
@@ -8,7 +8,7 @@ const operator = z.object({ id: digits, name: z.string(), country, regions })
 
 export const Operator = z.extend(operator, { identified: z.optional(z.boolean()) })
 
-/** One amount, or a range of amounts. */
+/** An amount: a single one, or a range of amounts. */
 const amount = z.union([digits, z.object({ min: digits, max: digits, increment: z.nullish(digits) })])
 const side = z.object({ unit_type: z.string(), unit: z.string(), amount })
 const price = z.object({ unit_type: z.string(), unit: z.string(), amount, fee: z.nullish(digits) })
@@ -52,7 +52,7 @@ export const Balances = z.array(z.object({ unit_type: z.string(), unit: z.string
 
 export const Failure = z.object({ errors: z.array(z.object({ code: digits, message: z.string() })).check(z.minLength(1)) })
 
-/** The fields that may be logged: no number except its last digits, no PIN, no name, no address of ours. */
+/** The fields of an answer that may be logged. Left out are names, PINs, our own addresses, and all but the last digits of numbers. */
 export const SHOWN = {
   plain: new Set([
     ...['body', 'errors', 'code', 'message', 'id', 'name', 'external_id', 'status', 'class', 'creation_date', 'confirmation_date'],

@@ -1,4 +1,4 @@
-// FlixBus's adapter against FlixBus's simulator over the network: from the search to the cancellation, and all faults between them.
+// Tests FlixBus's adapter with FlixBus's simulator over the network: from the search to the cancellation, with all faults between them.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../contract/kit/money.ts'
 import { FLIXBUS_KEY, startFlixbus } from '../../../simulators/flixbus.ts'
@@ -28,7 +28,7 @@ const ONE: Party = { adults: 1, children: 0, bikes: 0 }
 const FAMILY: Party = { adults: 2, children: 1, bikes: 1 }
 const search = (party: Party, from = '88', to = '94') => flixbus.search({ from, to, day, party, language: 'de' })
 const tripsFor = async (party: Party, from?: string, to?: string) => got(await search(party, from, to))
-/** Berlin to Munich, for one person, in euros. */
+/** The price of a trip from Berlin to Munich for one person. */
 const PRICE: Money = 15.59 * EURO
 
 function got<T>(answer: Answer<T>): T {

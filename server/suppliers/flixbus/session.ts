@@ -1,4 +1,5 @@
-// Requests to FlixBus: each carries our token, those for bookings also a session's token; bodies are forms, and an answer with an error code is a failure.
+// Requests to FlixBus. Each has our token, those for bookings also a session's token. The bodies are forms, and an answer with an error code is a
+// failure.
 import type * as z from 'zod/mini'
 import { done, type Failed, isGood, notOrdered, readAs, refused, unknown } from '../answers.ts'
 import type { Answer, RefusedBy } from '../supplier.ts'
@@ -10,7 +11,7 @@ export type Ask = Omit<WireRequest, 'body' | 'method' | 'reads'> & {
   form?: Readonly<Record<string, string>>
   /** The request is part of a booking and needs a session. */
   session?: boolean
-  /** The meaning of a refusal of this request; FlixBus's numbers are not published. */
+  /** What a refusal of this request means. FlixBus does not publish the meaning of its error numbers. */
   refusal?: RefusedBy
 }
 
@@ -49,7 +50,7 @@ export function createConversation(wire: Wire, { partner_token, email, password 
     if (token.outcome !== 'done') return token
     const heard = await once(asked, token.value)
     if (!isSessionOver(heard)) return heard
-    // The request was not authorised, so nothing was done: with a new session it is sent for the first time.
+    // The request was not authorised, so nothing was done. It is sent again with a new session, which cannot do anything twice.
     session = signIn()
     const another = await session
     return another.outcome === 'done' ? once(asked, another.value) : another

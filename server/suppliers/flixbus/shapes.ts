@@ -1,9 +1,9 @@
-// FlixBus's answers, as far as we read them. Numbers come as their texts (digits.ts), ids as number or text.
+// The parts of FlixBus's answers that we read. Numbers arrive as their texts (digits.ts), and ids may be a number or a text.
 import * as z from 'zod/mini'
 import type { Shown } from '../wire-mask.ts'
 
 const digits = z.string()
-/** Seconds since 1970; the zone beside it is how the supplier would print the time, and does not change it. */
+/** A time in seconds since 1970. The time zone beside it says how the supplier would print the time, and does not change it. */
 const time = z.object({ timestamp: z.string().check(z.regex(/^\d{1,12}$/)) })
 const named = z.object({ name: z.string() })
 
@@ -37,7 +37,7 @@ export const Cart = z.object({
 })
 export type Cart = z.output<typeof Cart>
 
-/** Beside the names, each detail required by a route has a field of its own. */
+/** A seat. Besides the names, each detail that the route requires has a field of its own. */
 const place = z.looseObject({ type: z.string(), reference_id: z.string() })
 export const Places = z.object({ trips: z.array(z.object({ real_trip_uid: z.string(), passengers: z.array(place) })) })
 

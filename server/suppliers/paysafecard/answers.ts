@@ -1,4 +1,4 @@
-// The answers of Pin-on-Demand: an order with its PIN, an order without, and errors by number.
+// The answers of Pin-on-Demand: an order with its PIN, an order without its PIN, and errors with a number.
 import * as z from 'zod/mini'
 import { deliveryOf, orNull, type Refusals, wordsOf } from '../answer-rules.ts'
 import { done, type Failed, refused, unknown } from '../answers.ts'
@@ -7,7 +7,7 @@ import type { Heard } from '../wire.ts'
 
 const text = z.string()
 const Card = z.object({ pin: z.string().check(z.regex(/^\d{10,20}$/)), serial: orNull(text), amount: orNull(text), currency: orNull(text) })
-/** The first answer, the only one with a PIN. */
+/** The first answer to an order, which is the only answer with a PIN. */
 export const Made = z.object({ order_id: text, card: Card })
 export const Order = z.object({ order_id: text, order_status: z.enum(['DELIVERED', 'REJECTED', 'CANCELLED']), order_error_code: z.nullish(text) })
 const Failure = z.object({ code: text, message: orNull(text), number: text })
@@ -24,7 +24,7 @@ const meant = (number: string, words: string): Failed => {
   return by ? refused(by, words) : unknown(words)
 }
 
-/** A number that is not in the list proves nothing: 2001 means that there is an order, 3154 that an earlier request was made. */
+/** What an error means. A number that is not in the list proves nothing: 2001 means that the order exists, 3154 that the request was made before. */
 export const refusals: Refusals = (body, status) => {
   const read = status >= 400 ? Failure.safeParse(body) : undefined
   return read?.success ? meant(read.data.number, wordsOf(read.data.code, read.data.message ?? undefined)) : undefined

@@ -1,5 +1,5 @@
-// A PIN that the supplier shows only once is sold. When the answer with the PIN is lost, the order is cancelled and the money refunded, so that nobody pays for
-// a PIN that was never received.
+// Sells a PIN that the supplier shows only once. If the answer with the PIN is lost, the order is cancelled and the money refunded, so that nobody
+// pays for a PIN that was never received.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { paysafecard as simulator } from '../../../simulators/paysafecard.ts'

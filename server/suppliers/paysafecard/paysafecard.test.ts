@@ -1,4 +1,5 @@
-// Pin-on-Demand against its simulator: a PIN is read once, so a lost one is cancelled by our reference; limits of tills; and the file of a day.
+// Tests Pin-on-Demand with its simulator: a PIN can be read once, so an order whose PIN was lost is cancelled by our reference; the limits of tills;
+// and the file of a day.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { paysafecard as simulator } from '../../../simulators/paysafecard.ts'

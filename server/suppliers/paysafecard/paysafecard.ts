@@ -1,5 +1,5 @@
-// paysafecard's Pin-on-Demand: a PIN made for each order. It can be read once, so an order whose first answer is lost is never asked for its PIN: it is found
-// by our own reference, its Correlation-ID, and cancelled, and the sale is repeated under another reference.
+// The adapter of paysafecard's Pin-on-Demand, which makes a PIN for each order. The PIN can be read only once, so an order whose first answer is lost
+// is never asked for its PIN: it is found by our own reference, its Correlation-ID, and cancelled, and the sale is repeated under another reference.
 
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 import { berlinOffset } from '../../kit/berlin.ts'
@@ -13,14 +13,14 @@ import type { Shown } from '../wire-mask.ts'
 import { isNotFound, isOf, Made, madeOf, Order, refusals, standingOf } from './answers.ts'
 import { dayOf, fileName, readFile } from './reconciliation.ts'
 
-/** The products that our contract with paysafecard allows: there is no list to request. `values`: euros, as decimals. */
+/** A product that our contract with paysafecard allows; there is no list to request. `values`: euros, as decimals. */
 export type Agreed = { product_id: string; name: string; country: string; values: readonly string[]; commission: Percent }
 
 export type PaysafecardOptions = To & {
   api_key: string
   distributor_id: string
   agreed: readonly Agreed[]
-  /** A file from the folder in which the supplier puts one each day; null where it is not there yet. */
+  /** Reads a file from the folder in which the supplier puts one each day; null if the file does not exist yet. */
   file: (name: string) => Promise<string | null>
 }
 
@@ -104,7 +104,7 @@ function productsOf({ product_id, name, country, values, commission }: Agreed): 
   })
 }
 
-/** The order in the supplier's format: orders need a till, as limits are counted for each till. */
+/** The order in the supplier's format. An order names a till, because limits are counted for each till. */
 function wantedOf(order: Asked, agreed: readonly Agreed[], now: Date): Answer<Readonly<Record<string, unknown>>> {
   const [product_id, value = ''] = order.product_id.split(':')
   const found = agreed.find((one) => one.product_id === product_id)

@@ -1,5 +1,5 @@
-// The file of a day, which paysafecard puts into a folder when the day is over: its charges, order by order. A file that is incomplete, or not ours, counts
-// as no statement.
+// Reads the file of a day, which paysafecard puts into a folder after the day: its charges, order by order. A file that is incomplete, or not for our
+// account, counts as no statement.
 import type { Money } from '../../../contract/kit/money.ts'
 import { allRead, instantOf } from '../answer-rules.ts'
 import { unknown } from '../answers.ts'
@@ -8,18 +8,18 @@ import type { Answer, StatementLine } from '../supplier.ts'
 
 export const fileName = (day: string, distributor_id: string): string => `${day}_${distributor_id}.CSV`
 
-/** The day named in a file. */
+/** The day that a file is about; undefined if the text does not begin like such a file. */
 export function dayOf(text: string): string | undefined {
   const day = /^\uFEFF?H1;[^\r\n]{0,100}\r?\nH2;(20\d\d-[01]\d-[0-3]\d)/.exec(text)?.[1]
   const at = day === undefined ? undefined : instantOf(`${day}T00:00:00Z`)
   return at?.toISOString().slice(0, 10) === day ? day : undefined
 }
 
-/** `costOf`: our cost of a face value. The commission is in the contract, not in the file. */
+/** What reading a file needs. `costOf`: our cost of a face value, because the commission is in the contract and not in the file. */
 export type FileOf = { day: string; distributor_id: string; costOf: (face: Money, product_id: string) => Money | undefined }
 
 const COLUMNS = 16
-/** The lines that an order of each state has in the statement: false for a charge, true for a refund. */
+/** The lines that an order in each state has in the statement: false is a charge, true is a refund. */
 const BOOKED: Readonly<Record<string, readonly boolean[]>> = { DELIVERED: [false], CANCELLED: [false, true], REJECTED: [] }
 
 export function readFile(text: string, { day, distributor_id, costOf }: FileOf): Answer<readonly StatementLine[]> {

@@ -1,4 +1,5 @@
-// The first generation: all values are texts, name and password are sent with every request, and every answer is a 200 with an error number inside.
+// PJ Telesoft's first generation: all values are texts, name and password are sent with every request, and every answer has the status 200 and an
+// error number in its body.
 import * as z from 'zod/mini'
 import { allRead, heardAs, instantOf, map, notKnown, orderedAs, orNull, type Refusals, toldAs } from '../answer-rules.ts'
 import { done, unknown } from '../answers.ts'
@@ -28,7 +29,7 @@ const Line = z.object({ clienttransactionid: maybe, transactionid: text, purchas
 const Report = within(z.object({ transactions: z.array(Line) }))
 const Failure = z.object({ error: z.object({ errorcode: text, errorstring: shown }) })
 
-/** An answer without an error number is not reliable. */
+/** What an error number means. An answer without an error number proves nothing. */
 const refusals: Refusals = (body) => {
   const read = Failure.safeParse(body)
   return read.success ? meant(read.data.error.errorcode, read.data.error.errorstring ?? undefined) : unknown('NO_ERROR_NUMBER')

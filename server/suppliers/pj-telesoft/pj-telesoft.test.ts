@@ -1,4 +1,4 @@
-// Both generations of PJ Telesoft against its simulator: cards, error numbers, and all faults in the course of an order.
+// Tests both generations of PJ Telesoft with its simulator: cards, error numbers, and all faults in the course of an order.
 import { afterAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { pjTelesoft as simulator } from '../../../simulators/pj-telesoft.ts'
@@ -13,7 +13,7 @@ const { to, exchanges } = reach(simulated)
 afterAll(() => simulated.close())
 const sign = { ...to, username: 'portal', password: 'sandbox' }
 
-/** A card of ten euros in the terms of each generation. */
+/** For each generation, a card of ten euros as its interface names it. */
 const GENERATIONS = [
   { generation: 1, product_id: '1079', route: 'POST /json/getpin' },
   { generation: 2, product_id: '11', route: 'POST /api/purchase/' },

@@ -1,5 +1,5 @@
-// PJ Telesoft: PINs of cash cards, in the two generations of its interface. Public details are followed to the letter; paths and other details that are not
-// public are in one place each (first.ts, second.ts), to be corrected from the supplier's own documents.
+// The adapter of PJ Telesoft, for PINs of cash cards, in the two generations of its interface. Public details are followed to the letter; each path
+// and detail that is not public is written in one place (first.ts, second.ts), to be corrected from the supplier's own documents.
 
 import { map, oneOnly } from '../answer-rules.ts'
 import { done, refused } from '../answers.ts'

@@ -1,4 +1,5 @@
-// The second generation: a token instead of the password, products that contain denominations, and errors as numbers beside the word "declined".
+// PJ Telesoft's second generation: a token instead of the password, products that contain denominations, and errors as numbers beside the word
+// "declined".
 import * as z from 'zod/mini'
 import { allRead, heardAs, instantOf, map, notKnown, orderedAs, orNull, type Refusals, toldAs } from '../answer-rules.ts'
 import { done, refused, unknown } from '../answers.ts'
@@ -30,7 +31,7 @@ const refusals: Refusals = (body) => {
 }
 const hasNoRecords = (heard: Heard): boolean => heard.heard === 'answer' && heard.status < 500 && Failure.safeParse(heard.body).data?.error_code === NO_RECORDS
 
-/** PJ Telesoft does not say how long a token lasts: it is used until it is refused. */
+/** For how many seconds a token is used. PJ Telesoft does not say how long it lasts, so it is used until it is refused. */
 const DAY_S = 86_400
 
 export function secondGeneration(wire: Pick<Wire, 'ask'>, credentials: { username: string; password: string }, now: () => Date): Till {

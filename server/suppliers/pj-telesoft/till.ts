@@ -1,10 +1,10 @@
-// What both generations of PJ Telesoft have in common, though each has its own names for it.
+// What both generations of PJ Telesoft have in common, although each has its own names for it.
 import type { Money } from '../../../contract/kit/money.ts'
 import { deliveryOf, named, type Refusals, wordsOf } from '../answer-rules.ts'
 import { done, refused, unknown } from '../answers.ts'
 import type { Answer, RefusedBy, Standing, StatementLine, Supplier, SupplierProduct } from '../supplier.ts'
 
-/** One generation of the interface. An order is one card, for which `client_id` is our own reference. */
+/** The calls of one generation of the interface. An order is for one card, and `client_id` is our own reference. */
 export type Till = {
   list: () => Promise<Answer<readonly SupplierProduct[]>>
   buy: (client_id: string, product_id: string) => Promise<Answer<Standing>>
@@ -17,7 +17,7 @@ const MEANT: Readonly<Record<string, RefusedBy>> = {
   ...{ 101: 'our_mistake', 102: 'our_mistake', 103: 'our_mistake', 104: 'our_mistake', 112: 'our_mistake', 119: 'our_mistake' },
   ...{ 121: 'our_mistake', 122: 'our_mistake', 109: 'not_available', 110: 'our_balance' },
 }
-/** The client's id was used before: an order exists. */
+/** The error number for an id of ours that was used before, so that an order exists under it. */
 const USED = '100'
 export const NO_RECORDS = '106'
 
@@ -33,7 +33,7 @@ export function meant(code: string, words: string | undefined): ReturnType<Refus
 
 export type Bought = {
   supplier_reference: string
-  /** The cost; null if it cannot be read, though every answer contains it. */
+  /** Our cost; null if it cannot be read, although every answer contains it. */
   cost: Money | null
   product: string | null | undefined
   pin: string | null
@@ -42,7 +42,9 @@ export type Bought = {
   instructions: string | null
 }
 
-/** Nothing can be cancelled here, so a card that was sold and is not shown is for a person to ask about. */
+/**
+ * The state of an order. Nothing can be cancelled at this supplier, so if a card was sold and its PIN is not shown, a person has to ask the supplier.
+ */
 export function standingOf({ supplier_reference, cost, product, pin, batch, expires_on, instructions }: Bought): Answer<Standing> {
   if (!pin) return named('PIN_NOT_SHOWN', supplier_reference)
   return done({
@@ -53,6 +55,6 @@ export function standingOf({ supplier_reference, cost, product, pin, batch, expi
   })
 }
 
-/** Prices are in euros: it is a German supplier, and no answer names a currency. */
+/** All prices are in euros, because the supplier is German and no answer names a currency. */
 export const CURRENCY = 'EUR'
 export const COUNTRY = 'DE'

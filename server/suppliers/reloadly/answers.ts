@@ -31,7 +31,7 @@ export const Topup = z.object({
 })
 export type Topup = z.infer<typeof Topup>
 
-/** A page of a list, pages counted from 1. */
+/** The shape of one page of a list; pages are counted from 1. */
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>
   z.pipe(
     z.object({ content: z.array(item), totalElements: text }),
@@ -44,7 +44,7 @@ const MEANT: Readonly<Record<string, RefusedBy>> = {
 }
 const Failure = z.object({ errorCode: text, message: shown })
 
-/** Any other error proves nothing: "identifier used before" even means that an order exists. */
+/** What an error means. An error that is not in the list proves nothing: "identifier used before" even means that an order exists. */
 export const refusals: Refusals = (body, status) => {
   const read = status >= 400 ? Failure.safeParse(body) : undefined
   if (!read?.success) return undefined
@@ -53,7 +53,7 @@ export const refusals: Refusals = (body, status) => {
   return by ? refused(by, words) : unknown(words)
 }
 
-/** `wantsPin`: a PIN was bought, so that an answer without one delivered nothing. `cost`: our cost, null where it cannot be read. */
+/** The state of a top-up. `wantsPin`: a PIN was bought, so an answer without one delivered nothing. `cost`: our cost; null if it cannot be read. */
 export function standingOf(topup: Topup, reference: string, wantsPin: boolean, cost: Money | null): Answer<Standing> {
   const { transactionId: supplier_reference, customIdentifier, status, operatorName, operatorTransactionId, pinDetail } = topup
   if (customIdentifier !== reference) return unknown('ANOTHER_ORDER')

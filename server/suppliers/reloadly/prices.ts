@@ -9,24 +9,27 @@ import type { Operator } from './answers.ts'
 export type Account = { currency: string; country: string; rateOf: RateOf }
 export type Price = { retail: Money; cost: Money }
 
-/** The whole, 100 percent, in ten-thousandths of a percent. */
+/** 100 percent, in ten-thousandths of a percent. */
 const WHOLE = 1_000_000n
 const CENT = 100
 
-/** The rest of an amount after the discount; undefined where no discount can be read. */
+/** The share of an amount, in ten-thousandths of a percent, that remains after the discount; undefined if the discount cannot be read. */
 function keptOf({ country, localDiscount, internationalDiscount }: Operator, account: Account): bigint | undefined {
   const percent = euros((country.isoName === account.country ? localDiscount : internationalDiscount) ?? '0', '1', 'nearest')
   return percent === undefined || BigInt(percent) >= WHOLE ? undefined : WHOLE - BigInt(percent)
 }
 
-/** The price of this many units of our account's currency; a fraction is rounded up. Undefined for a currency without a rate, in which nothing is sold. */
+/**
+ * The price of this many units of our account's currency, with a fraction rounded up. Undefined if the currency has no rate, because then nothing is
+ * sold in it.
+ */
 function priceOf(units: string, operator: Operator, account: Account): Price | undefined {
   const [retail, kept] = [inEuros(units, account.currency, account.rateOf), keptOf(operator, account)]
   if (retail === undefined || kept === undefined) return undefined
   return { retail, cost: Number((BigInt(retail) * kept + WHOLE - 1n) / WHOLE) }
 }
 
-/** The amount that arrives for this many units, in the recipient's currency. */
+/** The amount that reaches the recipient for this many units, in the recipient's currency. */
 function arriving(units: string, rate: string): string {
   const amount = euros(units, rate, 'nearest')
   return amount === undefined ? '' : moneyText(amount)
@@ -55,12 +58,12 @@ export function productsOf(operator: Operator, account: Account): TopUpProduct[]
   return (fixedAmounts ?? []).flatMap((amount) => product(amount, amount, `${mark}:${operatorId}:${amount}`, `${name} ${amount} ${currency}`))
 }
 
-/** The amount sent for an order, in units of our account's currency, and its cost: never more than was agreed. */
+/** What is sent for an order: the amount in units of our account's currency, with its cost, which is never more than was agreed. */
 export type Sent = Price & { units: string }
 
 /**
- * What to send for an order; undefined for amounts that this operator does not sell. `fixed`: the fixed amount; otherwise `cost`, the agreed maximum, decides
- * which amount of the range is sent.
+ * What to send for an order; undefined for amounts that this operator does not sell. If `fixed` is set, it is the amount; otherwise `cost`, the
+ * agreed maximum, decides which amount of the range is sent.
  */
 export function sentFor(operator: Operator, fixed: string | undefined, cost: Money | null, account: Account): Sent | undefined {
   if (fixed !== undefined) {

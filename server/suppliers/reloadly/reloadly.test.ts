@@ -1,4 +1,5 @@
-// Reloadly against its simulator: operators and prices, PINs sent as numbers, top-ups that end later, and all faults in the course of an order.
+// Tests Reloadly's adapter with its simulator: operators and prices, PINs sent as numbers, top-ups that end later, and all faults in the course of an
+// order.
 import { afterAll, describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../contract/kit/money.ts'
 import { AUDIENCE, reloadly as simulator } from '../../../simulators/reloadly.ts'
@@ -27,7 +28,7 @@ const DELAYED = '+593991234100'
 const played: Played = { supplier, simulated, route: 'POST /topups', order: topup() }
 const late: Played = { ...played, order: topup(DELAYED), ms: 3_000 }
 
-/** Calculated by hand: the amount less the operator's discount, a fraction of a ten-thousandth rounded up. */
+/** Costs that were calculated by hand: the amount less the operator's discount, with a fraction of a ten-thousandth rounded up. */
 const COSTS: readonly [product_id: string, amount: string, percent: string, cost: Money][] = [
   ['top:341:3', '3', '9.5', 27_150],
   ['top:341:5', '5', '9.5', 45_250],
@@ -91,7 +92,7 @@ test('the operators of a number are looked up, and those of a whole country are 
   expect(JSON.stringify(exchanges)).not.toContain('9053')
 })
 
-/** The PIN as the adapter returns it. */
+/** The form of a PIN with leading zeros, which the adapter must return unchanged. */
 const ZEROS = /^00\d{14}$/
 
 test('a PIN sent as a number keeps its zeros, at once and when asked for again; the log has no PIN', async () => {

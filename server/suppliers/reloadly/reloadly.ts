@@ -1,4 +1,5 @@
-// Reloadly: top-ups abroad in one request, under our own identifier, which it accepts only once. The outcome is read from its report.
+// The adapter of Reloadly, for top-ups abroad. A top-up takes one request under our own identifier, which Reloadly accepts only once; its outcome is
+// read from Reloadly's report.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { allRead, heardAs, map, notKnown, oneOnly, orderedAs } from '../answer-rules.ts'
 import { done, refused, unknown } from '../answers.ts'
@@ -59,7 +60,7 @@ export function createReloadly({ account, now = () => new Date(), ...to }: Reloa
     const bought = boughtOf(order)
     const fixed = bought.outcome === 'done' ? bought.value.fixed : undefined
     const ready: Answer<Bought & { units: string }> = fixed === undefined ? await prepared(order) : map(bought, (value) => done({ ...value, units: fixed }))
-    // Nothing was sent yet, so an unknown answer here is a refusal of the order.
+    // Nothing was sent yet, so the order is refused even if the answer to this preparation is unknown.
     if (ready.outcome === 'unknown') return refused('not_reached', ready.reason)
     if (ready.outcome === 'refused') return ready
     const { operator_id, units, recipientPhone, wantsPin } = ready.value
@@ -106,7 +107,7 @@ export function createReloadly({ account, now = () => new Date(), ...to }: Reloa
       }),
     statement: async (day) =>
       map(await report(spanOf(day)), (topups) => allRead(topups.filter((topup) => isOfDay(topup, day)).flatMap((topup) => linesOf(topup, account)))),
-    // Reloadly does not send us anything on its own.
+    // Reloadly sends us no messages on its own.
     hintIn: () => null,
   }
 }

@@ -1,4 +1,4 @@
-// Requests to Reloadly: a token from another host, pages, and one operator.
+// Requests to Reloadly: they fetch a token from another host, read the pages of lists, and read one operator.
 
 import { allPages, heardAs, map, orNull } from '../answer-rules.ts'
 import { done, refused } from '../answers.ts'
@@ -9,11 +9,11 @@ import { createWire, type Heard, type WireRequest } from '../wire.ts'
 import { Operator, pageOf, refusals, SHOWN, Signed, Topup } from './answers.ts'
 
 export type AskingOptions = To & {
-  /** Tokens are issued by another host. */
+  /** The address of the host that issues tokens, which is another host. */
   sign_in: URL
   client_id: string
   client_secret: string
-  /** The name of the interface for which a token is asked; the sandbox has another name. */
+  /** The name of the interface for which a token is requested; the sandbox has another name. */
   audience: string
 }
 
@@ -49,7 +49,7 @@ export function asking({ sign_in, client_id, client_secret, audience, now = () =
         const heard = await get('report', '/topups/reports/transactions', { ...query, ...paging(page) }, reference ? { reference } : {})
         return heardAs(heard, pageOf(Topup), refusals)
       }),
-    /** A top-up by Reloadly's own name; undefined if Reloadly does not know it. */
+    /** Reads a top-up by Reloadly's own name of it; undefined if Reloadly does not know that name. */
     topup: async (id: string, reference: string): Promise<Answer<Topup | undefined>> => {
       const heard = await get('top-up', `/topups/reports/transactions/${encodeURIComponent(id)}`, {}, { reference })
       return heard.heard === 'answer' && heard.status === 404 ? done(undefined) : heardAs(heard, Topup, refusals)

@@ -1,4 +1,4 @@
-// Reloadly's charges of a day, from its report of top-ups.
+// Reads Reloadly's charges of a day from its report of top-ups.
 import type { Money } from '../../../contract/kit/money.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { instantOf } from '../answer-rules.ts'
@@ -12,25 +12,25 @@ const DAY_MS = 86_400_000
 /** Reloadly's times are in UTC, without a zone. */
 const atOf = ({ transactionDate }: Topup): Date | undefined => instantOf(`${transactionDate?.replace(' ', 'T')}Z`)
 
-/** A top-up with an unreadable time counts as one of the day, because it may have been. */
+/** Whether a top-up belongs to a day. One with an unreadable time counts as belonging to it, because it may. */
 export const isOfDay = (topup: Topup, day: string): boolean => {
   const at = atOf(topup)
   return at === undefined || berlinDay(at) === day
 }
 
-/** Whole UTC days that contain a Berlin day. */
+/** The period of whole UTC days that contains a Berlin day. */
 export const spanOf = (day: string): { startDate: string; endDate: string } => ({
   startDate: `${new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)} 00:00:00`,
   endDate: `${day} 23:59:59`,
 })
 
-/** Whole UTC days around a time. */
+/** The period of whole UTC days around a time. */
 export const daysAround = (at: Date): { startDate: string; endDate: string } => ({
   startDate: `${new Date(at.getTime() - DAY_MS).toISOString().slice(0, 10)} 00:00:00`,
   endDate: `${new Date(at.getTime() + DAY_MS).toISOString().slice(0, 10)} 23:59:59`,
 })
 
-/** Our cost of a top-up; undefined where it cannot be read, or has no rate. */
+/** What Reloadly charged us for a top-up; undefined if the amount cannot be read or its currency has no rate. */
 export function chargedFor(
   { requestedAmount, requestedAmountCurrencyCode: currency, discount, discountCurrencyCode }: Topup,
   account: Account,
@@ -41,7 +41,7 @@ export function chargedFor(
   return gross === undefined || less === undefined || less > gross ? undefined : gross - less
 }
 
-/** Charges and refunds; a top-up that is under way or failed was not charged. */
+/** The lines of a top-up: a charge, and a refund if it was refunded. A top-up that is under way or failed has none, because it was not charged. */
 export function linesOf(topup: Topup, account: Account): (StatementLine | undefined)[] {
   const { status, customIdentifier, transactionId } = topup
   if (status === 'FAILED' || status === 'PROCESSING') return []

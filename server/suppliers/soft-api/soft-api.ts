@@ -1,5 +1,5 @@
-// A supplier with the neutral format: PINs at once, and recharges of a number that end after a while. An order takes one step, under our own reference. A
-// product that the supplier sells as a PIN and as a recharge is two products here.
+// The adapter of suppliers with the neutral format: PINs are delivered at once, a recharge of a number ends after a while. An order takes one step,
+// under our own reference. A product that the supplier sells both as a PIN and as a recharge is two products here.
 
 import { allPages, allRead, heardAs, instantOf, map, notKnown, oneOnly, orderedAs, toldAs } from '../answer-rules.ts'
 import { done, refused, unknown } from '../answers.ts'
@@ -12,11 +12,11 @@ import type { Shown } from '../wire-mask.ts'
 import { Balance, Cancelled, isNotFound, type Line, Lines, Order, Orders, type Product, Products, refusals, Signed, standingOf } from './answers.ts'
 
 export type SoftApiOptions = To & {
-  /** The supplier's name, because many suppliers use the format. */
+  /** The name of the supplier, because many suppliers use this format. */
   name: string
   username: string
   password: string
-  /** The country of sale, as two letters. */
+  /** The country in which the products are sold, in two letters. */
   country: string
   rateOf: RateOf
 }
@@ -94,7 +94,7 @@ export function createSoftApi({ name, username, password, country, rateOf, now =
   }
 }
 
-/** One product of ours for each mode: what is sold both ways becomes two. */
+/** Our products for one of the supplier's: one for each mode, so a product that is sold in both modes becomes two. */
 function sold({ product_id, name, delivery, denominations }: Product, country: string, rateOf: RateOf): SupplierProduct[] {
   const modes = delivery === 'both' ? (['pin', 'recharge'] as const) : [delivery]
   return denominations
@@ -114,7 +114,7 @@ function sold({ product_id, name, delivery, denominations }: Product, country: s
     })
 }
 
-/** The order in the supplier's format. */
+/** The order in the supplier's format; refused if its product is not one of ours, or if a recharge has no number. */
 function wantedOf(reference: string, order: Asked): Answer<Readonly<Record<string, unknown>>> {
   const [, mode, denomination_id] = /^(pin|recharge):(.+)$/.exec(order.product_id) ?? []
   if (!mode) return refused('our_mistake', 'NO_SUCH_PRODUCT')

@@ -1,4 +1,5 @@
-// Step one: checks the goods, receives the file, guesses its layout and writes the upload's row; a refused file leaves nothing.
+// Step one of an import: checks the goods, receives the file, guesses its layout and writes the upload's row. If the file is refused, nothing is
+// stored.
 
 import type { Row } from '../../../../contract/goods/file-rows.ts'
 import { type stockUpload, UPLOAD_ROWS_MAX } from '../../../../contract/goods/stock.ts'
@@ -19,7 +20,7 @@ import { batchOfFile, insertUpload, type OwnConfiguration, ownConfiguration, typ
 
 export type Take = Omit<InputOf<typeof stockUpload>, 'csv_file'> & { csv_file: UploadedFile }
 
-/** Takes step one; if the file is refused, nothing of it stays. */
+/** Does step one of an import and returns the upload's id with the file's first rows. If the file is refused, nothing of it stays stored. */
 export async function takeUpload(
   ground: RunServices & { audit: Audit },
   actor: SignedIn,
@@ -29,7 +30,8 @@ export async function takeUpload(
   const { db, keys, clock, filesDir } = ground
   const { tenant_id } = actor
   const [configuration] = await db.read(tenant_id, (q) => ownConfiguration(q, actor, configuration_id))
-  // These goods cannot have stock: they draw on a pool, or are a pool where a denomination is wanted.
+  // Goods that draw on a pool cannot have stock of their own. A pool is refused where a denomination has to be named, and a denomination where a pool
+  // has to be.
   if (!configuration || configuration.draws_on || configuration.is_pool !== (goods === 'pool')) throw new Refusal('not_found')
   if (!csv_file.filename.toLowerCase().endsWith('.csv')) throw new Refusal('file_not_csv')
   await db.write(tenant_id, (q) => admitDelivery(q, { tenant_id, owner_id: configuration.owner_id, now: clock() }))
@@ -92,6 +94,6 @@ function layoutOf({ head, encoding, lines }: Received, product: OwnConfiguration
   return { settings, rows: preview(layout.rows.slice(0, PREVIEW_ROWS), columns, product), rows_total }
 }
 
-/** The refusal of a file that was imported already; its detail lets the screen link to that batch. */
+/** The refusal of a file that was imported already. Its detail names the batch, so that the screen can link to it. */
 export const fileKnown = ({ batch_no, configuration_id, created_at }: { batch_no: number; configuration_id: string; created_at: Instant }) =>
   new Refusal('file_known', { detail: { batch_no, configuration_id, created_at } })

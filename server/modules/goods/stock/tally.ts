@@ -1,4 +1,4 @@
-// The findings of a check: all are counted, and the first rows of each level are stored for showing.
+// Collects the findings of a check of a file: counts all of them, and stores the first rows of each level so that the screen can show them.
 
 import type { Row } from '../../../../contract/goods/file-rows.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -8,7 +8,7 @@ import { type Masking, maskCells } from './mask.ts'
 import type { RowFinding } from './row-check.ts'
 import type { FindingCount } from './upload.sql.ts'
 
-/** How many rows are stored for each level; further ones are counted only. */
+/** How many rows with findings are stored for each level. Further rows are only counted. */
 const KEPT = { error: 10_000, warning: 2_000 }
 const FLUSH = 500
 

@@ -14,7 +14,7 @@ import type { Stretch } from './spool.ts'
 
 export type Step = 'uploaded' | 'checking' | 'checked' | 'importing' | 'imported' | 'cancelled' | 'failed'
 
-/** Columns count from 1, as people count; 0 if the file does not have the column. */
+/** The settings of an upload. Columns are numbered from 1, as people count them; 0 means that the file does not have the column. */
 export type Settings = {
   encoding: Encoding
   delimiter: Delimiter
@@ -30,15 +30,15 @@ export type Settings = {
   value_sequence: number
   import_batch: string | null
   add_leading_zero: boolean
-  /** `zeros`: the PINs that seem to lack a zero, from the last check without `add_leading_zero`. `restored`: how many accepted PINs got their zero back. */
+  /** `zeros`: the PINs that seem to lack a zero, from the last check without `add_leading_zero`. `restored`: how many accepted PINs got it back. */
   zeros?: Zeros | null
   restored?: number
   /** How many lines the file has; a check cannot read more rows than that. */
   lines: number
-  /** `lot` and `stretches`: results of the check that step three needs. */
+  /** What step three needs from the check. `lot`: the supplier's lot number; `stretches`: the stretches of PINs. */
   lot?: string
   stretches?: Stretch[]
-  /** `elsewhere`: how many accepted rows another owner has; step three then refuses the file. `refused`: whether that was counted. */
+  /** `elsewhere`: how many accepted rows are another owner's stock; step three then refuses the file. `refused`: whether that refusal was counted. */
   elsewhere?: number
   refused?: boolean
   /** Whether to put the batch on sale, as chosen in step three; stored so that a restart knows it. */
@@ -179,7 +179,7 @@ export const moveUpload = (q: Query, tenant_id: number, now: Date, id: string, f
     { tenant_id, id, from, to, settings: JSON.stringify(settings), now },
   )
 
-/** Marks an upload as failed, unless its batch is ready: such an upload will be completed by another run. */
+/** Marks an upload as failed, unless its batch is ready, because another run completes such an upload. */
 export const failUpload = (q: Query, tenant_id: number, now: Date, id: string) =>
   q.query(
     `update uploads u set step = 'failed', updated_at = :now

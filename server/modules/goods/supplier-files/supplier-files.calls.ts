@@ -1,4 +1,4 @@
-// Calls about remembered layouts of suppliers' files.
+// Calls that find and store the remembered layouts of suppliers' files.
 
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'

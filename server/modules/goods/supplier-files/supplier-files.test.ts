@@ -130,7 +130,7 @@ describe('batches from files that were dropped together', () => {
   })
 })
 
-/** A PIN with exactly one leading zero, because a spreadsheet removes all of them. */
+/** Gives a PIN exactly one leading zero, because a spreadsheet removes all leading zeros and the import restores only one. */
 const withZero = (pin: string) => `07${pin.slice(2)}`
 
 describe('a zero lost in a spreadsheet', () => {

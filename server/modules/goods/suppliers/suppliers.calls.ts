@@ -1,4 +1,4 @@
-// Calls that read suppliers.
+// The call that lists suppliers.
 
 import { supplierUpdate } from '../../../../contract/goods/suppliers.ts'
 import { allows } from '../../../../contract/kit/access.ts'

@@ -1,4 +1,4 @@
-// Suppliers: who owns them, the checks of their numbers, and what switching one off means.
+// Suppliers: tests who owns them, the checks of their numbers, and what a user can no longer do with one that is switched off.
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { batch, goods, rowsOf } from '../../../test/arrange.ts'

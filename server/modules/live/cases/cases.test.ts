@@ -16,7 +16,7 @@ async function entered(username: string): Promise<Person> {
   return person
 }
 await rowsOf(w, `update organisations set flags = '{has_reports,has_credit}' where kind = 'platform'`, [], 0)
-/** Makes a user of the platform who is no manager and has one of its rights, and signs them in. */
+/** Makes a user of the platform who is no manager and has only the given right, and signs them in. */
 async function staffWith(right: string): Promise<Person> {
   await rowsOf(
     w,
@@ -39,7 +39,7 @@ const connection_id = await connect(w, {
   credentials: { distributor: DID, api_key: 'k' },
 })
 
-/** Makes a case about an order: we gave the money back, and then the supplier said that it had delivered the order after all, at another price. */
+/** Makes a case about an order: the money was given back, and then the supplier said that it had delivered the order at another price. */
 async function ofOrder(): Promise<string> {
   const key = newId()
   await w.services.money.hold(goods.asked({ key }))
@@ -104,7 +104,7 @@ test('a user who may only read cases cannot close any, a user who may only close
   expect(await subjects({ is_open: true })).toEqual([statement.key])
 })
 
-test('each case is closed once with what was done, and the log has it; control: a case that is open again can be closed', async () => {
+test('each case is closed once, with a note of what was done, which the audit log has too; control: a case that is open again can be closed', async () => {
   const [root] = await rowsOf<{ id: string }>(w, 'select id from organisations where parent_id is null')
   for (const [source, whose] of [
     ['order', till.customer_id],

@@ -1,5 +1,5 @@
-// The migration that puts cases of both kinds into one table: every case is found there unchanged, and a server of the version before, which may still be
-// running, goes on working.
+// Tests the migration that moves cases of both kinds into one table: every case is found there unchanged, and a server of the previous version, which
+// may still be running, continues to work.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -47,7 +47,7 @@ await rowsOf(
    insert into statement_cases (tenant_id, id, statement_id, connection_id, kind, subject, key, theirs, ours, proposal, opened_at, closed_at, closed_by, reason)
    values (1, '${newId()}', '${statement}', '${connection_id}', 'state', '${third}', '${third}', 0, 80000, 'give_back', now(), now(), '${newId()}', 'given back')`,
 )
-// Adds cases of a second tenant, so that the migration has these to move too.
+// Adds cases of a second tenant, which the migration has to move too.
 await rowsOf(
   w,
   `insert into suppliers (tenant_id, id, owner_id, company, created_at)
@@ -93,7 +93,7 @@ test('a user who starred a screen that was replaced has the new screen starred i
 
 const asServer = (text: string, values: Record<string, unknown>) => w.db.write(1, (q) => q.query(text, values))
 
-test('a server of the version before still works: it lists cases, opens each once, and closes them', async () => {
+test('a server of the previous version still works: it lists cases, opens each once, and closes them', async () => {
   const opened = (id: string) =>
     asServer(
       `insert into statement_cases (tenant_id, id, statement_id, connection_id, kind, subject, key, theirs, ours,

@@ -1,4 +1,4 @@
-// Calls about connections.
+// Calls that list, add, change and test connections to suppliers of live goods.
 
 import { type AdapterName, adapters } from '../../../../contract/kit/adapters.ts'
 import { percentText } from '../../../../contract/kit/money.ts'
@@ -22,10 +22,10 @@ import {
 } from './connections.sql.ts'
 import { found, keepAccount, noteTested, tested, weatherOf, writtenOf } from './connections.ts'
 
-/** The exchanges of this last period tell a supplier's present state. */
+/** A supplier's present state is computed from the exchanges of this last period. */
 const NOW_MS = 15 * 60_000
 
-/** The fields of a connection that the audit log shows: all but our sign-in there. */
+/** The fields of a connection that the audit log shows: all but our sign-in at the supplier. */
 const recordOf = ({ credentials: _, account: __, vat_rate, ...kept }: Written) => ({ ...kept, vat_rate: percentText(vat_rate) })
 /**
  * Whether each of the provider's products may name the country of its tax. Trips have one ticket denomination for all of them, so its country is the

@@ -139,7 +139,7 @@ export const noteTest = (q: Query, of: Noted) =>
     of,
   )
 
-/** The connections that are sold from and may report a balance: a supplier of trips has none. */
+/** The connections in use that may report a balance. A supplier of trips is left out, because it has none. */
 export const activeConnections = (q: Query, tenant_id: number) =>
   q.query<{ id: string }>(
     `select id from connections

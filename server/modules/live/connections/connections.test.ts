@@ -55,7 +55,7 @@ test('only the platform sees or changes a connection', async () => {
   await expect(platform.calls.connectionTest({ connection_id: newId() })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('errors are reported by field', async () => {
+test('each wrong field of a connection is refused with an error at that field', async () => {
   const add = (more: object) => platform.calls.connectionAdd(entered(more))
   await expect(add({ account: '' })).rejects.toMatchObject(problem('account', 'required'))
   await expect(add({ adapter: 'flixbus', token: '' })).rejects.toMatchObject(problem('token', 'required'))
@@ -143,7 +143,7 @@ describe('forbidden addresses', () => {
   const { db, keys, clock, log } = w.services
   const strict = createSuppliers({ db, keys, clock, log, permitted })
 
-  test('control: the list has at least forty of them', () => expect(INSIDE.length).toBeGreaterThanOrEqual(40))
+  test('control: at least forty forbidden addresses are tested', () => expect(INSIDE.length).toBeGreaterThanOrEqual(40))
 
   test('are never connected to, even when stored in the database', async () => {
     const reached: string[] = []

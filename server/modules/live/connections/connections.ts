@@ -21,14 +21,14 @@ import { activeConnections, noteTest, type Written } from './connections.sql.ts'
 
 export type Entered = Omit<InputOf<typeof connectionAdd>, 'company' | 'adapter'> & Words
 
-/** Before an address is stored, refuses it if it may not be asked; the second address in the settings is checked in the same way. */
+/** Refuses an address that our servers may not contact, before it is stored. The second address in the settings is checked in the same way. */
 function checkAddress(field: string, text: string, permitted: Permitted): void {
   const found = baseOf(text, permitted)
   // The name of a simulator that does not run at the moment is still a permitted address.
   if ('problem' in found && found.problem !== 'not_running') throw refuseField(field, 'not_permitted')
 }
 
-/** The stored form of the entered fields; throws, naming the field, if one of them is wrong. */
+/** Checks the entered fields and returns them in the form in which they are stored; throws, naming the field, if one of them is wrong. */
 export function writtenOf(
   at: { tenant_id: number; id: string; adapter: Adapter },
   entered: Entered,
@@ -52,7 +52,9 @@ export function writtenOf(
   }
 }
 
-/** Refuses another account while orders are open, because they must be asked about at the account to which they were sent. */
+/**
+ * Refuses to change to another account while orders are open, because the supplier must be asked about these at the account to which they were sent.
+ */
 export function keepAccount(before: Written & { open_orders: number }, after: Written): void {
   if (before.open_orders > 0 && !before.account.equals(after.account)) throw refuseField('account', 'account_in_use')
 }
@@ -89,7 +91,7 @@ export async function noteTested(q: Query, tested: Parameters<typeof noteTest>[1
 
 const SLOW_MS = 5_000
 
-/** A supplier's state, from how many recent requests it answered and how long its answers took. */
+/** A supplier's state, computed from how many recent requests it answered and how long its answers took. */
 export function weatherOf({ asked, answered, slow_ms }: { asked: number; answered: number; slow_ms: number }): (typeof weathers)[number] {
   if (asked === 0) return 'quiet'
   if (answered * 2 < asked) return 'down'
@@ -112,7 +114,7 @@ async function readBalances({ db, suppliers, clock, log }: Pick<Services, 'db' |
   )
 }
 
-/** Returns what was looked up; throws not_found if there is no connection with this id. */
+/** Returns the row that a look-up found; throws not_found if the look-up found no connection with this id. */
 export const found = <T>(opened: T | undefined): T => {
   if (opened === undefined) throw new Refusal('not_found')
   return opened

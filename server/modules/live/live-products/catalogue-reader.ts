@@ -7,7 +7,7 @@ import type { Money } from '../../../../contract/kit/money.ts'
 import type { SupplierProduct, TopUpProduct } from '../../../suppliers/supplier.ts'
 
 const [ID_MAX, NAME_MAX] = [100, 100]
-/** The most entries kept of a list within a product; nobody reads more of them. */
+/** The most entries that are kept of each list within a product's data; nobody reads more of them. */
 const PARTS_MAX = 50
 const DETAILS_MAX = 20_000
 

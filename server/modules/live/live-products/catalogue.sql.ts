@@ -38,7 +38,7 @@ export const dueAgain = (q: Query, tenant_id: number, connection_id: string, now
     { tenant_id, connection_id, now, only },
   )
 
-/** Claims the catalogue until `until`; no row while another run has it, or has just had it. */
+/** Claims the catalogue until `until`; returns no row if another run has claimed it, or has just finished reading it. */
 export const claim = (q: Query, { tenant_id, connection_id, started_at }: Run, until: Date) =>
   q.query<{ puts_on_sale: boolean }>(
     `insert into catalogues as k (tenant_id, connection_id, claimed_until, started_at)
@@ -68,7 +68,7 @@ type Ended = { run: Run; outcome: 'done' | 'empty' | 'failed'; reason: string; e
 const PAUSE = `case when :outcome = 'done' then interval '1 hour'
   else least(greatest(:ended_at - coalesce(failing_since, :ended_at), interval '1 minute'), interval '10 minutes') end`
 
-/** Ends the run. Where nothing was read, the earlier counts stay; if somebody asked for a new reading during the run, the catalogue is read again. */
+/** Ends a run. If it has read nothing, the earlier counts stay; if somebody asked for a new reading during the run, the catalogue is read again. */
 export const end = (q: Query, { run, outcome, reason, ended_at, counts }: Ended) =>
   q.query(
     `update catalogues set claimed_until = '-infinity',
@@ -102,8 +102,8 @@ const SAID = `jsonb_build_array(l.name, l.operator, l.operator_name, l.country, 
   l.retail_to, l.currency, l.details)`
 
 /**
- * Those of these products that are stored already. Their rows are locked until the transaction ends, in the order of their ids, in which changes of prices
- * lock them too.
+ * Reads those of these products that are stored already. Their rows are locked until the transaction ends, in the order of their ids, which is also
+ * the order in which changes of prices lock them.
  */
 export const knownProducts = (q: Query, { tenant_id, connection_id }: Run, supplier_products: readonly string[]) =>
   q.query<ProductBefore>(
@@ -158,7 +158,7 @@ export const putProducts = (q: Query, { tenant_id, connection_id, started_at }: 
     { tenant_id, connection_id, started_at, rows: JSON.stringify(rows) },
   )
 
-/** Takes products that this run has not seen off sale, but keeps them. Returns those that were not missing before. */
+/** Takes off sale, but keeps, the products that this run has not seen. Returns those that were not missing before. */
 export const goneSince = (q: Query, { tenant_id, connection_id, started_at }: Run) =>
   q.query<{ id: string }>(
     `update live_products set gone_at = :started_at

@@ -34,7 +34,7 @@ const usualOf = (provider: Provider, { retail_from }: Read): PriceRule => {
 
 /** How long a run may be silent before another one takes over. */
 const TURN_MS = 15 * 60_000
-/** Products per transaction: it bounds how long a person waits who changes the price of one of them. */
+/** How many products one transaction stores. The number limits how long a person waits who changes the price of one of them. */
 const PAGE = 500
 
 type CatalogueServices = { db: Db; now: () => Date }
@@ -60,7 +60,7 @@ export async function keepCatalogue(
   if (answer.outcome !== 'done') return ended('failed', answer.reason)
   const rates = await db.read(tenant_id, (q) => ratesOf(q, tenant_id))
   const { read, odd } = readCatalogue(answer.value, (currency) => rates.get(currency))
-  // A catalogue without any usable product is ignored, so that one mistake of the supplier does not take all its products off sale here.
+  // A catalogue without any usable product is ignored, so that a single mistake of the supplier does not take all its products off sale.
   if (read.length === 0) return ended('empty', '')
   const counts: Counts = { products: read.length, added: 0, changed: 0, dearer: 0, gone: 0, odd }
   for (let at = 0; at < read.length; at += PAGE) {

@@ -32,7 +32,7 @@ const of = async (person: Person, asked: LiveCustomerPricesInput = {}) =>
 const ofKiosque = async () => (await of(nord, { customer_id: kiosque.customer_id }))[0]
 const atTheTill = async () => (await kiosque.calls.softApiOffers({ limit: 100 })).content.find(({ name }) => name === product.name)
 
-test('each row says why its discount is what it is: the reseller has none to give, gave none, gave one, or does not offer the product', async () => {
+test('each row says where its discount comes from: the reseller has none to give, gave none, gave one, or does not offer the product', async () => {
   expect(await ofKiosque()).toMatchObject({ value: 10 * EURO, discount: 0, price: 10 * EURO, cost: 10 * EURO, margin: 0, reason: 'none_own' })
   await giveLive(w, nord.customer_id, 'softapi', 500)
   expect(await ofKiosque()).toMatchObject({ discount: 0, price: 10 * EURO, cost: 9.5 * EURO, margin: 0.5 * EURO, reason: 'not_given' })
@@ -56,7 +56,7 @@ test('the platform reads its resellers’ prices beside the supplier’s cost, a
   await platform.calls.liveProductsUpdate({ live_product_ids: [product.live_product_id], is_on: true })
 })
 
-test('the list over all customers agrees with each one’s own list, by page, reason and provider', async () => {
+test('the list of all customers’ prices agrees with each customer’s own list, by page, reason and provider', async () => {
   const children = await rowsOf<{ id: string }>(w, 'select id from organisations where parent_id = $1 and is_active order by name_search, id', [
     await organisationId(w, 'nord'),
   ])

@@ -1,4 +1,4 @@
-// Calls about live goods: lists of them, the platform's decisions, a reseller's choice, and exchange rates.
+// Calls about live goods: they list them, store the platform's decisions and a reseller's choice, and list and set exchange rates.
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import type { Query } from '../../../postgres/db.ts'

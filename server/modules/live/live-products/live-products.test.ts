@@ -161,7 +161,7 @@ describe('a reseller', () => {
   })
 })
 
-describe('a rate', () => {
+describe('an exchange rate', () => {
   const add = (currency: string, rate: string) => platform.calls.exchangeRateAdd({ currency, rate })
   const inForce = async (currency: string) =>
     (await platform.calls.exchangeRatesList({ filters: { currency, in_force: true } })).content.map(({ rate }) => rate)

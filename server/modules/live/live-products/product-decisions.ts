@@ -34,7 +34,7 @@ function decided(product: Product, asked: Decision, isAgreed: boolean): Product 
   const next: Product = { ...product, ...said, ...(namesTax(asked) && taxOf(product, asked)), own_name: name === undefined ? product.own_name : (name ?? '') }
   const price = livePrice(next, next)
   const covers_cost = price !== null && coversCost(next, next)
-  // Switching a product on accepts its present cost; switching it off ends the hold too.
+  // Switching a product on accepts its present cost, and switching it off ends the hold too.
   const is_held = product.is_held && given.is_on === undefined
   const isSame = PRICING.every((part) => next[part] === product[part])
   return { ...next, price, covers_cost, is_held, is_below_cost_allowed: !covers_cost && (isAgreed || (isSame && product.is_below_cost_allowed)) }
@@ -109,7 +109,10 @@ export async function putOnSale(q: Query, tenant_id: number, ids: readonly strin
   )
 }
 
-/** Makes a denomination of a product that is switched on for the first time: it belongs to the product that stands for its operator, or to a new one. */
+/**
+ * Makes a denomination of a product that is switched on for the first time. The denomination belongs to the product that represents its operator, or
+ * to a new product.
+ */
 async function makeDenomination(q: Query, tenant_id: number, product: Product, now: Date): Promise<void> {
   const { connection_id, operator, operator_name, provider } = product
   let product_id = await productOfOperator(q, tenant_id, connection_id, operator)

@@ -90,7 +90,7 @@ test('a live sale is taxed as its product was when the money was held, and incom
   expect(said).toEqual({ before: { vat_treatment: 'exempt' }, after: { vat_treatment: 'multi_purpose_voucher' } })
 })
 
-describe('tax of a connection’s products', () => {
+describe('the tax of a connection’s products', () => {
   const sells = { dt_one: 'dt_one', direct_recharge: 'soft_api', softapi: 'soft_api', pj_telesoft: 'pj_telesoft', flixbus: 'flixbus' } as const
   const connect = async (provider: Provider, more: object = {}) => {
     const adapter = sells[provider]
@@ -120,7 +120,7 @@ describe('tax of a connection’s products', () => {
       one.vat_country,
     ])
 
-  test('is by default what is usual for the connection’s kind of goods; a connection older than this rule stays multi-purpose', async () => {
+  test('is by default what is usual for the connection’s kind of goods; on a connection older than this rule it stays that of a multi-purpose voucher', async () => {
     const treatments = await Promise.all(
       (Object.keys(sells) as Provider[]).map(async (name) => [name, (await connectionOf(await connect(name)))?.vat_treatment]),
     )

@@ -20,7 +20,7 @@ export const leaseStatement = (q: Query, of: Of & { id: string; now: Date; until
 export const letGo = (q: Query, of: { tenant_id: number; statement_id: string; said: string }) =>
   q.query('update statements set leased_until = null, said = :said where tenant_id = :tenant_id and id = :statement_id', of)
 
-/** Records that the same lines came once more. */
+/** Records that the supplier sent the same lines once more. */
 export const noteSame = (q: Query, of: { tenant_id: number; statement_id: string; now: Date }) =>
   q.query(
     `update statements set leased_until = null, said = '', read_at = :now
@@ -28,7 +28,7 @@ export const noteSame = (q: Query, of: { tenant_id: number; statement_id: string
     of,
   )
 
-/** The statement of a day; its row is locked, so others who write it wait. */
+/** The statement of a day. Its row is locked, so other transactions that write it wait. */
 export const statementToWrite = (q: Query, { tenant_id, connection_id, day }: Of, id: string, now: Date) =>
   q.query<{ id: string; digest: Buffer | null; rows: number }>(
     `insert into statements (tenant_id, id, connection_id, day, created_at)

@@ -55,7 +55,7 @@ test('orders that both sides have as delivered, at one price, make no difference
   )
 })
 
-test('many lines with unknown references make one case with their sum, a few make one case each', () => {
+test('many lines with unknown references make a single case with their sum, while a few lines make one case each', () => {
   const strange = (n: number) => Array.from({ length: n }, (_, i): Line => ({ key: null, reference: `s${i}`, cost: 3, is_reversal: false }))
   const of = (n: number) => compare(strange(n), { orders: [], elsewhere: [], silent: [] }).differences
   expect(folded(of(FOREIGN_MAX), '2026-11-26')).toHaveLength(FOREIGN_MAX)

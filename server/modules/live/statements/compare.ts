@@ -4,7 +4,7 @@ import type { Money } from '../../../../contract/kit/money.ts'
 import type { caseKinds, proposals } from '../../../../contract/live/cases.ts'
 import type { OrderRow } from './compare.sql.ts'
 
-/** `cost`: null if the amount cannot be read. */
+/** A line of a supplier's statement. `cost` is null if the amount in the line cannot be read. */
 export type Line = { key: string | null; reference: string; cost: Money | null; is_reversal: boolean }
 /** A reference that is also in the statement of an earlier or later day. */
 type Elsewhere = { key: string; is_reversal: boolean; is_before: boolean }
@@ -24,7 +24,7 @@ type Difference = {
  */
 export const FOREIGN_MAX = 20
 
-/** Puts the differences with unknown references into one difference about the day, if they are many. */
+/** If there are many differences with unknown references, replaces them by a single difference about the day. */
 export function folded(differences: readonly Difference[], day: string): readonly Difference[] {
   const foreign = differences.filter(({ kind }) => kind === 'extra')
   if (foreign.length <= FOREIGN_MAX) return differences
@@ -70,7 +70,7 @@ export function compare(
     ...judged.flatMap((one) => one.differences),
   ]
   return {
-    // If an unknown order was charged and reversed, nothing is to be paid, so it makes no case.
+    // An unknown order that was charged and then reversed opens no case, because nothing is to be paid for it.
     differences: differences.filter(({ kind, subject, theirs }) => kind !== 'extra' || theirs !== 0 || isUnread(strange.get(subject))),
     theirs: sumOf(lines.map(signed)),
     ours: sumOf(judged.map(({ ours }) => ours)) + sumOf(silent.map(({ cost }) => cost)),
@@ -88,7 +88,8 @@ function judge({ key, state, is_open, cost }: OrderRow, own: readonly Line[], el
   const isOver = (is_reversal: boolean) => own.some((line) => line.is_reversal === is_reversal) || elsewhere.some((one) => one.is_reversal === is_reversal)
   const [isCharged, isGivenBack] = [isOver(false), isOver(true)]
   const theirs = (charge?.cost ?? 0) - (back?.cost ?? 0)
-  // If our sale was reversed later, we know that and have a case about it, so the line of the reversal may come on a later day without making another.
+  // A sale of ours that was reversed later already has a case. So the supplier's line of the reversal may come on a later day without opening another
+  // case.
   const isOurs = state === 'delivered' || state === 'reversed'
   const ours = (charge && isOurs ? cost : 0) - (back && state === 'reversed' ? cost : 0)
   const isOther = isOurs ? state === 'delivered' && back !== undefined : theirs !== 0 && isCharged !== isGivenBack

@@ -1,4 +1,4 @@
-// Queries of statements, as the platform sees them.
+// Queries about suppliers' statements: the list that the platform sees, and which statements are due.
 import { adaptersThat } from '../../../../contract/kit/adapters.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { statementsList } from '../../../../contract/live/statements.ts'
@@ -49,7 +49,7 @@ export const statementNamed = (q: Query, tenant_id: number, statement_id: string
     { tenant_id, statement_id },
   )
 
-/** Connections that sold something on a day, or may have, and whose statement for that day has not been read yet. */
+/** Connections that sold something on a day, or may have sold something, and whose statement for that day has not been read yet. */
 export const dueStatements = (q: Query, tenant_id: number, day: string) =>
   q.query<{ connection_id: string }>(
     `select c.id as connection_id from connections c

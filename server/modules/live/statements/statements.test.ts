@@ -21,7 +21,7 @@ const DID = '0009402006'
 const COPIED = 'deliveries_open'
 const [COST, HOUR_MS] = [8 * EURO, 3_600_000]
 
-/** Makes a connection whose statements are files. `orders` makes as many orders there as wanted. */
+/** Makes a connection whose statements are files. `orders` makes the given number of delivered orders at this connection. */
 async function pinConnection() {
   const agreed = [{ product_id: '00028', name: 'paysafecard', country: 'DE', values: ['10.00', '20.00'], commission: 2_000 }]
   const of = { adapter: 'paysafecard', provider: 'softapi', base_url: 'http://127.0.0.1:9', settings: { agreed } } as const
@@ -95,7 +95,7 @@ describe('a file of ten thousand rows', () => {
     ])
     const statement = await statementOf(connection_id, YESTERDAY)
     expect(statement).toMatchObject({ rows: 10_000, theirs: 10_001 * COST, cases: 5, open_cases: 5, source: 'file' })
-    // The cases explain the difference between the two sums, to the cent.
+    // The differences of the cases add up to the difference of the two sums, to the cent.
     expect(statement?.difference).toBe(found.reduce((sum, { theirs, ours }) => sum + (theirs ?? 0) - ours, 0))
     expect(await send(connection_id, fileOf(YESTERDAY, [...good, ...rows]))).toMatchObject({ statement_id, new_cases: 0, is_known: true })
     expect(await casesOf(statement_id)).toHaveLength(5)
@@ -175,7 +175,7 @@ test('a file for an unknown connection is refused, and so is a file for a connec
 })
 
 describe('DT One', () => {
-  test('is asked for the day before by one server at a time; agreement makes no case, a reversed order makes one, and a person closes it', async () => {
+  test('is asked for the statement of the day before by one server at a time; a statement that agrees makes no case, a reversed order makes one, which a person closes', async () => {
     const asking = server()
     const asked = purchase()
     await asking.sell(asked, topUp())
@@ -209,11 +209,11 @@ describe('DT One', () => {
     await expect(close()).rejects.toMatchObject({ code: 'request_over' })
     await expect(calls.caseClose({ case_id: newId(), reason: 'none' })).rejects.toMatchObject({ code: 'not_found' })
     expect(await calls.statementAsk({ connection_id: live.connection_id, day })).toMatchObject({ new_cases: 0, is_known: true })
-    // A statement books nothing.
+    // The money check finds nothing new, because a statement books nothing.
     expect((await wrongs(w)).filter((name) => name !== COPIED && !String(name).includes('hold'))).toEqual([])
   })
 
-  test('that does not answer is asked again, and the day shows why it is waiting; a day that is not over cannot be requested', async () => {
+  test('that does not answer is asked again, and the list shows why the day’s statement is missing; a day that is not over cannot be requested', async () => {
     const day = dayBefore(berlinDay(w.clock.now()))
     const asking = server()
     const needs = { db: w.db, suppliers: asking.suppliers, clock: w.clock.now, log: w.services.log }

@@ -43,8 +43,8 @@ type Compared = { statement_id: string; rows: number; new_cases: number; is_know
 type How = { source: 'asked' | 'file'; user_id: string | null; now: Date }
 
 /**
- * Stores the lines and compares them, in the caller's transaction. The same lines again change nothing. Other lines replace the earlier ones, but cases that
- * are open stay open until a person closes them. Undefined if a line is impossible.
+ * Stores the lines and compares them, in the caller's transaction. If the same lines are stored already, nothing changes. Other lines replace the
+ * earlier ones, but cases that are open stay open until a person closes them. Undefined if a line is impossible.
  */
 export async function keepStatement(q: Query, of: Of, statement: readonly StatementLine[], { source, user_id, now }: How): Promise<Compared | undefined> {
   const kept = keptLines(statement, of.day)
@@ -112,7 +112,7 @@ export async function askStatement(needs: Pick<Needs, 'db' | 'suppliers' | 'cloc
   return compared ? { outcome: 'read', compared } : wait('LINE_NOT_UNDERSTOOD')
 }
 
-/** Every hour requests the statements of the last days that are missing; a supplier that had none yet is asked again. */
+/** Every hour requests the statements of the last days that are missing. A supplier that had no statement yet is asked for it again. */
 export const statementJobs = (needs: Needs): JobList => ({
   read_statements: { cron: '26 * * * *', work: () => eachTenant(needs, (tenant_id) => readStatements(needs, tenant_id)) },
 })

@@ -62,7 +62,7 @@ test('control: an unfilled placeholder is found', () => {
   }
 })
 
-test('French has a narrow space before ; : ! and ?', () => {
+test('French texts have a narrow space before ; : ! and ?', () => {
   for (const { subject, text } of Object.values(texts.fr.kinds)) expect(`${subject} ${text}`).not.toMatch(/[^\u202f\s][:;!?](\s|$)/)
 })
 

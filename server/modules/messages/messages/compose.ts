@@ -31,11 +31,11 @@ export const plain = (value: string) =>
     .trim()
     .slice(0, VALUE_MAX)
 
-/** Whether a line would arrive exactly as it is. */
+/** Whether a line contains nothing that `plain` would change, so that its reader gets it exactly as it is. */
 export const isWhole = (line: string): boolean => plain(line) === line
 
 const amount = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-/** An amount without the euro sign, which the basic alphabet of text messages lacks. */
+/** Writes an amount with the letters EUR, because the basic alphabet of text messages lacks the euro sign. */
 export const euro = (value: Money) => `${amount.format(value / 10_000)} EUR`
 
 const fill = (text: string, values: Record<string, string>) => text.replace(PLACE, (_, name: string) => values[name] ?? '')

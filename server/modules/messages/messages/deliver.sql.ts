@@ -44,7 +44,7 @@ export const claim = (
     { tenant_id, now, until, channels, attempts, at_once },
   )
 
-/** SQL: the message, if this claim is its latest: each claim has the number `attempts`. */
+/** SQL: the message, if this claim is the latest one of the message. `attempts` grows with each claim, so it tells which claim it is. */
 const WHERE = `where tenant_id = :tenant_id and id = :id and state = 'waiting' and attempts = :attempts`
 
 /** Notes that a message was sent. `attached`: the names of the attached files. */
@@ -61,7 +61,7 @@ export const noteFailed = (q: Query, tenant_id: number, { id, attempts }: Claime
 export const noteRetry = (q: Query, tenant_id: number, { id, attempts }: Claimed, error: string, next: Date) =>
   q.query(`update messages set error = :error, next_try_at = :next ${WHERE}`, { tenant_id, id, attempts, error, next })
 
-/** Ends messages whose server died during the last attempt they had. */
+/** Gives up messages whose server died during the last attempt that they had. */
 export const endClaimed = (q: Query, tenant_id: number, now: Date, attempts: number) =>
   q.query(
     `update messages set state = 'failed', body = null, attachment = null, error = 'interrupted'
@@ -69,7 +69,7 @@ export const endClaimed = (q: Query, tenant_id: number, now: Date, attempts: num
     { tenant_id, attempts, now },
   )
 
-/** Keeps the messages of channels that have no service, so that the platform can read them in the portal; secret ones are not kept. */
+/** Keeps messages that no service can send, so that the platform can read them in the portal. Secret messages are not kept. */
 export const keepUnsendable = (q: Query, tenant_id: number, channels: readonly string[]) =>
   q.query(
     `update messages set state = 'kept', body = case when kind = any (:secret) then null else body end

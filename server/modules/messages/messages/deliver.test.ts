@@ -13,7 +13,10 @@ import { messageJobs, putMessage } from './messages.ts'
 
 const MINUTE = 60_000
 
-/** `inbox`: the mails that the SMTP server accepted, by recipient. `refusals`: the status with which it refuses a recipient, for now or for good. */
+/**
+ * `inbox`: the mails that the SMTP server of this test accepted, by recipient. `refusals`: for each recipient that it refuses, the status with which
+ * it does.
+ */
 const inbox = new Map<string, string[]>()
 const refusals = new Map<string, number>()
 const smtp = new SMTPServer({
@@ -134,7 +137,7 @@ describe('mail', () => {
     expect(await rowOf(recipient)).toMatchObject({ state: 'waiting', error: 'ESOCKET', body: expect.any(Buffer) })
   })
 
-  test('is tried with three messages only while the mail server is unreachable, and again half a minute later; then all arrive', async () => {
+  test('is tried with only three messages while the mail server cannot be reached, and again half a minute later; then all messages arrive', async () => {
     const recipients = await Promise.all(Array.from({ length: 8 }, () => mail()))
     let asked = 0
     const broken = async () => {

@@ -35,16 +35,16 @@ const CLAIM_MS = 5 * MINUTE_MS
 /** How often sending a message is tried. The second attempt comes one minute after the first, the others after 2, 4 … 64 minutes. */
 export const ATTEMPTS_MAX = 8
 const ROUND = { attempts: ATTEMPTS_MAX, at_once: 3 }
-/** For how long a service that cannot be reached is not tried, because waiting for it would delay all other jobs. */
+/** For how long the server does not try a service that cannot be reached, because waiting for it would delay all other jobs. */
 const AWAY_MS = MINUTE_MS / 2
 const TEXTS_KEPT_MS = 7 * DAY_MS
 const RECIPIENTS_KEPT_MS = 90 * DAY_MS
 /**
- * How long after it was written a message with PINs may be sent. The customer waits for it at the counter; later nobody expects it, and it will have been
- * requested again.
+ * How long after it was written a message with PINs may be sent. The customer waits for it at the counter; when more time has passed, nobody expects
+ * it any more, and it will have been requested again.
  */
 const PINS_MS = 3 * 60 * MINUTE_MS
-/** A reminder from a restored backup, or one that waited this long for the mail server, says what is no longer so. */
+/** How long after it was written a reminder may be sent. A later one, say from a restored backup, may demand what has been done meanwhile. */
 const REMINDER_MS = 12 * 60 * MINUTE_MS
 /** How long after it was written a message is still useful; later it is not sent. */
 const USEFUL_MS: Partial<Record<MessageKind, number>> = {
@@ -69,7 +69,7 @@ export function messageJobs(needs: Needs): JobList {
   }
 }
 
-/** Sends some messages at a time, until none is due. */
+/** Sends all messages that are due, some at a time. */
 export async function sendWaiting(needs: Needs, tenant_id: number, away: Away = new Map()): Promise<void> {
   const { db, clock, post } = needs
   const channels = (['email', 'sms'] as const).filter((channel) => post[channel])
@@ -122,7 +122,7 @@ async function send({ db, keys, post, documents }: Needs, tenant_id: number, mes
   return files.map(({ filename }) => filename).join(', ')
 }
 
-/** Reports are attached as bytes, everything else as text. */
+/** Opens an attachment: a report's is bytes, every other one is text. */
 const fileIn = (keys: Needs['keys'], { id, kind }: Claimed, attachment: Buffer): string | Buffer =>
   kind === 'report' ? Buffer.from(keys.unseal(bytesFor(id), attachment), 'base64') : keys.unseal(attachmentFor(id), attachment)
 

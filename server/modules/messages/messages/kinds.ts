@@ -2,47 +2,53 @@
 
 export type MessageFacts = {
   login_code: { code: string }
-  /** `path`: of the link; its host is that of the organisation. */
+  /** `path`: the path of the link in the text; the link's host is that of the organisation. */
   registration: { name: string; path: string }
   registration_code: { code: string }
   code_setup: { code: string }
   new_device: { device: string; address: string }
   password_changed: { device: string; address: string }
-  /** `lines`: one line for each of the goods to order. */
+  /** `lines`: the goods to order, one line for each. */
   purchase_list: { name: string; lines: string }
   invoice_made: { title: string; number: string; amount: string; issuer: string; path: string }
   invoice_overdue: { number: string; amount: string; due: string; path: string }
   login_request: { name: string; device: string; code: string }
-  /** `arrived` and `price` have their units; `number` is the last digits only; `order` is the id of the sale. */
+  /** `arrived` and `price` are texts with their units; `number` is only the last digits of the telephone number; `order` is the id of the sale. */
   slip: { goods: string; number: string; arrived: string; price: string; at: string; order: string }
   prices_coming: { issuer: string; day: string }
-  /** `lines`: for each card its name, its PINs and the instructions for using it. */
+  /** `lines`: the text for all cards; each card has its name, its PINs and the instructions for using it. */
   pins: { lines: string }
   credit_low: { available: string; path: string }
-  /** `until`: the day to which the balance lasts. */
+  /** `until`: the last day for which the balance will be enough. */
   credit_lasts: { available: string; until: string; path: string }
-  /** `day`: on which it was due. */
+  /** `day`: the day on which the report was due. */
   report: { title: string; day: string }
   report_link: { title: string; path: string }
   reclaim_list: { company: string; count: string; note: string }
 }
 export type MessageKind = keyof MessageFacts
 
-/** Whether nobody but the recipient may read a message, even if no service can send it. */
+/** Whether only the recipient may read a message, so that nobody else is shown it even if no service can send it. */
 export const isSecret = (kind: MessageKind): boolean => SECRET.includes(kind)
 export const SECRET: readonly MessageKind[] = ['pins']
 
-/** What is not sent again when the database was restored after it was written: it may have been sent in the time that the restore forgot. */
+/**
+ * Kinds of messages that are not sent again if the database was restored after they were written: they may have been sent in the time the restore
+ * forgot.
+ */
 export const SENT_ONCE: readonly MessageKind[] = [...SECRET, 'report', 'report_link', 'credit_low', 'credit_lasts']
 
 /** The text that the seal of a message is bound to: it can be opened in its own row only. */
 export const sealedFor = (message_id: string) => `message ${message_id}`
 export const attachmentFor = (message_id: string) => `attachment ${message_id}`
 
-/** The bytes of an attachment, in base64, have a purpose of their own: an older server cannot open them, and leaves the message to a newer one. */
+/**
+ * The seal of an attachment in bytes (base64) has a purpose of its own. So an older server cannot open such an attachment, and leaves the message to
+ * a newer one.
+ */
 export const bytesFor = (message_id: string) => `attached bytes ${message_id}`
 
-/** `sms`: the text for a text message; it fits into one segment unless a name or a link is too long. */
+/** The texts of one kind of message. `sms` is sent as a text message; it fits into one segment unless a name or a link is too long. */
 export type KindTexts = { subject: string; text: string; sms: string }
-/** `contact`: the line under every mail that says whom to call. */
+/** All texts of messages in one language. `contact`: the line under every mail that says whom to call. */
 export type Texts = { contact: string; automatic: string; kinds: Record<MessageKind, KindTexts> }

@@ -85,7 +85,7 @@ const WHERE = `
     and (:search::text is null or strpos(m.recipient_search, :search) > 0 or strpos(o.name_search, :search) > 0)`
 const FROM = `from messages m join organisations o on o.tenant_id = :tenant_id and o.id = m.organisation_id ${WHERE}`
 
-/** Messages that match, newest first, at most `most` of them. */
+/** The messages that match the filters, newest first, at most `most` of them. */
 export const messageRows = (q: Query, tenant_id: number, { state, channel, search }: MessagesAsked, most: number) =>
   q.query<MessageRow>(
     `select m.id as message_id, m.channel, m.recipient, m.subject, m.kind, o.name as organisation_name, m.language,

@@ -8,7 +8,9 @@ import { markRead, markSeen, noticeCounts, type Read, seenAt, unreadNotices, vis
 
 const NEVER: Instant = new Date(0).toISOString()
 
-/** The first notices of one tenant, with their counts: as many notices as the page needs if all of them are this tenant's. */
+/**
+ * Reads the first `until` notices of one tenant, with its counts. The page takes its rows from both tenants, and all of them may be from this one.
+ */
 async function lookIn(db: ReadDb, actor: SignedIn, tenant_id: number, read: Read, { isUnread, until }: { isUnread: boolean; until: number }) {
   return db.read(tenant_id, async (q) => {
     const [counts] = await noticeCounts(q, tenant_id, actor, read)
@@ -38,7 +40,7 @@ export const notices: Pick<Handlers, 'noticesList' | 'noticesSeen'> = {
     }
   },
 
-  /** While support views an organisation, nothing is marked as seen. */
+  /** While support views an organisation, no notice is marked as seen. */
   noticesSeen: async ({ kind }, { actor, db, now }) => {
     if (!actor.view) await db.write(actor.home_tenant_id, (q) => (kind ? markRead(q, actor, kind, now()) : markSeen(q, actor, now())))
     return {}

@@ -1,4 +1,4 @@
-// The call about open matters: what is not final yet.
+// The call that lists open matters, that is, everything that is not final yet.
 import { calls } from '../../../../contract/index.ts'
 import { allows } from '../../../../contract/kit/access.ts'
 import { foundOf } from '../../../figures/findings.ts'

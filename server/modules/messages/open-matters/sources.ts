@@ -22,7 +22,8 @@ const FILE_DAYS = 30
 
 export const sources: readonly Source[] = [
   {
-    // The amount is the money held at the caller's own hop; the owner of the goods pays nobody, so for it the money held at its customer's hop.
+    // The amount is the money held at the caller's own hop. The owner of the goods pays nobody, so its amount is the money held at its customer's
+    // hop.
     kind: 'hold',
     of: 'balance',
     rows: `select h.key::text as matter_id, h.created_at as since, h.product_name as subject,

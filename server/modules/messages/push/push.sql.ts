@@ -28,7 +28,7 @@ export const lockMine = (q: Query, { user_id: person }: Mine) =>
     { person },
   )
 
-/** Stores a browser for this user. If another user had switched push messages on in it, that user gets no more there. */
+/** Stores a browser for this user. If another user had switched push messages on in this browser, that user no longer gets any there. */
 export const putBrowser = (
   q: Query,
   { home_tenant_id, user_id, session_id }: Mine,
@@ -45,7 +45,7 @@ export const putBrowser = (
     { tenant_id: home_tenant_id, user_id, session_id, ...one },
   )
 
-/** Deletes other browsers of the session, and those of the user beyond the latest few. */
+/** Deletes the other browsers of the session, and those of the user's browsers that are not among the latest few. */
 export const makeRoom = (q: Query, { home_tenant_id, user_id, session_id }: Mine, id: string) =>
   q.query(
     `delete from push_browsers

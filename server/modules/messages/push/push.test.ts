@@ -14,7 +14,7 @@ import { tellBrowsers } from './push.ts'
 const MINUTE = 60_000
 const browsers = new Map<string, ReturnType<typeof newBrowser>>()
 const came: { path: string; headers: IncomingHttpHeaders; told: Record<string, string> }[] = []
-/** With which status the service answers at an address; 0: it accepts the message and cuts the connection. */
+/** For each address, the status with which the push service answers; 0 means that it accepts the message and then cuts the connection. */
 const answers = new Map<string, number>()
 
 const service = createServer(async (request, response) => {

@@ -13,7 +13,7 @@ import { sayIn } from './texts.ts'
 type Needs = { db: Db; keys: Keys; clock: Clock; log: FastifyBaseLogger; push: PushService | null }
 
 const MINUTE_MS = 60_000
-/** Notices that come within this time are sent as one message. */
+/** Notices that are written within this time are sent as one message. */
 const PAUSE_MS = 5 * MINUTE_MS
 /** After so many failures a browser is deleted. A message is tried again after 5, 10, 20 … minutes, so that is after about five hours. */
 const FAILURES_MAX = 7
@@ -54,6 +54,6 @@ async function tell({ db, keys, clock, log }: Needs, push: PushService, tenant_i
     if (outcome === 'gone' || failures + 1 >= FAILURES_MAX) return removeBrowser(q, tenant_id, id)
     return noteFailed(q, tenant_id, due, new Date(clock().getTime() + PAUSE_MS * 2 ** failures))
   })
-  // The log gets neither the address nor the text.
+  // The address and the text are not written to the log.
   if (outcome !== 'done') log.warn({ tenant_id, push_id: id, outcome, attempt: failures + 1 }, 'push not sent')
 }

@@ -11,7 +11,7 @@ type Figure = Pick<WaitingFigure, 'count'> & Partial<WaitingFigure>
 type Asking = Context<typeof waitingFigures>
 type Line = { kind: WaitingFigure['kind']; of: keyof Calls; read: (context: Asking) => Promise<Figure> }
 
-/** A figure that is the number of rows of a list with these filters. */
+/** Makes a figure that is the number of rows of the list `of` with these filters. */
 type Counted = 'loginRequestsList' | 'creditRequestsList' | 'customersListShort' | 'shopsReady' | 'openMatters' | 'messagesList'
 const counting = (kind: WaitingFigure['kind'], of: Counted, filters: object = {}): Line => ({
   kind,
@@ -55,8 +55,8 @@ const lines: readonly Line[] = [
 ]
 
 /**
- * Counts one list after the other, so that one user who wants all figures takes only one place at a time. A list that cannot be read is reported as failed,
- * and the others are counted all the same.
+ * Counts one list after the other, so that a user who wants all figures takes only one place at a time. A list that cannot be read is reported as
+ * failed, and the other lists are still counted.
  */
 export async function figuresFor(context: Asking): Promise<WaitingFigure[]> {
   const told: WaitingFigure[] = []

@@ -2,7 +2,10 @@
 import type { CallName } from '../../../../contract/index.ts'
 import type { WaitingKind } from '../../../../contract/messages/waiting.ts'
 
-/** `rows`: SQL, beginning with `from`. It may use :tenant_id, :organisation_id, :is_platform, :now and :today (the day in Berlin). */
+/**
+ * What waits of one kind. `rows` is SQL that begins with `from`; it may use :tenant_id, :organisation_id, :is_platform, :now and :today (the day in
+ * Berlin).
+ */
 export type Source = { kind: WaitingKind; of: CallName; rows: string }
 
 export const sources: readonly Source[] = [

@@ -1,4 +1,4 @@
-// Counts what waits, of each kind up to a hundred: the rows that the list of the kind shows as waiting.
+// Counts what waits for a user: of each kind the rows that its list shows as waiting, up to a hundred.
 import { WAITING_MANY, type WaitingKind } from '../../../../contract/messages/waiting.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -6,7 +6,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { ownedBy } from '../../../postgres/row-scope.ts'
 import type { Source } from './sources.ts'
 
-/** SQL without rows that uses each parameter once, because a query must use every parameter it is given. */
+/** SQL that returns no rows and uses each parameter once, because every parameter passed to a query has to occur in its text. */
 const NONE = `
   select '' as kind, 0 as count
    where :tenant_id::int is null and :organisation_id::uuid is null and :is_platform::boolean is null

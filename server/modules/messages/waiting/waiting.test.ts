@@ -1,4 +1,4 @@
-// What waits is counted for users who may open its list and for nobody else; each count equals that of the list, in the menu and on the start page.
+// What waits is counted only for users who may open its list, and each count equals that of the list, in the menu and on the start page.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import type { WaitingKind } from '../../../../contract/messages/waiting.ts'

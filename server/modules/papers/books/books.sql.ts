@@ -21,7 +21,10 @@ export const addRun = (q: Query, { looked_at, findings, ...run }: Run) => {
 export const forgetRuns = (q: Query, tenant_id: number, before: Date) =>
   q.query('delete from proof_runs where tenant_id = :tenant_id and started_at < :before', { tenant_id, before })
 
-/** What a proof has examined: the lines and transfers that check_figures recounts since a day, and the periods and batches proven since the run began. */
+/**
+ * Counts what a proof has examined: the lines and transfers since a day, which check_figures recounts, and the periods and batches proven since the
+ * run began.
+ */
 export const lookedAt = async (q: Query, tenant_id: number, since: string, started_at: Date) =>
   (
     await q.query<Omit<LookedAt, 'rules'>>(

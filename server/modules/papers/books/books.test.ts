@@ -1,5 +1,5 @@
-// The nightly proof stores what it has examined and names each wrong row. A report about the days of such a row then says that it does not agree with the
-// books.
+// The nightly proof stores what it has examined and names each wrong row. A report that covers the days of such a row then says that it does not
+// agree with the books.
 import { describe, expect, test } from 'vitest'
 import { agreementOf } from '../../../figures/agreement.ts'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'
@@ -54,8 +54,8 @@ test('the beginning of a money check’s rule name tells which kind of row the r
 
 describe('one changed row', () => {
   /**
-   * Tampers with the database, runs the proof, and undoes the tampering. Returns the proof's findings, and what the reports said about their agreement in
-   * between.
+   * Changes rows past the money functions, runs the proof, and undoes the change. Returns the proof's findings, and what the reports said in between
+   * about their agreement with the books.
    */
   async function proven(doing: string, undoing: string) {
     await rowsOf(w, doing)

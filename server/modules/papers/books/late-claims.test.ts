@@ -83,7 +83,7 @@ test('one card of a sale, claimed late, is shown by every hop at the prices of t
   expect(await wrongs(w)).toEqual([])
 })
 
-test('control: if refunded at other prices than the sale’s, no hop agrees', async () => {
+test('control: if the card is refunded at other prices than those of the sale, the figures of no hop agree', async () => {
   await sabotage(
     w,
     'accept_reclamation',

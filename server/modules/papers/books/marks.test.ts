@@ -32,14 +32,14 @@ const configuration_id = goods?.configuration_id ?? ''
 
 type Marked = { agrees: { agrees: boolean | null } | null }
 const marked = async (answer: Promise<Marked>) => (await answer).agrees?.agrees
-/** A report that says in one field whether it agrees: a ledger in `adds_up`, a stock report in `agrees`. */
+/** The two kinds of reports that say in one field whether they agree with the books: a ledger in `adds_up`, a stock report in `agrees`. */
 type InAWord = { adds_up?: boolean | null; agrees?: { agrees: boolean | null } }
 const inAWord = async (asked: Promise<InAWord>) => {
   const { adds_up, agrees } = await asked
   return agrees ? agrees.agrees : adds_up
 }
 
-/** All reports that there are. Each is read by a user who may see it. */
+/** All reports of the product. Each is read by a user who may see it. */
 const reports = {
   'sales list': () => marked(nord.calls.salesList(month)),
   'sales list of the shop': () => marked(kiosque.calls.salesList(month)),
@@ -106,7 +106,7 @@ test('control: in books without an error every report agrees, before the proof a
 })
 
 const SALES = ['sales list', 'sales list of the shop', 'sales by customer', 'sales counters', 'dashboard', 'to be billed', 'to be corrected'] as const
-/** The Z-report, and X, the report of the running shift. Both cover the same days. */
+/** The two reports of a shift: the Z-report of a closed shift, and X, the report of the running shift. Here both cover the same days. */
 const SHIFTS = ['Z details', 'X'] as const
 const LEDGERS = ['own ledger', 'customer’s ledger'] as const
 const INVOICES = ['invoices', 'invoices received', 'corrections', 'invoice', 'to be billed', 'to be corrected'] as const
@@ -213,7 +213,7 @@ describe('one changed row', () => {
   })
 })
 
-test('a new finding of the check that runs each minute makes reports disagree at once, and makes one proof only while the finding stays the same', async () => {
+test('a new finding of the check that runs each minute makes reports disagree at once, and starts only one proof as long as the finding stays the same', async () => {
   const proofs = async () => (await nord.calls.proofsList({})).filters.total_count
   w.clock.advance(11 * 60_000)
   await spoilt({ table: 'sales', where: `id = '${at.live}'`, column: 'amount_total', to: 'amount_total + 100' }, async () => {

@@ -19,7 +19,10 @@ const KEPT_MS = 400 * DAY_MS
 /** How many days back check_figures recounts. */
 const DAYS_AGAIN = 40
 
-/** `seen`: findings of a check that ran just before. Each check takes another part of the closed time, so the check of this proof may miss them. */
+/**
+ * Runs a proof of the books. `seen`: the findings of a check that ran just before. Each check covers another part of the closed time, so the check
+ * within this proof may not find these again.
+ */
 export async function proveBooks(needs: Needs, tenant_id: number, kind: Kind, seen: readonly Finding[] = []): Promise<readonly KeptFinding[]> {
   const { db, money, clock, metrics, log } = needs
   const started_at = clock()

@@ -9,8 +9,8 @@ import { byId, put, type Stored } from './documents.sql.ts'
 export type Document<Snapshot> = Omit<Stored, 'snapshot'> & { snapshot: Snapshot }
 
 /**
- * `key`: a UUID. A second request with the same key gets the document that the first one made, and uses up no number. `series`: documents of a kind are
- * numbered separately in each series.
+ * What is needed to make a document. `key`: a UUID; a second request with the same key gets the document that the first one made, and uses up no
+ * number. `series`: documents of a kind are numbered separately in each series.
  */
 type Making<Snapshot> = {
   tenant_id: number

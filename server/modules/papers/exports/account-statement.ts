@@ -76,7 +76,7 @@ function createSums() {
   }
 }
 
-/** Writes amounts with a decimal comma, and times such as `2026-01-31 10:00:00` in German format. */
+/** The text of a cell: amounts with a decimal comma, and times such as `2026-01-31 10:00:00` in German format. */
 function textOf(cell: Cell): string {
   if (cell === null) return ''
   if ('number' in cell) return german(cell.number)

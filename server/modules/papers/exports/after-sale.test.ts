@@ -17,7 +17,7 @@ const [nord, shop] = [await w.signIn('nord'), await w.signIn('kiosque')]
 const today = berlinDay(w.clock.now())
 const days = { date_from: today, date_to: today }
 
-/** Lives through a day after which every list has rows: sales are billed and claimed, some claims are accepted, others stay open. */
+/** Makes all that happens on a day after which every list has rows: sales are billed and claimed, some claims are accepted, others stay open. */
 async function day() {
   const [first, second] = [await claimed(w, shop, 2), await claimed(w, shop, 1)]
   await billed(w, nord, [ids.kiosque], days)
@@ -71,7 +71,7 @@ test('sales, ledgers, Z-reports, claims, stock, open matters and invoices can be
     const { filters, content } = await (person.calls[list] as Listed)({ ...input, limit: 100 })
     const { head, rows } = await rowsIn(person, list, input)
     expect([list, filters.total_count > 0, rows.length]).toEqual([list, true, filters.total_count])
-    // These fields are not in the file: the actions that a row allows, and the amounts rounded to cents, because the file has the exact amounts.
+    // The file leaves out two fields of the list: the actions that a row allows, and the amounts rounded to cents, because it has the exact amounts.
     const beside = ['may', 'cents']
     expect([list, Object.keys(content[0] ?? {}).filter((key) => !head.includes(key) && !beside.includes(key))]).toEqual([list, []])
   }

@@ -4,12 +4,12 @@ import { CSV_MARK, csvRow } from '../../../../contract/kit/csv.ts'
 import type { Kind } from '../../../../contract/kit/kinds.ts'
 import type { WireRow } from '../../../http/lists.ts'
 
-/** `at`: a moment as a Berlin time, such as `2026-01-31 10:00:00`. */
+/** The content of one cell of the file; null if the cell is empty. `at`: a moment as a Berlin time, such as `2026-01-31 10:00:00`. */
 export type Cell = { text: string } | { number: string } | { yes: boolean } | { at: string } | null
 type Field = { key: string; kind: Kind }
 /**
- * `and`: further fields that are joined into the same cell. `words`: the words of one language for the codes in the field. `part`: which field of each object
- * to show, if the field holds a list of objects.
+ * A column of the file. `and`: further fields that are joined into the same cell. `words`: the words of one language for the codes in the field.
+ * `part`: which field of each object to show, if the field holds a list of objects.
  */
 export type Column = Field & { header: string; and?: readonly Field[]; words?: Readonly<Record<string, string>>; part?: string | undefined }
 

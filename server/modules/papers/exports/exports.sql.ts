@@ -53,7 +53,7 @@ type ExportRequest = Pick<InputOf<typeof exportStart>, 'input' | 'columns' | 'ti
 /** What another server needs in order to continue a file: who requested it, and until when this server has claimed it. */
 export type Claim = { asked_by: object; until: Date }
 
-/** What the user requested, for making the export again. Exports that another server continues (month packs) are not found here. */
+/** The user's request, with which the export can be made again. Exports that another server continues (month packs) are not found by this query. */
 export const askedOf = (q: Query, { home_tenant_id, user_id }: Owner, id: string) =>
   q.query<{ list: InputOf<typeof exportStart>['list']; format: 'csv' | 'xlsx' | 'pdf'; asked: ExportRequest }>(
     `select list, format, asked from exports
@@ -127,7 +127,7 @@ export const saveProgress = async (
     )
   ).length > 0
 
-/** Renews this server's claim on a file that it is writing or is going to write. */
+/** Notes that this server still works on a file or is going to write it, so that no other server takes the file over. */
 export const stillAtIt = (q: Query, tenant_id: number, id: string, now: Date) =>
   q.query('update exports set seen_at = :now where tenant_id = :tenant_id and id = :id', { tenant_id, id, now })
 

@@ -205,7 +205,7 @@ describe('the owner of an export', () => {
     await expect(start({ input: { sort: 'random()' } })).rejects.toMatchObject({ problems: [{ field: 'sort' }] })
   })
 
-  test('has it made again with the same request, and with the rights that they have now', async () => {
+  test('can have the file made again by the same request, with the rights that they have now', async () => {
     const asked = { input: { search_text: 'kiosque' }, title: 'Mes clients', format: 'xlsx' } as const
     const { download_id } = await exported(asked)
     const again = await nord.calls.exportAgain({ download_id })
@@ -220,14 +220,14 @@ describe('the owner of an export', () => {
     await expect(nord.calls.exportAgain({ download_id })).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('has at most three at the same time', async () => {
+  test('has at most three unfinished exports at the same time', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 8 }, () => start()))
     const made = answers.flatMap((each) => (each.status === 'fulfilled' ? [each.value.download_id] : []))
     for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'too_many_requests' })
     for (const download_id of made) expect((await ready(download_id)).state).toBe('ready')
   })
 
-  test('has a file that is sealed on disk and is deleted after a day', async () => {
+  test('gets a file that is sealed on disk and is deleted after a day', async () => {
     const { download_id } = await exported()
     const path = join(w.services.filesDir, 'exports', download_id)
     expect(readFileSync(path).includes('Kiosque')).toBe(false)

@@ -1,4 +1,5 @@
-// The module's front door: other modules start and stop exports here. It also removes files that no one can fetch any longer.
+// The module's front door, by which other modules start and stop exports. The file also has the job that removes files that no one can fetch any
+// longer.
 
 import type { Services } from '../../../http/services.ts'
 import { eachTenant } from '../../../postgres/each-tenant.ts'

@@ -10,7 +10,7 @@ import type { Write } from './file.ts'
 import type { Making } from './run.ts'
 import { SHEET_ROWS_MAX, writeXlsx } from './xlsx.ts'
 
-/** What reading a list needs; its handler gets it whole. */
+/** What reading a list needs. The list's handler is passed the whole context. */
 type ListContext = { db: ReadDb; actor: SignedIn }
 type ListFile = {
   format: 'csv' | 'xlsx' | 'pdf'
@@ -23,13 +23,16 @@ type ListFile = {
 /** How many rows a page has: few enough that they are garbage-collected early, many enough to be fast. */
 export const PAGE_ROWS = 2_000
 
-/** When the connection to the database breaks, the work is done again from the beginning, with a new file. */
+/** Returns the work that writes the list. If the connection to the database breaks, the work is done again from the beginning, with a new file. */
 export const listFile =
   <G extends ListContext>(wanted: ListFile, ground: G) =>
   ({ into, progress }: Making): Promise<void> =>
     ground.db.reports(ground.actor, (q) => into((out) => write(wanted, pagesOf(wanted, inSnapshot(ground, throughCursors(q)), progress), out)))
 
-/** Makes the list's handler read from the export's snapshot, so that all pages show the same moment. A handler that also writes is refused here. */
+/**
+ * Makes the list's handler read from the export's snapshot, so that all pages show the same moment. The handler of a list may not write, so writing
+ * is refused.
+ */
 function inSnapshot<G extends ListContext>(ground: G, q: Query): G {
   const { db, actor } = ground
   const read = <T>(tenant_id: number, work: (q: Query) => Promise<T>) => (tenant_id === actor.tenant_id ? work(q) : db.read(tenant_id, work))

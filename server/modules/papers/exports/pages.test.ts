@@ -33,7 +33,7 @@ async function pages(where: Query): Promise<unknown[]> {
   }
 }
 
-test('sales made while pages are read do not shift them: every row comes once, in the order of the list', async () => {
+test('sales made while pages are read do not shift the pages: every row is read once, in the order of the list', async () => {
   const before = await listed()
   const sent: string[] = []
   const read = await w.services.db.reports({ tenant_id: 1, user_id: '' }, (q) => {
@@ -53,7 +53,7 @@ test('sales made while pages are read do not shift them: every row comes once, i
   expect([others.length > 0, new Set(others).size]).toEqual([true, others.length])
 })
 
-test('control: rows read page by page without one snapshot come twice', async () => {
+test('control: if the pages are not read from one snapshot, some rows are read twice', async () => {
   const before = await listed()
   const read = await pages({ query: (statement, values) => w.services.db.read(1, (q) => q.query(statement, values)) })
   expect(new Set(read).size).toBeLessThan(read.length)

@@ -8,11 +8,11 @@ import { createFile, keyBound, removeFile, type Write } from './file.ts'
 
 export type ExportServices = Pick<Services, 'db' | 'keys' | 'log' | 'filesDir' | 'clock'> & { actor: SignedIn }
 
-/** What writing a file needs; of the user who requested it only the ids. */
+/** What writing a file needs. Of the user who requested the file only the ids are needed. */
 type For = Omit<ExportServices, 'actor'> & { actor: Pick<SignedIn, 'tenant_id' | 'home_tenant_id' | 'user_id'> }
 
 export type Making = {
-  /** Writes the content through the given function. A second call starts again with a new file. */
+  /** Writes the content with the given function. A second call starts again with a new file. */
   into: (write: (out: Write) => Promise<void>) => Promise<void>
   /** Saves the progress. Throws when this server is shutting down or another server has taken over the file. */
   progress: (rows_total: number, rows_done: number) => Promise<void>
@@ -24,8 +24,8 @@ export type FileJob = Pick<Export, 'id' | 'file_key'> & {
 }
 
 /**
- * Each file holds a connection to the database while it is written, so a server writes only three at once: at most two for one tenant and one for one user,
- * so that others get a place too. UNFINISHED_MAX limits how many files one user may have waiting.
+ * Each file needs a connection to the database while it is written. So a server writes only three files at once: at most two of one tenant and one of
+ * one user, so that other users get a place too. UNFINISHED_MAX limits how many files one user may have waiting.
  */
 const turns = createTurns({ places: 3, tenant: 2, user: 1, waiting: 1_000, wait_ms: 24 * 60 * 60_000 })
 

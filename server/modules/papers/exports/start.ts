@@ -32,7 +32,7 @@ type ExportContext = Context<Calls['exportStart']> | Context<Calls['exportAgain'
 /** The format `pdf` is the account statement of a ledger. It has a call of its own, so exportStart does not offer it. */
 export type ExportInput = Omit<InputOf<typeof exportStart>, 'format'> & { format: 'csv' | 'xlsx' | 'pdf' }
 
-/** What an export is made from. Refuses a user or an input that the list itself would refuse. */
+/** Checks a request and returns what its export is made from. Refuses a user or an input that the list itself would refuse. */
 export function prepared(
   { list, input, columns: wanted, format, title = list }: ExportInput,
   { actor, now, lists }: Pick<ExportContext, 'actor' | 'now' | 'lists'>,
@@ -60,7 +60,9 @@ export async function startExport(wanted: ExportInput, context: ExportContext): 
 
 type LaterContext = Pick<ExportContext, 'actor' | 'keys' | 'now' | 'lists' | 'log' | 'filesDir' | 'clock'> & { db: Db }
 
-/** Starts an export for somebody who is not there, in the caller's transaction; writing begins once that has ended. Returns the export's id. */
+/**
+ * Starts an export for a user who is not signed in now, in the caller's transaction. Writing begins after that transaction. Returns the export's id.
+ */
 export async function beginLater(q: Query, wanted: ExportInput, ground: LaterContext): Promise<string> {
   const { list, format, title = list, input, columns } = wanted
   const file = prepared(wanted, ground)

@@ -25,7 +25,7 @@ async function made(server: World): Promise<string> {
   return download_id
 }
 
-/** Makes an unfinished file, left behind by a server that was killed. */
+/** Makes an unfinished file, as a server leaves it that was killed while writing. */
 async function left(): Promise<string> {
   const download_id = await made(w)
   await rowsOf(w, `update exports set state = 'running', seen_at = null, created_at = $2 where id = $1`, [download_id, w.clock.now()])
@@ -43,7 +43,7 @@ test('an export whose server has ended counts as failed after two minutes, and a
   await until('it to be made again', async () => (await at(other).exportProgress(again)).state === 'ready')
 })
 
-test('a long export goes on as long as its server renews its claim', async () => {
+test('a long export does not count as failed as long as its server renews its claim', async () => {
   const id = await left()
   const stateOf = async () => (await at(other).exportProgress({ download_id: id })).state
   const seen = async () => (await rowsOf<{ seen_at: Date | null }>(w, 'select seen_at from exports where id = $1', [id]))[0]?.seen_at ?? null

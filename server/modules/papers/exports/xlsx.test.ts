@@ -48,7 +48,7 @@ test('a workbook reads rows only as fast as its target takes the file', async ()
     take = resolve
   })
   const done = writeXlsx('Clients', columns, endless(), () => taking)
-  // While this workbook waits for its reader, two longer workbooks are written completely. This one meanwhile reads nothing more.
+  // While this workbook waits for its reader, two longer workbooks are written completely. The waiting workbook reads no rows in that time.
   const another = () => writeXlsx('Clients', columns, pagesOf(200), async () => undefined)
   await another()
   const held = read

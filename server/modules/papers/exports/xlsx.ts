@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl'
 import type { Cell, Column } from './cells.ts'
 import type { Write } from './file.ts'
 
-/** A sheet has room for 1,048,576 rows, and the first of them holds the headings. */
+/** The most rows of content: a sheet has room for 1,048,576 rows, and the first of them holds the headings. */
 export const SHEET_ROWS_MAX = 1_048_575
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -94,7 +94,7 @@ export async function writeXlsx(title: string, columns: readonly Column[], pages
   const zip = new ZipFile()
   const rows = Readable.from(sheet(columns, pages))
   const packed = zip.outputStream.pipe(new PassThrough())
-  // Errors are passed on by hand, because piping passes on only data.
+  // Errors are passed on explicitly, because a pipe passes on only data.
   rows.once('error', (error) => packed.destroy(error))
   for (const [path, xml] of Object.entries({ ...parts, 'xl/workbook.xml': workbook(sheetName(title)) })) zip.addBuffer(Buffer.from(XML + xml), path, DATED)
   zip.addReadStream(rows, 'xl/worksheets/sheet1.xml', DATED)

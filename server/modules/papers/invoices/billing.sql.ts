@@ -75,7 +75,7 @@ export type Terms = {
   language: Language
 }
 
-/** How `issuer_id` bills one of its direct customers. */
+/** The terms on which `issuer_id` bills one of its direct customers. */
 export const termsOf = async (q: Query, tenant_id: number, issuer_id: string, customer_id: string) =>
   (
     await q.query<Terms>(
@@ -125,7 +125,7 @@ export const billedIn = async (q: Query, tenant_id: number, invoice_id: string) 
     )
   )[0]
 
-/** The documents that a run has made for one customer. A run that was stopped finds them again here. */
+/** The documents that a run has made for one customer. With this query a run that was stopped finds what it made before. */
 export const madeInRun = (q: Query, tenant_id: number, run_id: string, customer_id: string) =>
   q.query<{ invoice_id: string; document_no: string; kind: InvoiceColumns['kind']; total: Money }>(
     `select id as invoice_id, document_no, kind, total from invoices

@@ -41,7 +41,7 @@ const abroadOf = ({ category, rate, country = HOME }: Tax, { buyer, seller }: Pa
   return category === 'AE' && buyer.country !== seller.country ? { abroad: buyer.ustidnr } : {}
 }
 
-/** DATEV's tax key of a commission at this rate; undefined if there is no key for the rate. */
+/** DATEV's tax key for a commission with this tax rate; undefined if the settings have no key for the rate. */
 const keyOf = (settings: DatevSettings, rate: number): string | undefined => ({ 0: '', [FULL]: settings.key_full, [REDUCED]: settings.key_reduced })[rate]
 
 type Of = { settings: DatevSettings; debtors: ReadonlyMap<string, string>; date_from: string; date_to: string; by: By }
@@ -97,7 +97,10 @@ export async function debtorsOf(q: Query, tenant_id: number, organisation_id: st
 
 type BookingPeriod = { tenant_id: number; organisation_id: string; date_from: string; date_to: string; by: By; made_at: Date }
 
-/** Refused with `datev_incomplete` if account numbers are missing or DATEV would refuse a booking, and with `too_large` if there are too many documents. */
+/**
+ * Makes the bookings of a period. Refused with `datev_incomplete` if account numbers are missing or DATEV would refuse a booking, and with
+ * `too_large` if there are too many documents.
+ */
 export async function datevOf(q: Query, { made_at, ...asked }: BookingPeriod) {
   const { tenant_id, organisation_id, date_from, date_to } = asked
   const settings = await datevSettingsOf(q, tenant_id, organisation_id)

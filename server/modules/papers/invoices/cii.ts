@@ -32,7 +32,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escaped = (text: string) =>
   text.replace(/[^\t\n\r\x20-\uFFFD]/gu, (sign) => (sign.length > 1 ? sign : '')).replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')
 
-/** Writes an element. Without content it is left out, unless `keep` is set, because an empty element means nothing here. */
+/** Writes an element. An element without content is left out, unless `keep` is set, because an empty element has no meaning here. */
 function tag(name: string, content: string | readonly string[], attributes: Attributes = {}, keep = false): string {
   const inner = typeof content === 'string' ? content : content.join('')
   if (inner === '' && !keep) return ''

@@ -40,7 +40,7 @@ describe('a clerk with bad intent', () => {
     expect(actions).toEqual(expect.arrayContaining(['invoiceSettingsUpdate', 'invoiceTermsUpdate']))
   })
 
-  test('cannot keep a payment by cancelling: the cancellation owes it back, once, and no payment can be noted for the cancelled document', async () => {
+  test('cannot keep a payment by cancelling its document: the cancellation says once that the payment is owed back, and no payment can be noted for the cancelled document', async () => {
     await payingLater()
     const { invoice_id, period } = await invoice()
     expect(await pay(invoice_id, 40)).toEqual({ open: 50 * EURO })
@@ -50,7 +50,7 @@ describe('a clerk with bad intent', () => {
     await expect(pay(correction.invoice_id, 1)).rejects.toMatchObject({ code: 'amount_out_of_range' })
     await expect(pay(correction.invoice_id, -41)).rejects.toMatchObject({ code: 'amount_out_of_range' })
     expect(await pay(correction.invoice_id, -40)).toEqual({ open: 0 })
-    // The purchases are billed again. The new document is due in full, because the first payment was repaid.
+    // The purchases are billed again. The new document is due in full, because the payment of the first document was repaid.
     const [anew] = (await billed(w, nord, [ids.kiosque], period))[0]?.documents ?? []
     expect(await nord.calls.invoiceReport({ invoice_id: anew?.invoice_id ?? '' })).toMatchObject({ open: 90 * EURO, payments: [] })
     expect((await wrongs(w)).filter((name) => name.startsWith('invoices_'))).toEqual([])
@@ -178,6 +178,6 @@ test('runs that begin at the same time count each other, and the eleventh is ref
   expect(await atOnce(true)).toEqual([0, 1])
 })
 
-test('control: where they do not wait for each other, the eleventh is started too', async () => {
+test('control: if runs that begin at the same time do not wait for each other, the eleventh is started too', async () => {
   expect(await atOnce(false)).toEqual([0, 0])
 })

@@ -76,14 +76,14 @@ const read = async (asked: { date_from: string; date_to: string; by?: 'supplied'
 const told = (rows: Awaited<ReturnType<typeof read>>) => rows.map(({ account, contra, key, cents }) => `${account} ${contra} ${key} ${cents}`).sort()
 const documentOf = async (customer: string, period: { date_from: string; date_to: string }) => (await billed(w, nord, [customer], period))[0]?.documents ?? []
 
-test('there is no file without the tax adviser’s numbers, nor for a period in two years', async () => {
+test('no DATEV file is made without the tax adviser’s numbers, nor for a period that lies in two years', async () => {
   const asked = { date_from: '2020-01-01', date_to: '2020-12-31' }
   await expect(nord.calls.datevFile(asked)).rejects.toMatchObject({ code: 'datev_incomplete', detail: { rule: 'numbers' } })
   await nord.calls.datevSettingsUpdate({ consultant_no: 1001, client_no: 7 })
   await expect(nord.calls.datevFile({ ...asked, date_from: '2019-12-31' })).rejects.toMatchObject({ problems: [{ field: 'date_to', code: 'other_year' }] })
 })
 
-test('a document made later is in the file of the month of its supply, and in a file by date in the month in which it was made', async () => {
+test('a document made after the month of its supply is in that month’s file by day of supply, and in a file by day of making in the month in which it was made', async () => {
   const m = month()
   await soldAt(w, { ...sale, vat: SPV, at: m.at(3) })
   const [made] = await documentOf(ids.kiosque, m.period)
@@ -99,7 +99,7 @@ test('a document made later is in the file of the month of its supply, and in a 
   expect(dated).toMatchObject([{ day: today, supplied: m.period.date_to, taxed: m.period.date_to }, { day: today }])
 })
 
-test('a month’s bookings add up to its documents, each is on the account of its tax, and the bookings of payments leave nothing open', async () => {
+test('a month’s bookings add up to its documents, each booking is on the account of its tax, and the bookings of payments leave nothing open', async () => {
   const m = month()
   const [first] = await Promise.all([SPV, SPV7, MPV, TELECOM].map((vat, i) => soldAt(w, { ...sale, vat, at: m.at(i + 2), quantity: i + 1 })))
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, billing: 'commission', self_billing_agreed_on: '2020-01-01' })
@@ -129,7 +129,7 @@ test('a month’s bookings add up to its documents, each is on the account of it
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, billing: 'net' })
 })
 
-test('payments are booked on their own day; a reversed payment is the opposite booking', async () => {
+test('a payment is booked on its own day; a reversed payment makes the opposite booking', async () => {
   const m = month()
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, pays_later: true })
   await soldAt(w, { chain: [ids.gare, ids.nord], prices: [9 * EURO], at: m.at(4) })
@@ -150,7 +150,7 @@ test('payments are booked on their own day; a reversed payment is the opposite b
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, pays_later: false })
 })
 
-test('tax at another country’s rate is not booked on an account of a German rate: the file is refused until an account is set, then has country and rate', async () => {
+test('tax at another country’s rate is not booked on an account of a German rate: the file is refused until an account is set for it, and then has country and rate', async () => {
   const m = month()
   await soldAt(w, { ...sale, vat: FRENCH, at: m.at(3) })
   await nord.calls.invoiceSettingsUpdate({ uses_oss: true })

@@ -10,7 +10,7 @@ export type Booking = {
   /** The number of the customer's account. */
   account: string
   contra: string
-  /** The setting from which `contra` comes; an error names it. */
+  /** The name of the setting that `contra` was read from; an error names this setting. */
   contra_of: string
   /** DATEV's tax key; set if the account alone does not say which tax applies. */
   key?: string
@@ -42,13 +42,13 @@ const AMOUNT_MAX = 9_999_999_999_99
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 /** Puts a text on one line, and makes sure that a spreadsheet does not run it as a formula. */
 const plain = (text: string) => harmless(text.replace(/\p{Cc}+/gu, ' ').trim())
-/** Writes 2026-01-31 as 3101. */
+/** Writes a day as DATEV does without the year: 2026-01-31 becomes 3101. */
 const dayMonth = (day: string) => day.slice(8) + day.slice(5, 7)
-/** Writes 2026-01-31 as 31012026. */
+/** Writes a day as DATEV does with the year: 2026-01-31 becomes 31012026. */
 const wholeDay = (day: string) => dayMonth(day) + day.slice(0, 4)
 const compact = (day: string) => day.replaceAll('-', '')
 
-/** The characters that DATEV allows in a document number, of which there may be at most 36. */
+/** The form of a document number: only characters that DATEV allows, and at most 36 of them. */
 const NUMBER = /^[A-Za-z0-9$&%*+\-/]{1,36}$/
 
 /** Accounts of customers have one digit more than other accounts, and begin with 1 to 6. */

@@ -1,4 +1,4 @@
-// The file of bookings for French tax offices. The tests read it back as the text of the law describes it.
+// The file of bookings for French tax offices. The tests read the file back as the text of the law describes it.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -21,7 +21,7 @@ const fetched = async (period: { date_from: string; date_to: string }) => {
   return { file_name, entries, bytes: Buffer.from(bytes, 'base64') }
 }
 
-test('without a SIREN there is no file, nor is there one for a period in two years', async () => {
+test('no FEC file is made for an issuer without a SIREN, nor for a period that lies in two years', async () => {
   await expect(nord.calls.fecFile(whole)).rejects.toMatchObject({ code: 'datev_incomplete', detail: { rule: 'siren' } })
   await expect(nord.calls.fecFile({ ...whole, date_from: `${Number(year) - 1}-12-31` })).rejects.toMatchObject({
     problems: [{ field: 'date_to', code: 'other_year' }],

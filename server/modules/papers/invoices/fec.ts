@@ -8,7 +8,7 @@ import { latin9 } from './code-pages.ts'
 import { type Booked, datevSettingsOf, documentsOf, type Paid, paidOf } from './datev.sql.ts'
 import { Paper } from './shape.ts'
 
-/** The most documents in one file. */
+/** The most documents that one file may contain. */
 const MOST = 20_000
 
 export const fecColumns = [
@@ -16,7 +16,7 @@ export const fecColumns = [
   ...['EcritureLib', 'Debit', 'Credit', 'EcritureLet', 'DateLet', 'ValidDate', 'Montantdevise', 'Idevise'],
 ]
 
-/** The accounts used here, from the chart that French law prescribes for all businesses. */
+/** The accounts that the file uses, from the chart of accounts that French law prescribes for all businesses. */
 const accounts = {
   customers: ['411000', 'Clients'],
   goods: ['707000', 'Ventes de marchandises'],
@@ -31,7 +31,7 @@ const accounts = {
 } as const
 const journals = { VE: 'Ventes', AC: 'Achats', OD: 'Opérations diverses', BQ: 'Banque' } as const
 
-/** `amount`: whole cents in ten-thousandths of a euro; positive is debit, negative is credit. */
+/** A line of an entry. `amount`: whole cents in ten-thousandths of a euro; positive is debit, negative is credit. */
 type Line = { account: keyof typeof accounts; amount: number }
 type Entry = { journal: keyof typeof journals; day: string; piece: string; piece_day: string; text: string; customer: string; debtor: string; lines: Line[] }
 
@@ -90,8 +90,8 @@ const rowsOf = ({ journal, day, piece, piece_day, text, customer, debtor, lines 
 type FecPeriod = { tenant_id: number; organisation_id: string; date_from: string; date_to: string }
 
 /**
- * Numbers the entries from the beginning of the year, so that files about parts of a year continue each other. Refused with `datev_incomplete` if the issuer
- * has no SIREN, and with `too_large` if there are too many documents.
+ * Makes the file's entries. They are numbered from the beginning of the year, so that files about parts of a year continue each other. Refused with
+ * `datev_incomplete` if the issuer has no SIREN, and with `too_large` if there are too many documents.
  */
 export async function fecOf(q: Query, { tenant_id, organisation_id, date_from, date_to }: FecPeriod) {
   const [issuer] = await parties(q, tenant_id, [organisation_id])

@@ -22,7 +22,7 @@ const STATE = `
     when i.paid <> 0 then 'partly_paid'
     else 'open' end`
 
-/** SQL: what is still to be paid; 0 for a cancelled document. */
+/** SQL: the amount of a document that is still to be paid; 0 for a cancelled document. */
 const LEFT = 'case when i.cancelled_by is null then i.due - i.paid else 0 end'
 
 /**
@@ -80,14 +80,14 @@ export const invoiceRows = (q: Query, actor: SignedIn, asked: InvoicesListInput,
 
 type InvoiceTotals = { documents: number; net: Money; tax: Money; total: Money; open: Money }
 /**
- * `difference`: how far the recorded totals of payments differ from the payments themselves. `finding`: a document that the latest proof found wrong. The
- * proof counts the lines of every document and compares them with the document's snapshot.
+ * How far a list is from the books. `difference`: how far the recorded totals of payments differ from the payments themselves. `finding`: a document
+ * that the latest proof found wrong. The proof counts the lines of every document and compares them with the document's snapshot.
  */
 type Apart = { difference: Money; finding: string | null }
 
 /**
- * Up to this many documents are compared with their payments while a user waits. In a longer list only the documents of the page are compared; the proof
- * compares all.
+ * Up to this many documents are all compared with their payments while a user waits. Of a longer list only the documents on the page are compared;
+ * the proof compares all.
  */
 const COMPARED_MOST = 10_000
 type Compared = { page: readonly string[]; most?: number }
@@ -156,8 +156,8 @@ export const paymentsOf = (q: Query, tenant_id: number, invoice_id: string) =>
   )
 
 /**
- * Compares the recorded figures of a document with its lines and payments, which are added up here anew. Of a cancelled document and of a cancellation only
- * the payments are compared, because they have no lines.
+ * Compares the recorded figures of a document with its lines and payments, which are added up again for this. Of a cancelled document and of a
+ * cancellation only the payments are compared, because they have no lines.
  */
 export const saidByLines = async (q: Query, tenant_id: number, invoice_id: string): Promise<Agreement> => {
   const [off] = await q.query<{ difference: Money }>(

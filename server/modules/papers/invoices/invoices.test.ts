@@ -1,5 +1,5 @@
-// Invoices: each sale to a customer comes into one document only, and each tax treatment has its own document. Refunds reduce a document or are corrected by
-// another.
+// Invoices: each sale to a customer is put into one document only, and each tax treatment has its own document. Refunds reduce a document or are
+// corrected by another one.
 import { describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
 import { berlinDay, monthBefore } from '../../../kit/berlin.ts'

@@ -159,7 +159,7 @@ export async function billRefunds(q: Query, billing: Billing): Promise<Made[]> {
   return made
 }
 
-/** The earlier corrections of a document. Each corrects a part of it. */
+/** The earlier corrections of a document, each of which corrects a part of it. */
 async function earlierOf(q: Query, tenant_id: number, invoice_id: string): Promise<Paper[]> {
   const papers = (await correctionsOf(q, tenant_id, invoice_id)).map((one) => paperOf(q, tenant_id, 'correction', one.invoice_id))
   return (await Promise.all(papers)).flatMap((document) => document?.snapshot ?? [])

@@ -45,7 +45,8 @@ function inCents({ lines, taxes }: Paper): readonly Line[] {
   for (const { rate, net: n, tax } of taxes) {
     const own = lines.filter((line) => line.rate === rate)
     const shown = parts(own.map(({ amount_total }) => amount_total))
-    // The total may have been rounded together with earlier documents, and so differ by a cent from the sum of the lines. The last line takes the difference.
+    // The total may have been rounded together with earlier documents, so it may differ by a cent from the sum of the lines. The last line takes this
+    // difference.
     const left = n + tax - shown.reduce((sum, amount) => sum + amount, 0)
     for (const [i, line] of own.entries()) paid.set(line, (shown[i] ?? 0) + (i === own.length - 1 ? left : 0))
   }

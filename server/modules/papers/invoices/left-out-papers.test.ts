@@ -1,5 +1,5 @@
-// A problem with one tax treatment prevents only the documents of that treatment, not the customer's other documents. What the law requires is checked before
-// a document is made.
+// A problem with one tax treatment prevents only the documents of that treatment, not the customer's other documents. Before a document is made, the
+// server checks whether it has everything that the law requires.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { rowsOf } from '../../../test/arrange.ts'

@@ -30,7 +30,7 @@ const pdfOf = async (invoice_id: string) => Buffer.from((await nord.calls.invoic
 const logoOf = async (invoice_id: string) => (await nord.calls.invoiceReport({ invoice_id })).drawing.logo
 const pictures = (pdf: Buffer) => pdf.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0
 
-test('documents show the logo that was set when they were made; control: one made before any logo has none', async () => {
+test('documents show the logo that was set when they were made; control: a document made before there was a logo has none', async () => {
   const without = await made()
   const red = (await nord.calls.invoiceLogo({ logo: await picture('#ff0000') })).logo
   expect((await nord.calls.invoiceSettings({})).logo).toBe(red)

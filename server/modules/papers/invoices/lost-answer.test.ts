@@ -61,7 +61,7 @@ test('a document is cancelled once; a repeated request is refused because it is 
   expect((await billed(w, nord, [ids.kiosque], period))[0]?.documents).toMatchObject([{ total: 90 * EURO }])
 })
 
-test('a repeated reminder is one mail', async () => {
+test('a reminder that is requested again after a lost answer sends only one mail', async () => {
   const { invoice_id } = await invoice()
   w.clock.advance(20 * 24 * 3_600_000)
   nord = await w.signIn('nord')

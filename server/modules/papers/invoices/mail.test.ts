@@ -1,4 +1,5 @@
-// Documents by mail: a mail carries the document's files and goes to the address in the customer’s terms. Mailing a document gives it no second number.
+// Documents by mail: a mail has the document's files attached and is sent to the address in the customer’s terms. Mailing a document gives it no
+// second number.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -92,7 +93,7 @@ test('a reminder has the document attached', async () => {
   expect((await deliver()).flatMap(({ files }) => files.map(({ filename }) => filename))).toEqual([`${document_no}.pdf`, `${document_no}-factur-x.xml`])
 })
 
-test('no PIN is in the mail', async () => {
+test('a mail with a document contains no PIN', async () => {
   const { manager } = await shopOf(w, 5)
   const corner = await goods(w, { pins: 2, euro: 10 })
   await sell(manager, corner.configuration_id, 2)

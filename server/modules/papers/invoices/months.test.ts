@@ -35,14 +35,14 @@ const sale = fc.record({
   minute: fc.integer({ min: -60, max: 31 * 24 * 60 + 60 }),
   back: fc.option(fc.record({ quantity: fc.integer({ min: 1, max: 5 }), days: fc.integer({ min: 0, max: 20 }), isLate: fc.boolean() })),
 })
-/** March and October have a change of clocks, and December ends a year. */
+/** The months of the tests: in March and October the clocks change, and December ends a year. */
 const month = fc.constantFrom('03', '10', '12')
 
 let year = 1972
 
 /**
- * Writes the sales of a month, bills the month twice, and makes refunds before, between and after. Returns the lines, and the period that contains all
- * documents.
+ * Writes the sales of a month, bills the month twice, and makes refunds before, between and after the two runs. Returns the lines, and the period
+ * that contains all documents.
  */
 async function lived(sales: readonly (typeof sale extends fc.Arbitrary<infer S> ? S : never)[], of: string) {
   year++
@@ -81,7 +81,9 @@ const brute = (lines: readonly Line[], customer: string, issuer: string) =>
     return at >= 0 && chain[at + 1] === issuer ? sum + (quantity - back) * (prices[at] ?? 0) : sum
   }, 0)
 
-/** What the customer was billed, plus what is still to be billed, less what is still to be corrected. The last two come from the issuer's lists. */
+/**
+ * What the customer was billed, plus the amount still to be billed, less the amount still to be corrected. The last two come from the issuer's lists.
+ */
 async function told({ person, issuer }: (typeof hops)[number], customer: string, whole: { date_from: string; date_to: string }) {
   const open = async (call: 'customersForInvoice' | 'customersForReclamationInvoice') =>
     (await person.calls[call]({ ...whole })).content.find(({ customer_id }) => customer_id === customer)?.amount ?? 0
@@ -96,7 +98,7 @@ async function told({ person, issuer }: (typeof hops)[number], customer: string,
 
 const months = fc.tuple(fc.array(sale, { minLength: 1, maxLength: 12 }), month)
 
-test('documents and amounts not invoiced add up to all lines, whatever was refunded and whenever', async () => {
+test('the documents and the amounts not invoiced yet add up to all lines, whatever was refunded and whenever', async () => {
   await fc.assert(
     fc.asyncProperty(months, async ([sales, of]) => {
       // Each run uses years of its own, so that its months contain no lines of another run.
@@ -108,7 +110,7 @@ test('documents and amounts not invoiced add up to all lines, whatever was refun
   )
 })
 
-test('control: if a document lacks an amount that no list has, the sums differ', async () => {
+test('control: if an amount is in no document and in no list, the sums differ', async () => {
   year += 3
   const { lines, whole } = await lived([{ chain: chains[0], vat: treatments[0], quantity: 2, price: EURO, margin: 0, minute: 60, back: null }], '03')
   await rowsOf(w, `update invoices set lines_total = lines_total - 1 where tenant_id = 1 and date_to between $1 and $2`, [whole.date_from, whole.date_to])

@@ -40,7 +40,7 @@ const elsewhere: Record<string, { instead: string; why: string }> = {
   'BR-DE-19': { instead: '', why: 'saxon-js counts in doubles, too short for the check digits of an IBAN' },
 }
 
-describe('published rules find an error that our own rules find', () => {
+describe('the published rules find each error that our own rules find', () => {
   test.for([...rulesOfContent, ...rulesOfCodes, ...rulesOfVat, ...rulesOfXRechnung].map((rule) => [rule.code, rule] as const))('%s', ([code, { plant }]) => {
     const { instead } = elsewhere[code] ?? { instead: code }
     const broken = papers.flatMap(([, paper]) => {

@@ -86,7 +86,7 @@ test('corrections of a self-billed document are numbered in a series of the cust
   expect([words.de.selfCorrection, words.fr.selfCorrection]).toEqual(['Korrektur der Gutschrift', 'Autofacture rectificative'])
   const { bytes } = await nord.calls.invoiceFile({ invoice_id: corrected?.invoice_id ?? '', file: 'factur_x' })
   expect(Buffer.from(bytes, 'base64').toString()).toContain('Gutschrift / self-billed invoice')
-  // The cancellation of another of this customer's documents gets the next number of the customer's series.
+  // The cancellation of another document of this customer gets the next number of the customer's series.
   expect(second).toBeTruthy()
   const [later] = (await billed(w, nord, [ids.gare], m.period))[0]?.documents ?? []
   expect((await nord.calls.invoiceCancel({ invoice_id: later?.invoice_id ?? '', reason: 'wrong' })).document_no).toBe(`KO-${own}-00002`)

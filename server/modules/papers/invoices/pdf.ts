@@ -19,7 +19,7 @@ type Drawn = Omit<Drawing, 'logo'>
 /** Replaces the characters that the fonts lack, in all texts of a drawing. */
 const inFonts = (drawn: Drawn): Drawn => JSON.parse(JSON.stringify(drawn, (_, value) => (typeof value === 'string' ? drawable(value) : value)))
 
-/** `data`: the document's data by EN 16931, as XML. `logo`: a PNG. */
+/** Draws the document and returns the file. `data`: the document's data by EN 16931, as XML. `logo`: a PNG. */
 export async function pdfOf(drawn: Drawn, data: string, made_at: Date, logo?: Buffer): Promise<Buffer> {
   const drawing = inFonts(drawn)
   const title = `${drawn.title} ${drawn.number}`
@@ -70,7 +70,10 @@ function rows(page: Page, { columns, blocks }: Drawn): number {
   return table.reaches()
 }
 
-/** Draws the sums, the payment code and the legal notes. All of them stay together, on a new page if the rest of this one is too short. */
+/**
+ * Draws the sums, the payment code and the legal notes. They are kept together: if the rest of this page is too short for all of them, they are drawn on a new
+ * page.
+ */
 function sums(page: Page, { sums: all, notes, payment_code }: Pick<Drawing, 'sums' | 'notes' | 'payment_code'>, from: number): void {
   const height = Math.max(all.length * ROW, payment_code ? CODE.size : 0)
   const needed = height + ROW + notes.length * 2 * ROW
@@ -122,7 +125,7 @@ const property = (name: string, description: string) => `<rdf:li rdf:parseType="
   <pdfaProperty:valueType>Text</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category>
   <pdfaProperty:description>${description}</pdfaProperty:description></rdf:li>`
 
-/** The metadata by which PDF/A requires a file to declare that it carries an invoice. */
+/** The metadata with which PDF/A requires a file to declare that it contains an invoice. */
 const FACTUR_X_METADATA = `
 <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
   xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">

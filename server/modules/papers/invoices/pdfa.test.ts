@@ -23,8 +23,8 @@ if (!first) throw new Error('no paper')
 
 describe('a document is a PDF/A-3b', () => {
   test.for(papers)('%s', async ([_, paper]) => expect(broken(await drawn(paper))).toEqual([]))
-  test('with a logo', async () => expect(broken(await drawn(first, logo))).toEqual([]))
-  test('with characters missing in its fonts: they are drawn as a question mark', async () => {
+  test('is a PDF/A-3b with a logo too', async () => expect(broken(await drawn(first, logo))).toEqual([]))
+  test('is a PDF/A-3b even with characters that its fonts lack, which are drawn as question marks', async () => {
     const odd = { ...first, buyer: { ...first.buyer, name: 'Kiosk 東京 🍀 محل' }, footer: '\u0007' }
     expect(broken(await drawn(odd))).toEqual([])
   })

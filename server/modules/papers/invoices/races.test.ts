@@ -1,4 +1,5 @@
-// Invoice runs work at the same time, and one of them is killed. Numbers have no gap, no sale is in two documents, and none is left out.
+// Several invoice runs work at the same time, and one of them is killed. The document numbers have no gap, no sale is in two documents, and no sale
+// is left out.
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -11,7 +12,7 @@ import { billRefunds } from './issue.ts'
 import { goOn } from './runs.ts'
 
 const CUSTOMERS = 200
-/** The number of customers for tests in which it does not matter. */
+/** The number of customers in tests in which their number does not matter. */
 const FEW = 30
 const SALES = 3
 /** The server is killed when it stores the result of this many customers, and that last result is lost. */

@@ -1,4 +1,4 @@
-// Queries about reminders.
+// Queries about reminders: which documents are overdue, and recording a reminder.
 
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Language } from '../../../../contract/kit/languages.ts'

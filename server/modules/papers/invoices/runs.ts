@@ -105,7 +105,10 @@ async function resultOf(needs: Needs, tenant_id: number, run: Run, customer_id: 
 const WAITED_IN_VAIN = /^(55P03|40P01|40001)$/
 const TIMES = 3
 
-/** Tries again if others are working on the same customer or number at this moment, because the run would otherwise leave out the customer. */
+/**
+ * Does the work again if it failed because others were working on the same customer or number, because otherwise the run would leave the customer
+ * out.
+ */
 async function inTime<T>(work: () => Promise<T>): Promise<T> {
   for (let time = 1; ; time++)
     try {

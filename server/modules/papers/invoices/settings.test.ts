@@ -1,4 +1,4 @@
-// Document settings: what they change, and who may change them. An accountant has only the right to invoice.
+// Document settings: what they change, and who may change them. The accountant of these tests has only the right to invoice.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { rowsOf } from '../../../test/arrange.ts'

@@ -61,7 +61,7 @@ export const Paper = z.object({
   seller: Party,
   buyer: Party,
   lines: z.array(PaperLine),
-  /** `country`: where the supplies are taxed; missing in documents that were made before it was stored. */
+  /** The tax by rate. `country`: where the supplies are taxed; missing in documents that were made before it was stored. */
   taxes: z.array(z.object({ category: z.enum(vatCategories), rate: percent, net: moneySum, tax: moneySum, country: z.optional(z.string()) })),
   face_total: moneySum,
   net: moneySum,

@@ -1,4 +1,4 @@
-// The customers to be billed with their amounts: those who have lines that no document covers (unbilled-tally.ts).
+// Reads the customers to be billed and their amounts. These are the customers who have lines that no document covers (unbilled-tally.ts).
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -32,7 +32,7 @@ export const customersToBill = async (
   const months = wholeMonths({ date_from, date_to }, today)
   const unbilled = unbilledOf(what, { date_from, date_to }, months)
   return q.query<ToBill>(
-    // The customers' names come as rows of the union, because that is cheaper than looking up ten thousand names.
+    // The customers' names are read as further rows of the union, because that is cheaper than looking up ten thousand names.
     `with open as materialized (
        select p.customer_id, total(p.lines) as lines, total(p.amount) as amount, max(p.name) as name
          from (select u.customer_id, u.lines, u.amount, null as name from (${unbilled}) u

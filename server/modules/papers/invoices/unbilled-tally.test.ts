@@ -28,7 +28,7 @@ const CHAINS = [
   { chain: [ids.port, ids.sud], prices: [5 * EURO] },
 ] as const
 
-/** Runs one step of the tally's job up to a time. It need not wait until the books are closed, because no row here is booked late. */
+/** Runs one step of the tally's job up to a time. It need not wait until the books are closed, because no row in this test is booked late. */
 const tallied = (to: Date) =>
   w.db.write(1, async (q: Query) => {
     await q.query(`insert into tallied (tenant_id, name, until) values (1, 'unbilled', 'epoch') on conflict do nothing`)
@@ -121,7 +121,7 @@ async function cancel() {
     await people[invoice.issuer_id === ids.nord ? 'nord' : 'sud'].calls.invoiceCancel({ invoice_id: invoice.id, reason: 'wrong' }).catch(() => undefined)
 }
 
-/** The periods and issuers for which the list shows other amounts than those computed. */
+/** Returns the periods and issuers for which the list shows other amounts than the test has computed. */
 async function apart() {
   const found: unknown[] = []
   for (const name of ['nord', 'sud'] as const)

@@ -12,8 +12,8 @@ import type { What } from './runs.sql.ts'
 const MONTH = (row: string) => `date_trunc('month', ${row}.created_at at time zone 'Europe/Berlin')::date`
 
 /**
- * SQL: whether a document covers a line. Each line is looked up by its key, because the planner assumes that a chain has a thousand hops, and would otherwise
- * read all claims.
+ * SQL: joins the claim of a line, which exists if a document covers the line. Each line is looked up by its key, because the planner assumes that a
+ * chain has a thousand hops, and would otherwise read all claims.
  */
 const CLAIM = (line: string, name: string) => `
   cross join lateral (
@@ -77,8 +77,8 @@ export const unbilledJobs = (needs: Timed): JobList => ({ tally_unbilled: { cron
 const DAY_MS = 86_400_000
 
 /**
- * The whole months in a period: `first` is the first day of them, `behind` the day after the last. The current month counts as whole if the period reaches
- * today. If there is no whole month, both are the beginning of the period.
+ * Finds the whole months in a period: `first` is the first day of them, `behind` the day after the last. The current month counts as whole if the
+ * period reaches today. If there is no whole month, both are the beginning of the period.
  */
 export function wholeMonths({ date_from, date_to }: Period, today: string): { first: string; behind: string } {
   const start = (day: string, add: number) => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + add, 1)).toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-// Which days of a period the chart of the balance shows.
+// Tests which days of a period the chart of the balance shows.
 import { expect, test } from 'vitest'
 import { BALANCES_MAX } from '../../../../contract/papers/ledgers.ts'
 import { dayEnds } from './ledgers.ts'

@@ -39,8 +39,8 @@ const APART = `interval '1 hour'`
 const SIGNED = (t: string) => `case when ${t}.payee_id = ${t}.wallet_id then ${t}.amount else -${t}.amount end`
 
 /**
- * SQL: where moments `e(n, at)` lie among the transfers of a wallet. A binary search finds each of them with as many look-ups by key as the number of
- * transfers has bits. The middle is a column, because row level security lets only plain comparisons use an index.
+ * SQL: at which transfers of a wallet the moments `e(n, at)` lie. A binary search finds each of them; it needs as many look-ups by key as the number
+ * of transfers has bits. The middle is a column, because row level security lets only plain comparisons use an index.
  */
 const CUTS = (instants: string) => `
      with recursive e as materialized (${instants}),
@@ -142,7 +142,7 @@ export const filteredSums = (q: Query, of: Of) => {
   return q.query<Sums>(`${SUMS} where ${where} and ${FILTERED}`, { ...values, ...filtered(of) })
 }
 
-/** The sums of the bookings in the period. There are few of them. */
+/** The sums of the bookings in the period, which are few. */
 export const bookingSums = (q: Query, of: Of) => {
   const { where, values } = byTime(of, of.to.open)
   return q.query<Sums>(`${SUMS} where ${where}`, values)
@@ -229,7 +229,7 @@ export const movements = (q: Query, actor: SignedIn, of: Of, { until, ...page }:
   )
 }
 
-/** The last transfer of a wallet. Its number is the number of transfers that the wallet has. */
+/** The last transfer of a wallet. Transfers are numbered without gaps, so its number is also how many transfers the wallet has. */
 export const lastOf = (q: Query, tenant_id: number, { id, transfers }: Wallet) =>
   q.query<{ balance_after: Money }>(
     `select balance_after from transfers

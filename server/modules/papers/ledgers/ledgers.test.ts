@@ -77,7 +77,7 @@ function counted({ date_from = '0001-01-01', date_to = '9999-12-31', kind, amoun
     return { entry: `${wallet_id}-${row.seq}`, amount: signed(row), balance, row }
   })
   const left = shown.filter(({ row }) => (!kind || row.kind === kind) && row.amount >= amount_from && row.amount <= amount_to)
-  // A ledger of bookings is in the order of their time.
+  // The rows of a ledger of bookings are ordered by their time.
   if (kind && kind !== 'sale') left.sort((one, other) => one.row.at.getTime() - other.row.at.getTime())
   return {
     opening_balance: opening,
@@ -178,7 +178,7 @@ test('a changed amount is found in every period that contains it, a changed wall
   expect(await agrees({})).toBe(true)
 })
 
-test('a parent sees the same rows as the customer itself, and also who booked them; the shop does not see who did', async () => {
+test('a parent sees the same rows as the customer itself, and also who booked them; the customer does not see who booked them', async () => {
   const filters = { kind: 'top_up' } as const
   const [own, above] = await Promise.all([shop.calls.ledgerOwn({ filters }), nord.calls.ledgerCustomer({ customer_id: wallet_id, filters })])
   const bare = ({ person: _, remarks: __, created_at, ...row }: (typeof own.content)[number]) => ({ ...row, at: row.kind === 'closing' ? 'now' : created_at })
@@ -196,7 +196,7 @@ test('a ledger can be searched by the user who sold; a shop finds nothing by the
   expect((await nord.calls.ledgerCustomer({ customer_id: wallet_id, search_text: 'nord' })).totals.movements).toBeGreaterThan(0)
 })
 
-test('the ledger of an organisation that is not below is not found', async () => {
+test('the ledger of an organisation that is not below the reader’s own is not found', async () => {
   const platform = await w.signIn('platform', { host: 'platform.localhost' }).catch(() => undefined)
   const stranger = await organisationId(w, 'port')
   await expect((await w.signIn('gare')).calls.ledgerCustomer({ customer_id: wallet_id })).rejects.toMatchObject({ status: 403 })

@@ -10,7 +10,7 @@ import { berlinDay } from '../../../kit/berlin.ts'
 export type Cut = {
   sure: number
   open: number
-  /** How many transfers came before this end of the period, and the sum of them. */
+  /** How many transfers were made before this end of the period, and the sum of them. */
   passed: number
   balance: number
 }
@@ -34,8 +34,8 @@ export function pageOf({ page, limit, sort }: LedgerPage, total: number) {
 }
 
 /**
- * From which transfer a page is read, so that a page deep in the ledger costs no more than the first. The transfers between the mixed parts at the two ends
- * (`Cut`) all belong to the period, so their numbers are skipped at once; those in a mixed part are skipped row by row.
+ * Finds the transfer from which a page is read, so that a page deep in the ledger costs no more than the first. The transfers between the mixed parts
+ * at the two ends (`Cut`) all belong to the period, so their numbers are skipped at once; those in a mixed part are skipped row by row.
  */
 export function seek(offset: number, from: Cut, to: Cut): { until: number; offset: number } {
   const mixed = to.passed - to.sure

@@ -25,7 +25,7 @@ export const noTotals = (): Totals => ({
   leftOut: [],
 })
 
-/** `about`: which organisation's pack it is, and which days it covers. */
+/** The text of the manifest. `about`: the organisation whose pack it is, and the days that it covers. */
 export function manifestText(
   about: Readonly<Record<string, string>>,
   files: readonly Listed[],

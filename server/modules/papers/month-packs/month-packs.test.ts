@@ -24,7 +24,7 @@ const ids = await idsOf(w, ['nord', 'kiosque', 'gare'])
 const month = berlinDay(w.clock.now()).slice(0, 7)
 const days = { date_from: `${month}-01`, date_to: berlinDay(w.clock.now()) }
 
-/** Makes a month in which a till sells and closes with a Z, documents are made of the sales, and some cards stay unsold. */
+/** A month in which a till sells and closes with a Z, documents are made of the sales, and some cards stay unsold. */
 const { manager, ten, twenty } = await shopOf(w)
 await sell(manager, ten, 3)
 await sell(manager, twenty)
@@ -110,7 +110,7 @@ describe('the content of a pack', () => {
       .toString('latin1')
       .trimEnd()
       .split('\r\n')
-    // A booking with a day of supply comes from a document; all other bookings are settlements.
+    // A booking with a day of supply belongs to a document; all other bookings are settlements.
     const documents = bookings.map((line) => line.split(';')).filter((fields) => fields[114] !== '')
     const signed = documents.map(([amount, side]) => cents(amount) * (side === '"S"' ? 1 : -1))
     expect(signed.reduce((sum, amount) => sum + amount, 0)).toBe(total)
@@ -193,7 +193,7 @@ describe('the owner of a pack', () => {
   test('is the only one who finds it; another organisation’s pack of the month has only its own content', async () => {
     const { download_id } = await nord.calls.monthPack({ month })
     await ready(download_id)
-    // A pack cannot be requested again as an export. A user has to name its month anew, and then needs the rights for it at that time.
+    // A pack cannot be made again like an export. A user has to request its month again, and needs the rights for it at that time.
     await expect(nord.calls.exportAgain({ download_id })).rejects.toMatchObject({ code: 'not_found' })
     const [sud, platform] = [await w.signIn('sud'), await w.signIn('platform', { host: 'platform.localhost' })]
     for (const other of [sud, platform]) await expect(other.calls.exportFetch({ download_id })).rejects.toMatchObject({ code: 'not_found' })

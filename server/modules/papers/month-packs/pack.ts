@@ -1,5 +1,5 @@
-// The content of a month's pack. The month's books are closed, so nothing that is read here can change any more. A snapshot is therefore not needed, and
-// whoever makes the pack again, even another server, gets the same bytes.
+// Writes the content of a month's pack. The month's books are closed, so the data cannot change any more. No snapshot is needed, and whoever makes
+// the pack again, even another server, gets the same bytes.
 import { setImmediate } from 'node:timers/promises'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import { codeOf, Refusal } from '../../../kit/errors.ts'
@@ -19,7 +19,7 @@ export function daysOf({ month }: Month) {
   return { date_from: `${month}-01`, date_to: day(Date.UTC(year, of, 0)), next: day(Date.UTC(year, of, 1)) }
 }
 
-/** The shortest pause between two times of saving the progress. A large month has a step for each of many documents and customers. */
+/** The shortest time between two savings of the progress. A large month has a step for each of many documents and customers. */
 const SAVE_MS = 2_000
 
 /** What a pack is made from. `totals` are added up while the files are written. */
@@ -113,7 +113,9 @@ function mayRead({ lists, actor }: Reading, list: string): boolean {
 
 type Steps = { done: () => Promise<void>; beat: () => Promise<void> }
 
-/** Reports the progress in steps. `beat`: also saves it from time to time within a step, and throws when the work has to stop. */
+/**
+ * Reports the progress in steps. `beat` is called within a step: from time to time it saves the progress, and it throws when the work has to stop.
+ */
 function stepsOf(count: number, progress: Making['progress']): Steps {
   let [done, saved] = [0, 0]
   async function beat(): Promise<void> {

@@ -9,7 +9,7 @@ import type { Of } from './month-packs.sql.ts'
 
 /** What the calls of lists need of a request: the database, the lists, the user who reads, and the time. */
 export type Reading = Pick<Services, 'db' | 'lists'> & { actor: SignedIn; now: () => Date }
-/** `beat`: is called with each page. It reports the progress, and throws when the work has to stop. */
+/** What reading page by page needs. `beat` is called for each page; it reports the progress, and throws when the work has to stop. */
 type Paging = Reading & { beat: () => Promise<void> }
 
 const PAGE_ROWS = 2_000

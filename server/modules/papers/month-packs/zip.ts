@@ -6,13 +6,13 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Write } from '../exports/exports.ts'
 
-/** `isPacked`: whether the content is already compressed. */
+/** A file of the archive. `isPacked`: whether its content is already compressed. */
 export type Entry = { name: string; bytes: AsyncIterable<Buffer> | Iterable<Buffer>; isPacked?: boolean }
 export type Listed = { name: string; bytes: number; sha256: string }
 
 const DATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
 
-/** `last`: makes the file that lists the others. */
+/** Writes the archive. `last`: makes the last file, which lists the others. */
 export async function writeZip(entries: AsyncIterable<Entry>, last: (files: readonly Listed[]) => { name: string; text: string }, out: Write): Promise<void> {
   const zip = new ZipFile()
   const packed = zip.outputStream.pipe(new PassThrough())

@@ -1,4 +1,4 @@
-// When a report is due and which days it is about: the same in winter and in summer, whenever it is made.
+// Computes when a report is due and which days it is about. Both are the same in winter and in summer, and whenever the report is made.
 import type { reportRhythms } from '../../../../contract/papers/report-schedules.ts'
 import { berlinDay, berlinTime, dayAfter, monthBefore } from '../../../kit/berlin.ts'
 
@@ -8,7 +8,8 @@ const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * The instant of an hour of a Berlin day. Of an hour that comes twice in October it is the first; in March, when there is no hour 2, it is 3 o'clock.
+ * The instant at which an hour of a Berlin day begins. In October, when an hour comes twice, the first one counts; in March hour 2 does not exist,
+ * and hour 3 is used instead.
  */
 export function dueAt(day: string, hour: number): Date {
   const utc = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS
@@ -19,7 +20,7 @@ export function dueAt(day: string, hour: number): Date {
 const isDay = ({ rhythm, weekday }: Times, day: string) =>
   rhythm === 'daily' || (rhythm === 'weekly' ? (new Date(day).getUTCDay() || 7) === weekday : day.endsWith('-01'))
 
-/** When the report is due next after an instant. */
+/** The first time after an instant at which the report is due. */
 export function nextDue(times: Times, after: Date): Date {
   for (let day = berlinDay(after); ; day = dayAfter(day)) {
     const at = isDay(times, day) ? dueAt(day, times.hour) : undefined
@@ -27,7 +28,7 @@ export function nextDue(times: Times, after: Date): Date {
   }
 }
 
-/** The whole days, weeks or months before the day on which the report is due. */
+/** The last whole day, week or month before the day on which the report is due. */
 export function periodOf({ rhythm }: Times, due: Date): { date_from: string; date_to: string } {
   if (rhythm === 'monthly') return monthBefore(due)
   const today = berlinDay(due)
@@ -37,7 +38,7 @@ export function periodOf({ rhythm }: Times, due: Date): { date_from: string; dat
 
 type Wire = Readonly<Record<string, string | number | boolean>>
 
-/** The list's input with its days, and those of its filters, moved to the period. A list without days, such as stock, is as it is now. */
+/** Moves the days of a list's input and of its filters to the period. The input of a list without days, such as stock, stays as it is. */
 export function moved(input: Wire, period: { date_from: string; date_to: string }): Wire {
   const within = (fields: Record<string, unknown>) => ('date_from' in fields && 'date_to' in fields ? { ...fields, ...period } : fields)
   const filters = typeof input['filters'] === 'string' ? (JSON.parse(input['filters']) as Record<string, unknown>) : undefined

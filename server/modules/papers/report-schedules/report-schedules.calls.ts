@@ -1,4 +1,4 @@
-// Calls about reports that are sent by mail: those there are, who can be sent some, a new one, and what is done with one.
+// Calls about reports that are sent by mail: they list them, tell who can receive them, add one, and pause, resume, send or delete one.
 import { SCHEDULES_MAX } from '../../../../contract/papers/report-schedules.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
@@ -10,10 +10,10 @@ import { addSchedule, recipientsIn, removeSchedule, scheduleOf, schedulePage, sc
 
 type Calls = Pick<Handlers, 'reportRecipients' | 'reportScheduleAdd' | 'reportScheduleChange' | 'reportSchedules'>
 
-/** What the log says of a report. */
+/** The state of a report that the audit log shows after each action. */
 const STATES = { pause: 'paused', resume: 'active', send: 'sent', delete: 'deleted' } as const
 
-/** A report is sent at once only once in this time, so that a request which is repeated after a lost answer sends nothing twice. */
+/** A report is sent at the user's request only once in this time, so that a request repeated after a lost answer sends nothing twice. */
 const AT_ONCE_MS = 10 * 60_000
 
 export const reportScheduleCalls: Calls = {
@@ -28,7 +28,7 @@ export const reportScheduleCalls: Calls = {
   reportScheduleAdd: async (asked, context) => {
     const { actor, db, now, audit } = context
     const { list, input, columns, format, title, rhythm, weekday, hour } = asked
-    // Refuses what the list itself would refuse.
+    // Refuses the same users and inputs that the list itself would refuse.
     prepared({ list, input, columns, format, title }, context)
     const { home_tenant_id: tenant_id, home_organisation_id: organisation_id, user_id, tenant_id: acts_in } = actor
     const id = newId()
@@ -54,7 +54,7 @@ export const reportScheduleCalls: Calls = {
       if (action === 'send' && schedule.user_id !== actor.user_id) throw new Refusal('forbidden')
       if (action === 'delete') await removeSchedule(q, tenant_id, schedule_id)
       if (action === 'pause') await setState(q, tenant_id, schedule_id, 'paused')
-      // What was due meanwhile is not sent.
+      // A report that became due while the schedule was paused is not sent.
       if (action === 'resume') await setState(q, tenant_id, schedule_id, 'active', nextDue(schedule, now()))
       await audit({ subject: { kind: 'export', id: schedule_id, name: schedule.title, organisation_id }, after: { state: STATES[action] } }, q)
     })

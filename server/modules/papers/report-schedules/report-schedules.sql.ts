@@ -1,4 +1,4 @@
-// Queries of reports that are sent by mail: what is due, whom it goes to, and what came of it.
+// Queries about reports that are sent by mail: which are due, who receives them, and whether they were sent.
 
 import type { OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
@@ -11,7 +11,9 @@ import type { Times } from './due.ts'
 
 export type Outcome = (typeof deliveryOutcomes)[number]
 
-/** `acts_in`: the tenant in which the owner asked, which for people of the platform is another than their own. */
+/**
+ * What the owner requested. `acts_in`: the tenant that the owner was viewing then; for users of the platform this is another tenant than their own.
+ */
 export type ListInput = Pick<ExportInput, 'input' | 'columns'> & { acts_in: number }
 export type Schedule = Times & {
   id: string
@@ -36,7 +38,7 @@ export const dueSchedules = (q: Query, tenant_id: number, now: Date, most: numbe
     { tenant_id, now, most },
   )
 
-/** A schedule that the actor may change: an own one, or as a manager one of the organisation. */
+/** A schedule that the actor may change: one of their own, or for a manager any schedule of the organisation. */
 export const scheduleOf = (q: Query, { home_tenant_id, home_organisation_id, user_id, is_manager }: SignedIn, id: string) =>
   q.query<Schedule>(
     `select ${COLUMNS} from report_schedules
@@ -48,7 +50,10 @@ export const scheduleOf = (q: Query, { home_tenant_id, home_organisation_id, use
 export const scheduleById = (q: Query, tenant_id: number, id: string) =>
   q.query<Schedule>(`select ${COLUMNS} from report_schedules where tenant_id = :tenant_id and id = :id`, { tenant_id, id })
 
-/** How many the person and the organisation have. The organisation's row is locked, so that two requests at once are counted one after the other. */
+/**
+ * Counts the schedules of the user and of the organisation. The organisation's row is locked, so that two simultaneous requests are counted one after
+ * the other.
+ */
 export async function schedulesOf(q: Query, { home_tenant_id, home_organisation_id, user_id }: SignedIn) {
   const values = { tenant_id: home_tenant_id, organisation_id: home_organisation_id }
   await q.query(`select pg_advisory_xact_lock(hashtext('report_schedules'), hashtext(:organisation_id))`, { organisation_id: home_organisation_id })
@@ -79,7 +84,7 @@ export const setState = (q: Query, tenant_id: number, id: string, state: Schedul
 export const removeSchedule = (q: Query, tenant_id: number, id: string) =>
   q.query('delete from report_schedules where tenant_id = :tenant_id and id = :id', { tenant_id, id })
 
-/** Goes on to the next time. Another server that carried out the same time changes nothing. */
+/** Sets when the report is due next. If another server has done so for the same time already, nothing changes. */
 export const advance = (q: Query, tenant_id: number, id: string, due_at: Date, next_at: Date, now: Date) =>
   q.query(
     `update report_schedules set next_at = :next_at, sent_at = :now
@@ -87,11 +92,11 @@ export const advance = (q: Query, tenant_id: number, id: string, due_at: Date, n
     { tenant_id, id, due_at, next_at, now },
   )
 
-/** Whether the database was restored after that time: the report may have been sent in the time that the restore forgot. */
+/** Whether the database was restored after this time. If so, the report may have been sent in the time that the restore forgot. */
 export const isRestoredSince = async (q: Query, tenant_id: number, due_at: Date): Promise<boolean> =>
   (await q.query('select from restores where tenant_id = :tenant_id and held_at >= :due_at limit 1', { tenant_id, due_at })).length > 0
 
-/** No row if this recipient was dealt with for that time. */
+/** Notes what became of the report for a recipient; returns no row if this was noted already for the same time. */
 export const addDelivery = (q: Query, tenant_id: number, schedule_id: string, due_at: Date, user_id: string, outcome: Outcome, now: Date) =>
   q.query<{ user_id: string }>(
     `insert into report_deliveries (tenant_id, schedule_id, due_at, user_id, outcome, created_at)
@@ -119,7 +124,7 @@ export const forgetDeliveries = (q: Query, tenant_id: number, now: Date) =>
 
 export type Person = SessionRow & { email: string; email_proven: string }
 
-/** A user with everything that decides the user's rights, as a session would find them; no row for one who may not sign in. */
+/** A user with everything that decides the user's rights, as a session would find it; returns no row for a user who may not sign in. */
 export const personOf = (q: Query, tenant_id: number, user_id: string, organisation_id: string) =>
   q.query<Person>(
     `select u.id as user_id, u.username, u.full_name, u.internal_role, u.is_web_support, u.flags as user_flags,
@@ -135,7 +140,7 @@ export const personOf = (q: Query, tenant_id: number, user_id: string, organisat
     { tenant_id, user_id, organisation_id },
   )
 
-/** People of the organisation who have proven their mail address. */
+/** The users of the organisation who have proven their mail address. */
 export const recipientsIn = (q: Query, { home_tenant_id, home_organisation_id, user_id }: SignedIn) =>
   q.query<{ user_id: string; full_name: string; email: string; is_self: boolean }>(
     `select u.id as user_id, coalesce(nullif(u.full_name, ''), u.username) as full_name, u.email,

@@ -1,5 +1,5 @@
-// Reports by mail: each recipient gets what that person may see, once for each time, also with two servers, a killed job, a changed clock and a restored
-// backup; nobody outside of the organisation gets any, and whoever has lost the right gets none.
+// Reports by mail: each recipient gets what they may see, once for each time, even with two servers, a killed job, a changed clock or a restored
+// backup. Nobody outside the organisation gets one, and nobody who has lost the right to the list.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../contract/index.ts'
 import { exportable } from '../../../../contract/papers/exports.ts'
@@ -74,7 +74,7 @@ test('a workbook arrives whole; a file that is too large for a mail is fetched b
   expect((await nord.calls.exportsList({})).content[0]?.file_name).toMatch(/^Customers-.*\.xlsx$/)
 })
 
-test('two servers at once, and one that is killed before it goes on to the next time, write one mail', async () => {
+test('servers that send a report at the same moment write one mail, and so does a server that is killed before it notes when the report is due next', async () => {
   const id = await add(nord)
   const at = anHourAgo()
   await due(id, at)
@@ -84,7 +84,7 @@ test('two servers at once, and one that is killed before it goes on to the next 
   expect(await messages()).toHaveLength(1)
 })
 
-test('control: if the notes of deliveries are lost, the killed server’s mail is written again', async () => {
+test('control: if the notes of deliveries are lost, the mail of the killed server is written a second time', async () => {
   const id = await add(nord)
   const at = anHourAgo()
   await due(id, at)
@@ -95,7 +95,7 @@ test('control: if the notes of deliveries are lost, the killed server’s mail i
   expect(await messages()).toHaveLength(2)
 })
 
-test('what was due before a restore is not sent again; control: what is due after it is sent', async () => {
+test('a report that was due before a restore is not sent again; control: a report that is due after the restore is sent', async () => {
   const id = await add(nord)
   await due(id, anHourAgo())
   await rowsOf(w, `insert into restores (tenant_id, id, cause, held_at) values (1, $1, 'restored', $2)`, [newId(), w.clock.now()])
@@ -131,7 +131,7 @@ test('a colleague whose right was taken away gets nothing while the owner does; 
   expect(row?.state).toBe('stopped')
 })
 
-test('nobody is sent a report who is of another organisation or has not proven the address; nor is a list about PINs mailed', async () => {
+test('no user of another organisation can be a recipient, and nobody who has not proven the mail address; a list that shows PINs cannot be mailed', async () => {
   const [foreign] = await rowsOf<{ id: string }>(w, `select id from users where tenant_id = 1 and username = 'kiosque'`)
   expect(await refusalOf(add(nord, { recipients: [foreign?.id] }))).toBe('invalid_input')
   const stranger = await addAccount(w, 'nord', { flags: ['has_customers_read'], email: 'clerk@elsewhere.test', email_proven: '' })
@@ -144,7 +144,7 @@ test('nobody is sent a report who is of another organisation or has not proven t
   expect(await refusalOf(add(clerk, { list: 'staffList', recipients: [own?.id] })), 'a list that the clerk may not see').toBe('forbidden')
 })
 
-test('an address that was changed after the report was set up gets nothing', async () => {
+test('a recipient whose mail address was changed, and not proven again, gets no report', async () => {
   const id = await add(nord)
   await rowsOf(w, `update users set email = 'new@elsewhere.test' where tenant_id = 1 and username = 'nord'`)
   await due(id, anHourAgo())
@@ -154,7 +154,7 @@ test('an address that was changed after the report was set up gets nothing', asy
   expect((await outcomes(id))?.outcomes).toEqual(['no_address'])
 })
 
-test('a person has at most so many reports; a paused one is not sent, and sent now it goes once even if the request is repeated', async () => {
+test('a user who has the most reports allowed cannot add one; a paused report is not sent when it is due, and is sent once on request, even if the request is repeated', async () => {
   const id = await add(nord)
   for (let i = 1; i < SCHEDULES_MAX.person; i++) await add(nord)
   expect(await refusalOf(add(nord))).toBe('too_many_requests')
@@ -179,7 +179,7 @@ describe('when a report is due', () => {
     ['at an hour that comes twice in October, the first time', '2026-10-25', 2, '2026-10-25T00:00:00.000Z'],
   ])('%s', (_, day, hour, expected) => expect(dueAt(day, hour).toISOString()).toBe(expected))
 
-  test('each day of a year has one time, whatever the hour, and its days follow each other without a gap', () => {
+  test('a daily report is due once on each day of a year, whatever its hour, and the days that it is about follow each other without a gap', () => {
     for (const hour of [0, 1, 2, 3, 23]) {
       const times = { rhythm: 'daily', weekday: 1, hour } as const
       let at = new Date('2026-01-01T12:00:00Z')
@@ -196,7 +196,7 @@ describe('when a report is due', () => {
     }
   })
 
-  test('weekly and monthly ones are about the week and the month before; days in filters move along', () => {
+  test('weekly and monthly reports are about the week or the month before, and the days in their filters are moved to it', () => {
     const weekly = { rhythm: 'weekly', weekday: 1, hour: 6 } as const
     const at = nextDue(weekly, new Date('2026-11-25T12:00:00Z'))
     expect(at.toISOString()).toBe('2026-11-30T05:00:00.000Z')

@@ -1,5 +1,5 @@
-// Sends the reports that are due: each recipient gets the list as that person may see it now, once for each time. The mail is written together with the note
-// of its delivery, so another server, or this one after it was killed, writes none again.
+// Sends the reports that are due: each recipient gets the list as they may see it now, once for each time. The mail and the note of its delivery are
+// written in one transaction, so no server writes the mail a second time, even if one is killed.
 import type { Services } from '../../../http/services.ts'
 import { type SignedIn, signedIn } from '../../../kit/actor.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -26,16 +26,16 @@ import {
 } from './report-schedules.sql.ts'
 
 type Needs = Pick<Services, 'db' | 'keys' | 'clock' | 'log' | 'filesDir' | 'post' | 'lists'> & {
-  /** The most bytes of a file that is mailed; tests set fewer. */
+  /** The most bytes that a mailed file may have. Tests set a smaller number. */
   mail_bytes?: number
 }
 
-/** How many are sent in one round, so that other jobs get their turn. */
+/** How many reports are sent in one round. The number is limited so that other jobs get their turn. */
 const AT_ONCE = 20
-/** A larger file is not mailed: many mailboxes refuse it. */
+/** A file larger than this is not mailed, because many mailboxes refuse it. The recipient gets a link instead. */
 const MAIL_BYTES_MAX = 5 * 1024 * 1024
 const HOUR_MS = 60 * 60_000
-/** A report that could not be made for this long is given up, and one that was due this long ago is left out. */
+/** A report that could not be made for GIVEN_UP_MS is given up. A report that was due longer ago than MISSED_MS is not sent any more. */
 const GIVEN_UP_MS = 6 * HOUR_MS
 const MISSED_MS = 7 * 24 * HOUR_MS
 
@@ -63,7 +63,7 @@ export async function sendReports(needs: Needs, tenant_id: number): Promise<void
   await db.write(tenant_id, (q) => forgetDeliveries(q, tenant_id, now))
 }
 
-/** Sends a report to its recipients, except those who have it. Returns whether this time is done with. */
+/** Sends a report to its recipients, except those who already have it. Returns whether nothing is left to do for this time. */
 export async function sendOne(needs: Needs, tenant_id: number, schedule: Schedule, due_at: Date): Promise<boolean> {
   const { db, clock, log } = needs
   const { id, user_id } = schedule
@@ -72,7 +72,7 @@ export async function sendOne(needs: Needs, tenant_id: number, schedule: Schedul
     await db.write(tenant_id, (q) => addDelivery(q, tenant_id, id, due_at, user_id, 'restored', clock()))
     return true
   }
-  // Whoever has lost the right to the list sends it to nobody.
+  // If the owner has lost the right to read the list, the report is sent to nobody.
   if (!(await mayRead(needs, tenant_id, schedule, await find(needs, tenant_id, schedule, user_id)))) {
     await db.write(tenant_id, async (q) => {
       await addDelivery(q, tenant_id, id, due_at, user_id, 'no_right', clock())
@@ -137,7 +137,7 @@ async function deliver(needs: Needs, tenant_id: number, schedule: Schedule, due_
 
 type FileInput = Parameters<typeof prepared>[0]
 
-/** The whole file; undefined if it is too large for a mail. */
+/** The whole file of the report; undefined if it is too large for a mail. */
 async function fileOf(needs: Needs, actor: SignedIn, asked: FileInput): Promise<Buffer | undefined> {
   const ground = { ...needs, actor, now: needs.clock }
   const pieces: Buffer[] = []

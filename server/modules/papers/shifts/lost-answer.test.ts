@@ -1,4 +1,4 @@
-// The network loses the answer to a close, and the list of Zs is exported as a file.
+// The network loses the answer to closing a shift; the repeated request gets the same Z-report. The list of Z-reports is also exported as a file.
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { moneyText } from '../../../../contract/kit/money.ts'

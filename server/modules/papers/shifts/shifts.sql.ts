@@ -1,4 +1,4 @@
-// Queries about tills, their running shifts, and earlier Zs.
+// Queries about tills, their running shifts, and earlier Z-reports.
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { shiftsOpen, zReportsList } from '../../../../contract/papers/shifts.ts'
@@ -160,7 +160,7 @@ export const zReports = (q: Query, actor: SignedIn, sees_all: boolean, asked: ZR
       { limit, offset },
     ),
   )
-/** Compares the printed figures of a Z with the lines that it took, which are added up here anew. */
+/** Compares the printed figures of a Z with the lines that it counted, which are added up again for this. */
 export const saidByLines = async (q: Query, { tenant_id }: SignedIn, document_id: string): Promise<Agreement> => {
   const [off] = await q.query<{ sales: number; difference: number }>(
     `select abs(count(s.id) - (d.snapshot ->> 'sales')::bigint)::int as sales,

@@ -1,4 +1,4 @@
-// A day at a shop: what a Z contains, who may close which till, and that no Z ever changes.
+// A day at a shop: tests what a Z contains, who may close which till, and that no Z ever changes.
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -63,7 +63,7 @@ test('a Z-report shows how the shop’s credit changed during the shift, by kind
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a copy of a slip is named in the Z-report of the till that printed it, once', async () => {
+test('a copy of a slip is named once, in the Z-report of the till that printed it', async () => {
   const sale_id = await sell(cashier, ten)
   await close(manager)
   await manager.calls.reprint({ sale_id, reason: 'paper jam' })
@@ -220,7 +220,7 @@ test('support viewing a shop sees no till’s sales, and cannot close a shift', 
 
 test('an X-report counts the hour that October has twice as two hours', async () => {
   await close(cashier)
-  // The last Sunday in October of next year.
+  // Finds the last Sunday in October of next year, when the clocks change.
   const day = new Date(Date.UTC(w.clock.now().getUTCFullYear() + 1, 9, 31))
   const sunday = new Date(day.getTime() - day.getUTCDay() * 24 * 3_600_000).toISOString().slice(0, 10)
   w.clock.advance(Date.parse(`${sunday}T00:30:00Z`) - w.clock.now().getTime())

@@ -1,4 +1,4 @@
-// The content of a Z, and how a shift becomes a Z (decision 0034). The same code makes a look (X) and a Z.
+// Reads the content of a running shift and makes a Z of it (decision 0034). A look (X) and a Z are made by the same code.
 
 import { type ZReport, ZSnapshot } from '../../../../contract/papers/shifts.ts'
 import type { PaymentKind } from '../../../../contract/till/selling.ts'

@@ -30,7 +30,7 @@ export const openKeySession = (q: Query, tenant_id: number, opening: Opening) =>
     { tenant_id, ...opening },
   )
 
-/** Makes an ended key valid again: the session of the key with this hash is opened again. */
+/** Makes an ended key valid again, by reopening the session of the key with this hash. */
 export const reopenKeySession = (q: Query, tenant_id: number, user_id: string, hash: Buffer) =>
   q.query(
     `update sessions set ended_at = null
@@ -97,7 +97,10 @@ export const accessToChange = (q: Query, { tenant_id, organisation_id }: Own) =>
 
 type OwnKey = { scopes: readonly string[]; user_id: string; real: { hash: Buffer | null; last4: string } | null }
 
-/** `real`: the new key that really sells, or a hash of null if the organisation is to have none; null if that key stays as it is. */
+/**
+ * Stores an organisation's own keys. `real`: the hash of the new key that really sells; a null in it removes that key; null for the whole leaves the
+ * key as it is.
+ */
 export const setOwnKey = (q: Query, { tenant_id, organisation_id }: Own, { scopes, user_id, real }: OwnKey) =>
   q.query(
     `update organisations

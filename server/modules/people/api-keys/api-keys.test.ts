@@ -23,7 +23,7 @@ async function newKey(given: ApiInput = {}) {
 const buy = async (calls: Person['calls'], configuration_id: string, quantity = 1) =>
   calls.sell({ configuration_id, quantity, ...(await calls.transactionKey({})) })
 
-test('a key sells without a cookie, and the sale names the system', async () => {
+test('an API key sells without a cookie, and the sale has the user name of the key’s account', async () => {
   const { configuration_id, pins } = await goods(w, { pins: 2 })
   const calls = caller(await newKey())
   expect(await calls.authCheck({})).toMatchObject({ account_role: 2, has_cash_card: 1, has_gift_card: 0 })

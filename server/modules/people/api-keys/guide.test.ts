@@ -31,7 +31,7 @@ const inShell = (code: string, key: string) => run('sh', ['-e', '-c', code], wit
 const script = shell.map(({ code }) => code).join('\n')
 const codeOf = (name: string) => programs.find(({ language }) => language === name)?.code ?? ''
 
-/** How a sandbox PIN looks, and the only tables that practice may change. */
+/** What a PIN of the sandbox looks like, and the only tables whose rows the sandbox may change. */
 const PIN = /TRAINING\d{8}/
 const OWN = ['training_sales', 'sessions', 'api_paces']
 

@@ -1,5 +1,5 @@
-// An organisation's own keys: its manager makes them within what the parent allows; a key is shown once and ends on a day. And what the sandbox does in place
-// of selling.
+// An organisation's own keys: its manager makes them within the limits of the parent; a key is shown once and ends on a day. Also tests what the
+// sandbox does instead of selling.
 import { expect, test } from 'vitest'
 import { apiKeyMake } from '../../../../contract/people/api-keys.ts'
 import { digestOf, digestOfToken } from '../../../http/sessions.ts'
@@ -204,7 +204,7 @@ test('after a restore all keys are refused until their owner confirms them', asy
   await letIn()
   await caller(real).balance({})
   expect(await shop.calls.apiAccess({})).toMatchObject({ is_enabled: true, is_held: false })
-  // Another server notices the same restore: keys that were confirmed since then are not blocked again.
+  // A second server notices the same restore. It does not block the keys that were confirmed since the restore once more.
   const since = new Date(clock().getTime() - 60_000).toISOString()
   await holdStock({ db, keys, clock, log }, { id: newId(), cause: 'restored', point: null, since })
   await caller(real).balance({})

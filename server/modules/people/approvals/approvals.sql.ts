@@ -20,8 +20,8 @@ export const addHand = (q: Query, tenant_id: number, user_id: string, { hand_id,
   )
 
 /**
- * For each of these accounts (`root`) everybody who may be behind it: who made or reset it, who made or reset their account, and so on. `is_here`: the
- * account is in this tenant.
+ * For each of these accounts (`root`), all accounts of people who may be behind it: who made or reset it, who made or reset their account, and so on.
+ * `is_here`: the account is in this tenant.
  */
 export const behind = (q: Query, tenant_id: number, user_ids: readonly string[], since: Date) =>
   q.query<{ root: string; id: string; is_here: boolean }>(
@@ -100,7 +100,7 @@ export type NewRequest = {
   hands: readonly string[]
 }
 
-/** Adds a request; returns no row if there is one with this id. */
+/** Adds a request; returns no row if a request with this id exists already. */
 export const addRequest = (q: Query, { tenant_id, user_id, full_name, username }: SignedIn, request: NewRequest, now: Date) =>
   q.query(
     `insert into credit_requests (tenant_id, id, organisation_id, wallet_id, type, amount, payment_mode, remarks,
@@ -126,8 +126,8 @@ export const addRequest = (q: Query, { tenant_id, user_id, full_name, username }
   )
 
 /**
- * Whether the same request of the asker is waiting already. If they have another one waiting about the same thing, that is ended, because the new one
- * replaces it. The same thing means the same organisation and customer, and the same `about` in the payload.
+ * Whether the asker's same request is waiting already. If another request of the asker about the same thing is waiting, it is ended, because the new
+ * one replaces it. The same thing means the same organisation and customer, and the same `about` in the payload.
  */
 export async function isAskedAlready(q: Query, { tenant_id, user_id, full_name, username }: SignedIn, request: NewRequest, now: Date): Promise<boolean> {
   const same = {

@@ -32,7 +32,7 @@ export async function layHand(q: Query, actor: SignedIn, now: Date, tenant_id: n
   await addHand(q, tenant_id, user_id, { hand_id: actor.user_id, what, hand_name: nameOf(actor), laid_at: now.toISOString() })
 }
 
-/** For each of these accounts the ids of all accounts that may belong to the same person, including its own. */
+/** For each of these accounts, the ids of all accounts that may belong to the same person. The account's own id is among them. */
 export async function handsOf(
   { db, now }: Pick<ApprovalContext, 'db' | 'now'>,
   tenant_id: number,

@@ -41,7 +41,7 @@ await write(ROWS)
 await seal()
 await writeHead()
 const heads = readFileSync(headFile(), 'utf8')
-// By now every row should be sealed.
+// Two minutes later every row should be sealed.
 w.clock.advance(120_000)
 await rowsOf(w, 'create table audit_kept as select * from audit')
 await rowsOf(w, 'create table audit_chain_kept as select * from audit_chain')

@@ -70,7 +70,8 @@ async function checkAndSay(ground: AuditServices, tenant_id: number): Promise<vo
 }
 
 /**
- * Part of the money check that runs every minute: the chain must still contain the last signed head. The job check_audit checks what comes before that head.
+ * A part of the money check that runs every minute: the chain must still contain the last signed head. The job check_audit checks the chain before
+ * that head.
  */
 export const auditHeads =
   (ground: Pick<AuditServices, 'db' | 'keys' | 'dataDir'>): Proof =>

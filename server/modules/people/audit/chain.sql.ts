@@ -5,7 +5,7 @@ import type { Query } from '../../../postgres/db.ts'
 export type Seal = { seq: number; audit_id: string; hash: Buffer; sealed_us: number }
 export type Marked = AuditRow & { mark: Buffer }
 
-/** An id that is lower than all others, so rows from this id on are all rows. */
+/** The lowest possible id: the rows from this id on are all rows. */
 export const ALL = '00000000-0000-0000-0000-000000000000'
 
 const ROW = `
@@ -24,8 +24,8 @@ const UNSEALED = `
 const SEAL = 'seq, audit_id, hash, (extract(epoch from sealed_at) * 1000000)::bigint as sealed_us'
 
 /**
- * Lets one server at a time seal in a tenant; false for a second one, which then does nothing. Even if two went on, the chain's primary key would let only
- * one write.
+ * Returns whether this server may seal in a tenant now: true for one server at a time, false for a second one, which then does nothing. Even if both
+ * sealed, the chain's primary key would let only one write.
  */
 export const takeTurn = async (q: Query, tenant_id: number): Promise<boolean> =>
   (await q.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(hashtext('audit chain'), :tenant_id) as mine`, { tenant_id }))[0]?.mine ?? false

@@ -1,5 +1,5 @@
-// The check of the audit log: page by page it computes every mark, hash and number anew. It also compares the signed heads, which are in a file beside the
-// database, with the chain.
+// The check of the audit log. Page by page it computes every mark, hash and number again, and it compares the chain with the signed heads, which are
+// in a file beside the database.
 
 import type { OutputOf } from '../../../../contract/kit/call.ts'
 import type { auditCheck } from '../../../../contract/people/audit.ts'
@@ -33,7 +33,7 @@ export function checkAudit(ground: CheckServices, tenant_id: number): Promise<Ch
 }
 
 async function proven(ground: CheckServices, tenant_id: number): Promise<Checked> {
-  // The heads are read before the chain. As the chain only grows, it must then contain every one of them.
+  // The heads are read before the chain. As the chain only grows, it must contain every one of these heads.
   const { heads, isForged } = await readHeads(ground)
   const own = heads.filter((head) => head.tenant_id === tenant_id)
   const chain = await walk(ground, tenant_id, own)

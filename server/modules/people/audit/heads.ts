@@ -53,7 +53,7 @@ export function createHeads(ground: HeadServices) {
     const head = { tenant_id, seq, hash: text, at: ground.clock().toISOString() }
     const signed = { ...head, sign: signatureOf(ground, head) }
     newest.set(tenant_id, signed)
-    // The head is also written to the server's log, in case the disk is lost.
+    // The head is also written to the server's log, in case the disk with the file is lost.
     ground.log.info({ audit_head: signed }, 'audit head')
     await write([signed])
   }

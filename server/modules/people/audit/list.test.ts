@@ -29,7 +29,7 @@ describe('the log', () => {
     expect(await seen(nord)).toEqual(['sud timingsUpdate', 'nord timingsUpdate', 'sud settingsUpdate', 'nord staffUpdate', 'sud login', 'nord login'])
   })
 
-  test('shows a sub-reseller its own part, and changes made to it from above', async () => {
+  test('shows a sub-reseller the changes of itself and below, and changes made to it from above', async () => {
     expect(await seen(sud)).toEqual(['sud timingsUpdate', 'nord timingsUpdate', 'sud settingsUpdate', 'sud login'])
   })
 
@@ -74,11 +74,11 @@ describe('filtering the log', () => {
     expect(await nord.calls.auditList({ limit: 1, filters: { action: 'timingsUpdate' } })).toMatchObject({ content: [{}], filters: { total_count: 2 } })
   })
 
-  test('names the actions that occur', async () => {
+  test('offers the actions that occur in the log', async () => {
     expect((await nord.calls.auditList({})).actions).toEqual(['login', 'settingsUpdate', 'staffUpdate', 'timingsUpdate'])
   })
 
-  test.each(['THEO', 'nadia', 'staffupdate'])('searches %s without case and marks', async (text) => {
+  test.each(['THEO', 'nadia', 'staffupdate'])('finds its rows by the text %s, whatever the case and the accents', async (text) => {
     expect((await list(nord, {}, text)).map(({ action }) => action)).toContain('staffUpdate')
     expect(await list(nord, {}, `${text}%`)).toEqual([])
   })
@@ -102,7 +102,10 @@ describe('filtering the log', () => {
   )
 })
 
-/** Inserts a row with this time; its id begins with the time in milliseconds. The tests only list the row: the chain of hashes is not checked here. */
+/**
+ * Inserts a row with this time; its id begins with the time in milliseconds. The row is only listed in these tests, which do not check the chain of
+ * hashes.
+ */
 async function putAt(instant: string, username: string) {
   const digits = Date.parse(instant).toString(16).padStart(12, '0')
   const id = `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`

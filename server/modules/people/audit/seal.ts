@@ -1,5 +1,5 @@
-// The chain over the audit log: a hash, made with the server's key, over each row's mark and the hash before. One server writes it for a tenant, seconds after
-// the row.
+// Seals the audit log with a chain: each hash, made with the server's key, covers a row's mark and the hash before. One server writes the chain of a
+// tenant, seconds after the rows.
 
 import type { Services } from '../../../http/services.ts'
 import type { Keys } from '../../../kit/keys.ts'
@@ -11,8 +11,8 @@ type SealServices = Pick<Services, 'db' | 'keys' | 'clock'>
 
 const AT_ONCE = 1_000
 /**
- * How much later a row may become visible than rows with younger ids, because its transaction may take that long. The job that reads all rows also seals
- * those that come even later.
+ * How much later a row may become visible than rows with younger ids, because its transaction may take that long. Rows that become visible even later
+ * are sealed by the job that reads all rows.
  */
 const LATE_MS = 10 * 60_000
 

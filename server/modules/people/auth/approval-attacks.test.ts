@@ -9,7 +9,7 @@ import { fileWorld, type Person } from '../../../test/world.ts'
 
 const AT_ONCE = 200
 
-/** Many requests at once take long on a busy machine. */
+/** These tests send many requests at once, which takes long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let nord: Person
@@ -48,7 +48,7 @@ describe('5. approving one’s own sign-in', () => {
 })
 
 describe('5. approving through an account that one made or reset', () => {
-  /** Lets the account that the waiting user made or reset, so many days ago, approve the sign-in. */
+  /** Lets an account that the waiting user made or reset `daysAgo` days ago approve the sign-in. */
   async function script(daysAgo: number) {
     const double = await addAccount(w, 'nord', { internal_role: 0 })
     const laid_at = new Date(w.clock.now().getTime() - daysAgo * 24 * 60 * 60_000)

@@ -10,7 +10,7 @@ import { fileWorld } from '../../../test/world.ts'
 
 const GUESSES = 2_000
 
-/** Many requests at once take long on a busy machine. */
+/** These tests send many requests at once, which takes long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let s: Waiting
@@ -98,7 +98,7 @@ describe('3. handing out the session approved for one browser', () => {
     expect(await s.sessions()).toBe(0)
   })
 
-  test('control: to a browser with the cookie of the asking one is not refused', async () => {
+  test('control: to a browser with the cookie of the asking browser is not refused', async () => {
     const thief = newBrowser(w)
     Object.assign(thief.headers, { cookie: s.browser.headers.cookie })
     expect(await script(thief)).toBeUndefined()

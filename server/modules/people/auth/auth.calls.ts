@@ -38,7 +38,7 @@ type Reference = { reference_id: string; reference: string }
 /** Which sign-in a step belongs to: the one with this reference, or the last one that this browser began under the user name. */
 type Begun = Reference | { username: string }
 
-/** After how many wrong tries of one account from one network a captcha is required, if a captcha service is set up. */
+/** After this many wrong tries for one account from one network a captcha is required, if a captcha service is set up. */
 const CAPTCHA_AFTER = 3
 
 const binary = (is: boolean) => (is ? 1 : 0)
@@ -57,8 +57,8 @@ async function underWay(q: Query, begun: Begun, { tenant_id, now, cookies }: Doo
 }
 
 /**
- * Throws that the shop is stopped, and whom to call. This is told only after the right password of an active user of the shop; to others the password counts
- * as wrong.
+ * Throws that the shop is stopped, with whom to call. Only an active user of the shop who gave the right password is told this; everybody else is
+ * told that the password is wrong.
  */
 async function refuseStopped({ organisation_id, is_person_active }: AccountRow, { db, tenant_id }: Pick<Door, 'db' | 'tenant_id'>): Promise<never> {
   if (!is_person_active) throw new Refusal('login_wrong')
@@ -134,7 +134,8 @@ export const auth: Auth = {
       await q.query('update logins set expires_at = :expires_at where tenant_id = :tenant_id and id = :id', { tenant_id, id: login.id, expires_at })
       await tellManagers(q, account, login.approval_code, context)
       await context.audit({ subject: { kind: 'user', id: account.user_id, name: account.username, organisation_id: account.organisation_id }, by: account }, q)
-      // `reference` is what the client sent; a client that named the user instead got the reference in its first step, so it is not sent again.
+      // A client that sent its reference gets it back. A client that sent the user name instead gets none, because it got the reference in its first
+      // step.
       return stepOf({ ...login, state: 'waiting', expires_at }, reference ?? '', account)
     })
   },

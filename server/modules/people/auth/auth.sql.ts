@@ -106,7 +106,7 @@ export const userOf = (q: Query, { home_tenant_id, user_id }: SignedIn) =>
     { tenant_id: home_tenant_id, user_id },
   )
 
-/** The name of a tenant, and the language of its first reseller; of the platform while there is none. */
+/** The name of a tenant, and the language of its first reseller; if it has no reseller yet, the platform's language. */
 export const houseOf = (q: Query, tenant_id: number) =>
   q.query<{ name: string; default_language: string }>(
     `select t.name, o.default_language
@@ -116,7 +116,7 @@ export const houseOf = (q: Query, tenant_id: number) =>
     { tenant_id },
   )
 
-/** Every tenant but 0, the platform's own. */
+/** All tenants except 0, which is the platform's own. */
 export const tenants = (q: Query) =>
   q.query<{ tenant_id: number; name: string }>(
     `select tenant_id, name from tenants
@@ -132,7 +132,10 @@ export const chooseTenant = (q: Query, { home_tenant_id, session_id }: SignedIn,
 
 export type BrowserSeen = { tenant_id: number; id: string; user_id: string; secret_hash: Buffer; fingerprint: string; name: string; address: string; now: Date }
 
-/** Stores a browser for an account, or that it was seen again. `is_new`: the account did not know it; `others`: how many other browsers it knows. */
+/**
+ * Stores that an account was used in a browser. `is_new`: the account did not know the browser before; `others`: how many other browsers the account
+ * knows.
+ */
 export const rememberBrowser = (q: Query, browser: BrowserSeen) =>
   q.query<{ id: string; is_new: boolean; others: number }>(
     `insert into devices_known (tenant_id, id, user_id, secret_hash, fingerprint, name, address, created_at,

@@ -1,4 +1,4 @@
-// Signing in and out, through the client.
+// Tests signing in and out with the client that browsers use.
 import { describe, expect, test } from 'vitest'
 import { flags } from '../../../../contract/kit/access.ts'
 import { IDLE_MS } from '../../../http/session-rules.ts'

@@ -9,7 +9,7 @@ import { fileWorld } from '../../../test/world.ts'
 const AT_ONCE = 200
 const HOUR_MS = 60 * 60_000
 
-/** Many requests at once take long on a busy machine. */
+/** These tests send many requests at once, which takes long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 
 const w = await fileWorld({ door: { places_times: 10 } })
@@ -67,7 +67,7 @@ test('in any sixty minutes no more codes are checked than the calculated maximum
   const person = await personWith('email')
   const { tries, challenges } = codeLimits.email
   const looked: number[] = []
-  // Uses all tries as soon as there are any, as a guesser would.
+  // Uses up all tries of a code as soon as one can be sent, as a guesser would.
   for (let minute = 0; minute < 150; minute += 3) {
     for (;;) {
       const browser = elsewhere()
@@ -143,7 +143,7 @@ test('the code of one sign-in does not work for another of the same person, nor 
   expect((await verify(browser, person, asked, code)).token).not.toBe('')
 })
 
-test('a code is dead after ten minutes; control: a second before it is alive', async () => {
+test('a code is refused after ten minutes; control: a second earlier it is accepted', async () => {
   const [person, browser, second] = [await personWith('email'), elsewhere(), elsewhere()]
   const [asked, again] = [await knock(browser, person), await knock(second, person)]
   const codes = [await mailedCode(w, asked.reference_id), await mailedCode(w, again.reference_id)] as const

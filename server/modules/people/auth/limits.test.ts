@@ -5,11 +5,11 @@ import { type Account, addAccount, type Browser, knock, newBrowser, refusalOf, s
 import { PATIENT } from '../../../test/meeting-point.ts'
 import { fileWorld, HOST } from '../../../test/world.ts'
 
-/** As many tries as there is time for in a test; bench/door.ts makes 10,000 and measures them. */
+/** The number of wrong passwords that a test has time to send; bench/door.ts sends 10,000 and measures them. */
 const FLOOD = 300
 const WINDOW_MS = 15 * 60_000
 
-/** Many requests at once take long on a busy machine. */
+/** These tests send many requests at once, which takes long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let person: Account
@@ -20,7 +20,7 @@ beforeEach(async () => {
   person = await addAccount(w, 'kiosque')
 })
 
-/** Another address each time, as if a guesser had as many addresses as tries. */
+/** Returns another address each time, as if a guesser had as many addresses as tries. */
 const address = () => `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks++ & 255}`
 const wrong = (from: string, username = person.username, headers: Record<string, string> = {}) =>
   w.anonymous(HOST, { ...headers }, from).login({ username, password: 'Wrong!2026' })
@@ -89,7 +89,7 @@ describe('counted tries', () => {
     expect((await right(address())).next_step).toBe('none')
   })
 
-  test('are counted anew after a right password, so a person who mistypes is not locked out', async () => {
+  test('are counted from zero after a right password, so a person who mistypes is not locked out', async () => {
     const here = address()
     for (let round = 0; round < 3; round++) {
       for (let i = 0; i < 9; i++) expect(await refusalOf(wrong(here))).toBe('login_wrong')

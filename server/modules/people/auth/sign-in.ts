@@ -33,11 +33,11 @@ const APPROVAL_MS = 15 * 60_000
 const REQUESTS_AN_HOUR = 6
 
 /**
- * How many passwords are checked in 15 minutes: for an account from one network, few, so that nobody is locked out from elsewhere; from one network, enough
- * for a chain of shops; and for an account from everywhere.
+ * How many passwords are checked in 15 minutes. `accountHere`: for one account from one network; few, so that a guesser in one network does not lock
+ * the owner out elsewhere. `network`: for all accounts from one network; enough for a chain of shops. `account`: for one account from everywhere.
  */
 const LIMITS = { accountHere: 10, network: 200, account: 60 }
-/** Tries in a known browser are counted by themselves, so that its user can sign in whatever others try. */
+/** Tries in a browser that the account knows have a counter of their own, so that its user can sign in whatever others try. */
 const KNOWN_BROWSER_LIMIT = 20
 
 /** The counters in which a try of a password is counted. */
@@ -51,7 +51,7 @@ export function limitsOf(username: string, address: string, browser_id: string |
   ]
 }
 
-/** The form of the secrets that the server makes, of 256 bits: a browser cannot choose a weaker one. */
+/** The form of the secrets that the server makes. They have 256 bits; a browser cannot choose a weaker secret. */
 const DEVICE_SECRET = /^[\w-]{43}$/
 
 /** The secret in this browser's cookie. If there is none, a new one is set at once, so that the next steps are bound to this browser. */
@@ -105,8 +105,8 @@ export async function openSession(q: Query, account: AccountRow, secret: string,
 }
 
 /**
- * Signs in somebody who has just proven a code of this channel and set the password. Null where the account asks for something else as well: the code of an app or of
- * the other channel, or the approval of a device that it does not know.
+ * Signs in a user who has just entered a code of this channel and set the password. Returns null if the account requires something more: the code of
+ * an app or of the other channel, or the approval of a browser that it does not know.
  */
 export async function signInProven(q: Query, user_id: string, channel: 'email' | 'sms', door: Door): Promise<SignIn | null> {
   const secret = deviceSecret(door.cookies)

@@ -1,4 +1,4 @@
-// Adds, changes and deletes devices; only the platform may.
+// Adds, changes and deletes devices, which only the platform may do.
 
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -50,7 +50,7 @@ async function add(q: Query, asked: DeviceChangeInput, { actor, now, audit }: De
   return ids
 }
 
-/** Changes a device; one that is broken or lost is taken from its holder, so nobody can sell with it. */
+/** Changes a device. A device that is broken or lost is also taken from its holder, so nobody can sell with it. */
 async function change(q: Query, before: Held, asked: DeviceChangeInput, { actor, now, audit }: DeviceContext) {
   const { tenant_id } = actor
   const { tag, status } = asked

@@ -27,7 +27,9 @@ type Devices = Pick<Handlers, 'deviceChange' | 'devicePair' | 'devicePairing' | 
 const isPlatform = (actor: SignedIn) => actor.kind === 'platform'
 const tagsOf = (rows: readonly Held[]) => rows.map(({ tag }) => tag)
 
-/** Those of these devices that have to be moved; the ones that the receiver has already stay. Refuses a device that the actor does not hold itself. */
+/**
+ * Returns the devices that have to be moved, leaving out those that the receiver has already. Refuses a device that the actor does not hold itself.
+ */
 function toGive(actor: SignedIn, target: Target, found: readonly Held[]): Held[] {
   const rest = found.filter((device) => holderOf(device) !== target.id)
   const elsewhere = rest.find((device) => !isAtHand(actor, device))

@@ -1,4 +1,4 @@
-// Queries about devices: who holds each, and which browser is paired with it.
+// Queries about devices: who holds each device, and which browser is paired with it.
 
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
@@ -53,7 +53,7 @@ const parameters = (actor: SignedIn, showsFree: boolean, { filters, search_text 
   search: searchFor(search_text),
 })
 
-/** A page of devices. One that the actor itself holds is shown without a customer. */
+/** A page of devices. A device that the actor itself holds is shown without a customer. */
 export const deviceRows = (q: Query, actor: SignedIn, showsFree: boolean, asked: DevicesListInput) =>
   q.query<Row>(
     pageOf(
@@ -81,7 +81,7 @@ export const statusCounts = (q: Query, tenant_id: number) =>
     { tenant_id },
   )
 
-/** The tag whose number at the end is the greatest. */
+/** The tag that ends with the greatest number. */
 export const lastTag = async (q: Query, tenant_id: number) =>
   (
     await q.query<{ tag: string }>(

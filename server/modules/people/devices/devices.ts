@@ -1,11 +1,11 @@
-// Rules of devices: consecutive tags, and who may give devices to whom.
+// Rules of devices: their consecutive tags, and who may give a device to whom.
 import type { SignedIn } from '../../../kit/actor.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import type { Held, Target } from './devices.sql.ts'
 
 const FIRST_TAG = 'TAG-0001'
 
-/** `count` tags, beginning with the first one. Leading zeros stay: TAG-0100 follows TAG-0099. */
+/** Makes `count` tags, beginning with the first one. Leading zeros stay: TAG-0099 is followed by TAG-0100. */
 export function tagsFrom(first: string, count: number): string[] {
   const digits = /\d+$/.exec(first)?.[0]
   if (!digits) return Array.from({ length: count }, (_, i) => (i === 0 ? first : `${first}-${i + 1}`))

@@ -10,7 +10,7 @@ export const setPairingCode = (q: Query, tenant_id: number, device_id: string, c
     { tenant_id, device_id, code, until },
   )
 
-/** Whether a device waits with this code, so that another device must get another one. */
+/** Whether a device already waits for its browser with this code. If so, another device must get a different code. */
 export const codeWaits = async (q: Query, tenant_id: number, code: Buffer, now: Date) =>
   (await q.query('select from devices where tenant_id = :tenant_id and pairing_code = :code and pairing_until > :now', { tenant_id, code, now })).length > 0
 

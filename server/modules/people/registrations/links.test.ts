@@ -24,7 +24,7 @@ describe('the code', () => {
     await expect(browser().registrationCode({ registration: someone.link, otp: right })).rejects.toMatchObject({ code: 'otp_wrong', detail: { left: 0 } })
   })
 
-  test('that is right on the fifth try still works (negative control)', async () => {
+  test('control: still works if it is right on the fifth try', async () => {
     const someone = await invite()
     await browser().registrationUserName({ registration: someone.link, username: someone.username })
     const right = await newestCode(someone.email)
@@ -135,8 +135,8 @@ describe('a link', () => {
     expect(w.logs.join('\n')).not.toContain(secret)
   })
 
-  test('can be guessed from one network some hundred times only; other networks are served meanwhile', async () => {
-    // Tries are counted by quarters of an hour: moves the clock to the beginning of one, so that it does not end during the test.
+  test('can be guessed from one network only some hundred times; other networks are served meanwhile', async () => {
+    // Tries are counted by quarters of an hour. So the clock is moved to the beginning of one, which then does not end during the test.
     w.clock.advance(15 * 60_000 - (w.clock.now().getTime() % (15 * 60_000)))
     const { link } = await invite()
     const guesser = w.anonymous(HOST, {}, '10.9.9.9')

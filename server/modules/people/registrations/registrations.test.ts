@@ -54,7 +54,7 @@ describe('a registration', () => {
     expect(await newestCode(mobile)).toMatch(/^\d{6}$/)
   })
 
-  test('signs its owner in at the end if that is asked for, unless the account asks for an approval or another code as well', async () => {
+  test('signs its owner in at the end if the owner wishes, unless the account requires an approval or another code as well', async () => {
     async function ended(sign_in: boolean, columns = '') {
       const someone = await invite()
       if (columns) await rowsOf(w, `update users set ${columns} where tenant_id = 1 and id = $1`, [someone.user_id])
@@ -100,7 +100,7 @@ describe('the user name', () => {
     expect(await browser().registrationUserName({ registration: link })).toMatchObject({ step: 'username', username })
   })
 
-  // A request that has found the name free stops before it takes the name, so that others find it free too.
+  // A request that has found the name free waits before it takes the name, so that other requests find it free too.
   const { stop, meet } = meeting(w)
   beforeAll(() =>
     w.owner.query(`create function stops() returns trigger language plpgsql as $$ begin ${stop} return new; end $$;
@@ -115,7 +115,7 @@ describe('the user name', () => {
     for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'username_taken' })
   })
 
-  test('would be given to several users without the unique index in the database (negative control)', async () => {
+  test('control: without the unique index in the database would be given to several users', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => invite()))
     const username = `race-${newId()}`
     await w.owner.query('drop index users_username')

@@ -8,7 +8,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { putMessage } from '../../messages/messages/messages.ts'
 import { addRegistration, cancelOthers } from './registrations.sql.ts'
 
-/** For forms in which a user chooses a user name for somebody else. */
+/** Other modules use this for forms in which a user chooses a user name for somebody else. */
 export { suggestions } from './names.ts'
 
 export type NewRegistration = { tenant_id: number; user_id: string; organisation_id: string; created_by: string | null }
@@ -47,13 +47,13 @@ export async function openRegistration(q: Query, services: Around, { tenant_id, 
 
 export type Reader = { full_name: string; username: string; email: string; mobile: string; language: string }
 
-/** How a user is reached: by mail, or by text message if there is no mail address. */
+/** The channel and the address by which a user is reached: mail, or a text message if there is no mail address. Throws if there is neither. */
 export function channelOf({ email, mobile }: Pick<Reader, 'email' | 'mobile'>): { channel: 'email' | 'sms'; recipient: string } {
   if (!email && !mobile) throw refuseField('email', 'required')
   return email ? { channel: 'email', recipient: email } : { channel: 'sms', recipient: mobile }
 }
 
-/** Sends the link. It is nowhere else in clear: the database has its digest only. */
+/** Sends the link. The link is stored nowhere in clear; the database has only its digest. */
 export function sendLink(q: Query, services: Around, reader: Reader & { id: string; organisation_id: string }, secret: string) {
   const { id, organisation_id, full_name, username, language } = reader
   const data = { name: full_name || username, path: `/registration/set-password/${id}.${secret}` }

@@ -1,4 +1,5 @@
-// The three steps of whoever has the link. A step that is not due changes nothing: the answer is the step that is due, and the browser goes there.
+// The three steps of a registration, taken by the person who has the link. A request for a step that is not due changes nothing; the answer names the
+// step that is due, and the browser shows that step.
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { RegistrationState, registrationCode, registrationPassword, registrationUserName } from '../../../../contract/people/registrations.ts'
 import type { Context, Handler } from '../../../http/mount.ts'
@@ -30,7 +31,7 @@ const RESENDS_MS = 60 * 60_000
 export const userName: Handler<typeof registrationUserName> = async ({ registration, username, check }, context) => {
   const { db, tenant_id } = context
   const link = await linkOf(registration, context)
-  // The call as a whole writes no audit row, because it may only read; each step that changes something writes its own.
+  // The call may only read, so it writes no audit row itself. Each step that changes something writes its own.
   await context.audit(null)
   const row = await db.read(tenant_id, (q) => find(q, link, context))
   if (username === undefined || row.step !== 'username') return stateOf(row)
@@ -92,7 +93,7 @@ export const password: Handler<typeof registrationPassword> = async ({ registrat
     await revoke(q, context, tenant_id, locked.user_id)
     await tellOpener(q, locked, context)
     await context.audit({ ...changeOf(locked), before: { password: '' }, after: { password: 'chosen' } }, q)
-    // The row above tells of this call as a whole, so signing in adds no second one.
+    // The audit row written above describes the whole call, so signing in adds no second row.
     const session = sign_in ? await signInProven(q, locked.user_id, channelOf(locked).channel, { ...context, audit: async () => undefined }) : null
     return { ...stateOf({ ...locked, step: 'done' }, true), session }
   })
@@ -100,7 +101,7 @@ export const password: Handler<typeof registrationPassword> = async ({ registrat
   return state
 }
 
-/** Sends another code; also to a browser that has lost the proof of having entered the first. */
+/** Sends another code, also to a browser that has lost the proof of having entered the first one. */
 async function again(link: Link, context: Around): Promise<RegistrationState> {
   return context.db.write(context.tenant_id, async (q) => {
     const row = await find(q, link, context, 'for no key update of r')

@@ -109,7 +109,7 @@ describe('a password set by a manager', () => {
 })
 
 describe('one-time codes of an app', () => {
-  test('are required from the first right code on; the other sessions end', async () => {
+  test('are required once the first right code was entered, and then the other sessions end', async () => {
     const other = await w.signIn('gare')
     const { me, secret } = await withApp('gare')
     expect([await isIn(me), await isIn(other)]).toEqual([true, false])

@@ -1,4 +1,4 @@
-// Opening hours compared with a plain table of every open minute: both must agree, also in the weeks in which the clocks change.
+// Compares the rule for opening hours with a plain table of every open minute: both must agree, also in the weeks in which the clocks change.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-// Passwords: changing one's own, and setting somebody else's. Both end all sessions and sign-ins that began with the old one.
+// Changes one's own password and sets somebody else's. Both end all sessions and sign-ins that began with the old password.
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'

@@ -1,4 +1,4 @@
-// Where a user is signed in: the user's sessions, and the browsers that the account knows.
+// Shows where a user is signed in: the user's sessions, and the browsers that the account knows.
 
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal } from '../../../kit/errors.ts'

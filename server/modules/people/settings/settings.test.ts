@@ -19,7 +19,7 @@ const lastAudit = (action: string) =>
     [action],
   )
 
-/** Sends fields as a client would that checks nothing itself. */
+/** Sends the fields without checking them first, as a foreign client would. */
 const send = async (person: Person, path: string, fields: Record<string, string>) => {
   const answer = await w.fetch(path, { method: 'POST', headers: { ...person.headers, 'content-type': 'application/json' }, body: JSON.stringify(fields) })
   return { status: answer.status, ...((await answer.json()) as object) }

@@ -1,4 +1,4 @@
-// Opening hours: whether a shop is open at a time. The clock in Berlin decides, so the hour that October has twice counts both times.
+// Opening hours: whether a shop is open at a time. The clock in Berlin decides, so both hours count that October has between 2 and 3 o'clock.
 import * as z from 'zod/mini'
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -42,8 +42,8 @@ type EveryDay = Omit<InputOf<Calls['timingsUpdate']>, 'customer_id' | 'shop_timi
 const WEEK = 7
 
 /**
- * A week's hours, if one set of hours is given for every day. Lunch and holidays that are not given stay as they are, and a day that is closed stays closed.
- * Throws if the hours are impossible.
+ * A week's hours when the form gives one set of hours for every day. Lunch and holidays that the form leaves out stay as they are, and a day that is
+ * closed stays closed. Throws if the hours are impossible.
  */
 export function everyDay({ lunch, holidays, is_binding, ...said }: EveryDay, kept: ShopTimings | null): ShopTimings {
   const [begin, end] = lunch ? lunch.split(/ ?[-–] ?/) : []

@@ -114,7 +114,7 @@ describe('adding a person', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('is possible at an organisation below, with rights that organisation has, and nowhere else', async () => {
+  test('is possible at an organisation below, with rights that this organisation has, and at no other organisation', async () => {
     const place = (await one('gare')).organisation_id
     await expect(nord.calls.staffAdd({ ...given, username: 'at-gare', customer_id: place, flags: ['has_inventory'] })).rejects.toMatchObject(
       problem('flags', 'not_held'),

@@ -47,7 +47,7 @@ export function refuseOwn(before: Person, after: Person): void {
   if (differs) throw new Refusal('own_account')
 }
 
-/** Refuses a right that the organisation does not have; it is not left out silently. */
+/** Refuses the change if it gives a right that the organisation does not have; leaving out such a right silently would be a surprise. */
 export function refuseUnheld(flags: readonly string[], held: readonly string[]): void {
   if (!flags.every((flag) => held.includes(flag))) throw refuseField('flags', 'not_held')
 }

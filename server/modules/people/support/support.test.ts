@@ -46,7 +46,7 @@ describe('a support view', () => {
     await expect(supporter.calls.reprint({ sale_id: sale?.sale_id ?? '' })).rejects.toMatchObject(view_only)
   })
 
-  test('takes no rows away: it begins no export', async () => {
+  test('exports no rows: no export can be begun in it', async () => {
     await begin()
     const exports = `select count(*)::int as made from exports where tenant_id = 1`
     const before = await rowsOf(w, exports)

@@ -30,7 +30,7 @@ export function registerCallbacks(server: FastifyInstance, { db, suppliers, live
     })
     scope.post<{ Params: Params }>('/callbacks/:name/:secret', async ({ params, body }, reply) => {
       const called = suppliers.calledBack(params.name, params.secret)
-      // If this fails, the supplier is still asked about the order when it is due.
+      // A failure here is only logged, because the job asks the supplier about the order anyway when it is due.
       if (called && typeof body === 'string')
         await follow(called.tenant_id, called.connection_id, body).catch((error: unknown) => log.warn({ error: String(error) }, 'a callback led nowhere'))
       return reply.send('')

@@ -11,7 +11,10 @@ export function meantBy(search_text: string | undefined): { text: string; id: st
   return { text: search_text, id: UUID.test(id) ? id : null, number: readNumber(search_text)?.mobile_number ?? null }
 }
 
-/** Failures because our balance at the supplier is too low or our request was wrong: only the owner of the connection reads about them. */
+/**
+ * Failures that concern only the owner of the connection: our balance at the supplier is too low, or our request was wrong. Nobody else reads about
+ * them.
+ */
 const OWN_MATTERS = /^(our_balance|our_mistake)\b/
 const DIGITS = /\+?\d(?:[\d ()/.-]*\d)?/g
 
@@ -29,8 +32,8 @@ function withoutNumbers(said: string, recipient_end: string): string {
 }
 
 /**
- * What the supplier said about an order, as this asker may read it: nothing about a delivered order, whose reference is enough. A note by a person who ended
- * the order is for the owner only.
+ * What the supplier said about an order, as far as this asker may read it. For a delivered order the text is empty, because its reference is enough.
+ * A note by a person who ended the order is shown to the owner only.
  */
 export function toldOf({
   hold_state,

@@ -52,7 +52,7 @@ export const orders = (q: Query, actor: SignedIn, asked: OrdersAsked) =>
   )
 export const orderCount = (q: Query, actor: SignedIn, asked: OrdersAsked) => countOf(q, ORDERS, ofOrders(actor, asked))
 
-/** An order, with who is working on it. */
+/** An order, with the user and the server that work on it at the moment. */
 export const orderOf = (q: Query, tenant_id: number, key: string, now: Date) =>
   q.query<{ state: OrderRow['state']; said: string; product_name: string; seller_id: string; is_leased: boolean; in_hands_of: string }>(
     `select o.state, o.said, h.product_name, h.seller_id, o.in_hands_of,
@@ -70,7 +70,7 @@ export const peopleOf = (q: Query, { home_tenant_id, organisation_id }: SignedIn
     { tenant_id: home_tenant_id, organisation_id },
   )
 
-/** Assigns an order; no row if it has ended in the meantime. */
+/** Assigns an order to a user; returns no row if the order has ended in the meantime. */
 export const handOrder = (q: Query, of: { tenant_id: number; key: string; username: string; note: string }) =>
   q.query<{ key: string }>(
     `update live_orders set in_hands_of = :username, handed_note = :note

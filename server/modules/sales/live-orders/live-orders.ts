@@ -1,4 +1,5 @@
-// Orders at suppliers with an unknown outcome: a job in every tenant asks the supplier about those that are due, whichever server sent them.
+// Orders at suppliers with an unknown outcome. In every tenant a job asks the suppliers about the orders that are due, no matter which server sent
+// them.
 import type { Services } from '../../../http/services.ts'
 import { newIdAt } from '../../../kit/ids.ts'
 import { eachTenant, rounds } from '../../../postgres/each-tenant.ts'
@@ -11,7 +12,7 @@ export { registerCallbacks } from './callbacks.ts'
 const KEPT_MS = 180 * 24 * 3_600_000
 
 export const liveOrderJobs = ({ db, live, clock }: Pick<Services, 'db' | 'live' | 'clock'>): JobList => ({
-  // Only starts the requests and does not wait for them, so that a supplier which does not answer delays no other job.
+  // The job only starts the requests and does not wait for their answers, so a supplier that does not answer delays no other job.
   ask_suppliers: { cron: '* * * * *', work: rounds({ db, clock }, 'ask_suppliers', async (tenant_id) => void (await live.takeUp(tenant_id))) },
   forget_exchanges: {
     cron: '43 3 * * *',

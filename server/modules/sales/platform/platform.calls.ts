@@ -1,4 +1,4 @@
-// The calls of the platform's start page.
+// The calls of the platform's start page: each reseller's figures of today, and the state of the server.
 
 import type { OutputOf } from '../../../../contract/kit/call.ts'
 import { healthParts, type tenantsToday } from '../../../../contract/sales/platform.ts'
@@ -16,7 +16,7 @@ const CONNECTIONS = 50
 const isPart = (name: string): name is (typeof healthParts)[number] => (healthParts as readonly string[]).includes(name)
 
 export const platform: Pick<Handlers, 'tenantsToday' | 'portalHealth'> = {
-  // One reseller after the other: whoever asks takes one connection at a time, however many resellers there are.
+  // Reads one reseller after the other, so that one request uses a single database connection at a time, however many resellers there are.
   tenantsToday: async (asked, context) => {
     const { content: all } = await context.lists.first('tenantsList', {}, context)
     const tenants = all.sort((a, b) => a.name.localeCompare(b.name) || a.tenant_id - b.tenant_id)
@@ -42,7 +42,10 @@ export const platform: Pick<Handlers, 'tenantsToday' | 'portalHealth'> = {
   },
 }
 
-/** One reseller, as the platform sees it there. A part that cannot be read is null and is logged; the other parts and resellers are answered all the same. */
+/**
+ * The figures of one reseller, as the platform sees them when it views that reseller. A part that cannot be read is null and is logged; the other
+ * parts and resellers are still answered.
+ */
 async function todayOf(context: Asking): Promise<Pick<Row, 'sales' | 'waiting' | 'connections'>> {
   const { lists, log, actor } = context
   const orNull = <T>(reading: Promise<T>) =>

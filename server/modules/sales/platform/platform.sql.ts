@@ -1,4 +1,4 @@
-// The query of the platform's start page.
+// The query of the platform's start page: the sales of several days.
 import { figuresBy } from '../../../figures/sales-figures.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import type { Query } from '../../../postgres/db.ts'

@@ -1,4 +1,4 @@
-// The platform's start page: each reseller as the platform sees it there, and the state of the server, for managers of the platform alone.
+// The platform's start page: it shows each reseller as the platform sees it, and the state of the server, to managers of the platform only.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { TREND_DAYS } from '../../../../contract/sales/platform.ts'
@@ -12,7 +12,7 @@ const shop = await w.signIn('kiosque')
 const tenants = async () => (await platform.calls.tenantsToday({})).content
 const part = async (name: string) => (await platform.calls.portalHealth({})).parts.find((one) => one.part === name)
 
-test('each reseller has the figures, the waiting matters and the suppliers that the platform sees after choosing it; which one is chosen stays', async () => {
+test('each reseller is shown with the figures, the waiting matters and the suppliers that the platform sees after choosing it, and the choice is not changed by this', async () => {
   await claimed(w, shop)
   const rows = await tenants()
   expect(rows.length).toBe((await platform.calls.tenantsList({})).content.length)
@@ -70,7 +70,7 @@ test('a reseller whose figures cannot be read is listed without them, and the ot
   ])
 })
 
-test('resellers are listed page by page, by name, with the number of all', async () => {
+test('resellers are listed page by page, ordered by name, with the number of all resellers', async () => {
   const all = await tenants()
   const pages = await Promise.all([0, 1, 2].map((page) => platform.calls.tenantsToday({ page, limit: 1 })))
   expect(pages.flatMap(({ content }) => content.map(({ name }) => name))).toEqual(all.map(({ name }) => name))

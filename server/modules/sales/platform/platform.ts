@@ -11,7 +11,7 @@ export function trendDays(now: Date): string[] {
   return days
 }
 
-/** The trend of these days; a day without a row had no sales. */
+/** The figures of each of these days, in order; a day without a row had no sales. */
 export function trendOf(days: readonly string[], rows: readonly DayFigures[]) {
   const of = new Map(rows.map((row) => [row.day, row]))
   return {

@@ -61,7 +61,7 @@ test('claims that wait are counted by age, each once; decided ones are not count
   await move(nord, ids.slice(0, 1), 'reject', { note: 'No' })
   expect(await counts()).toEqual([1, 2, 0, 1, 1, 2])
   expect((await nord.calls.reclaimsList({ filters: { batch_no } })).ages).toBeNull()
-  // The claims' first steps get the same age as the claims, as the money check requires.
+  // The first step of each claim gets the same time as its claim, because the money check compares them.
   await rowsOf(
     w,
     `update reclamations r set created_at = s.created_at from reclamation_steps s
@@ -163,7 +163,7 @@ test('a reader sees the names of users in their own and lower organisations, of 
   const [{ name: house = '' } = {}] = await rowsOf<{ name: string }>(w, `select name from organisations where tenant_id = 1 and kind = 'platform'`)
   expect(await shown(nord)).toEqual({ ...whole, whose: [atPort, atSud, atNord, `- of ${house}`] })
   expect((await shown(platform)).whose.at(-1)).toMatch(new RegExp(`^\\w.* of ${house}$`))
-  // Neither the list nor the answer to a step shows more than the details.
+  // Neither the list nor the answer to a step shows this user more than the details of the claim do.
   const [row] = (await port.calls.reclaimsList({ search_text: String((await port.calls.reclaimDetails({ reclaim_id })).number) })).content
   expect(row).toMatchObject({ reclaim_id, desk_name: '', taken_name: '' })
   const late = async (who: Person) => (await who.calls.reclaimsList({ action: 'hand_on', reclaim_ids: ids })).results

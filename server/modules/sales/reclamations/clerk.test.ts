@@ -1,5 +1,5 @@
-// A clerk who wants to refund claims to himself: through a second account, in many small claims, or through a shop whose account he uses; and a request with
-// ten thousand serials.
+// A clerk tries to pay himself refunds: through a second account, in many small claims, or through a shop whose account he uses. Another request
+// claims ten thousand serials at once.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../../contract/index.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -33,7 +33,7 @@ async function approved(shop: Person, by = nord, pins = 1) {
   expect(await move(by, ids, 'approve', ANSWER)).toEqual(ids.map(() => 'done'))
   return ids
 }
-/** Makes an account through `by` and signs in with it. */
+/** Adds another account as the user `by`, and signs in with it. */
 async function second(by = nord) {
   const username = `double-${Date.now()}`
   await by.calls.staffAdd({ username, full_name: 'Dora Double', email: 'nord@example.test', flags, internal_role: 0 })
@@ -47,7 +47,7 @@ describe('claims that one person approves and accepts', () => {
   test('count in the same daily sum as that person’s other credit for the customer, so that splitting claims or adding a top-up does not get round the limit', async () => {
     await onePersonMay(30)
     const ids = await approved(till, nord, 4)
-    // The claims cost 9.50 € each: three are 28.50 €, four are above 30 €.
+    // The claims cost 9.50 € each, and the limit is 30 €: three claims cost 28.50 €, four are above the limit.
     expect(await move(nord, ids, 'accept')).toEqual(['done', 'done', 'done', 'second_needed'])
     expect(await on.book(nord, 2)).toBe('waiting')
     expect(await move(nord, await approved(gare), 'accept'), 'another customer has its own sum').toEqual(['done'])

@@ -1,4 +1,4 @@
-// Queries of the files of claims.
+// Queries about the files that are attached to claims.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -20,7 +20,7 @@ export function addFile(q: Query, file: NewFile) {
   return q.query(`insert into reclamation_files ${columnsAndValues(Object.keys(file))}`, file)
 }
 
-/** `organisation_id`: that of the user who added the file; null if that was the platform. */
+/** A file of a claim. `organisation_id`: the organisation of the user who added the file; null for a user of the platform. */
 export type FileRow = { file_id: string; name: string; type: string; person: string; organisation_id: string | null; created_at: Instant }
 
 export const filesOf = (q: Query, tenant_id: number, reclaim_id: string) =>

@@ -1,4 +1,4 @@
-// Active content in a PDF is found, wherever in the file it is.
+// Tests that active content in a PDF is found, wherever it is in the file.
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { isHarmless } from './harmless-pdf.ts'

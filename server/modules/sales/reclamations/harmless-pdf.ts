@@ -6,17 +6,20 @@ import type { Job } from '../../../kit/apart.ts'
 /** Names of content that runs, opens, sends or hides something. A photographed slip contains none of it. */
 const ACTIVE = /\/(JavaScript|JS|Launch|SubmitForm|ImportData|GoToE|GoToR|EmbeddedFiles?|RichMedia|XFA|OpenAction|AA|Encrypt)\b/
 /**
- * Names searched in compressed bytes too: short names occur there by chance, these never. An object stream is refused inside another stream, where scanners
- * never put one.
+ * Names that are searched in compressed bytes too, because they are too long to occur there by chance. An object stream inside another stream is
+ * refused, because scanners never write one.
  */
 const LONG = /\/(JavaScript|Launch|SubmitForm|ImportData|EmbeddedFiles?|RichMedia|OpenAction|Encrypt|ObjStm)\b/
 const OBJECTS = /\/ObjStm\b/
-/** How an object stream may be compressed: once, or not at all. In any other way, or if the compression is declared elsewhere, it cannot be searched here. */
+/**
+ * How an object stream may be compressed: once, or not at all. If it is compressed in another way, or if its compression is declared elsewhere, its
+ * content cannot be searched.
+ */
 const FILTER = /\/Filter\s*(?:\/FlateDecode\b|\[\s*\/FlateDecode\s*\])/
 const FILTERS = /\/(Filter|F|Predictor|Crypt)\b/g
 /**
- * Links that are refused. A link is allowed if its address stands right there and leads to the web, to mail or to a telephone; any other may open something
- * on the reader's machine.
+ * Links that are refused. A link is allowed if its address directly follows and leads to the web, to mail or to a telephone; any other link may open
+ * something on the reader's machine.
  */
 const ADDRESS = /\/URI\b(?!\s*\((?:https?:|mailto:|tel:))/g
 const ACTION = /\/S\s*$/
@@ -68,7 +71,7 @@ export function isHarmless(bytes: Buffer): boolean {
   return !isActive(open) && !MARKUP.test(open) && (open.match(/\/ObjStm\b/g)?.length ?? 0) === objects
 }
 
-/** Where in the text streams are, or anything that looks like a stream. */
+/** Finds the places in the text where a stream is, or anything that looks like a stream. */
 function streamsIn(text: string): { from: number; to: number }[] {
   const found = []
   const begin = /\bstream\r?\n/g

@@ -1,5 +1,5 @@
-// A network that loses exactly one answer: the claim was refunded, but the user who accepted it is told that the outcome is unknown; repeating the request
-// tells them that it was accepted.
+// The network loses exactly one answer: the claim was refunded, but the user who accepted it is told that the outcome is unknown. When the user
+// repeats the request, the answer says that the claim was accepted.
 import { expect, test } from 'vitest'
 import { rowsOf, sabotage, wrongs } from '../../../test/arrange.ts'
 import { ANSWER, claimed, fillWallets, move } from '../../../test/claims.ts'
@@ -7,7 +7,7 @@ import { swallowingWorld } from '../../../test/swallowing-world.ts'
 
 const { w, swallow, swallowed } = await swallowingWorld()
 
-test('an acceptance whose answer is lost is shown as not known yet; repeated, it answers by whom the claim was accepted, and the money is refunded once', async () => {
+test('an acceptance whose answer is lost is shown as not known yet; if it is repeated, the answer says who accepted the claim, and the money is refunded once', async () => {
   await fillWallets(w)
   const [nord, till] = [await w.signIn('nord'), await w.signIn('kiosque')]
   const { ids } = await claimed(w, till, 3)

@@ -1,4 +1,4 @@
-// Queries for making a claim: which PINs the shop means, and what is known of them. A shop finds only PINs that it sold.
+// Queries for making a claim: which PINs the shop means, and their data. A shop finds only PINs that it sold.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -19,7 +19,7 @@ export const pinsOfSale = (q: Query, { tenant_id, organisation_id }: SignedIn, s
     { tenant_id, organisation_id, sale_id },
   )
 
-/** For each text one of the shop's sold PINs, found by its serial or code, and of several the one sold last; null if there is none. */
+/** For each text, the shop's sold PIN that has it as its serial or code; if there are several, the one sold last; null if there is none. */
 export const pinsByText = (q: Query, { tenant_id, organisation_id }: SignedIn, serials: readonly string[], hashes: readonly Buffer[]) =>
   q.query<{ [K in keyof Place]: number | null }>(
     `select one.batch_no, one.seq
@@ -52,7 +52,7 @@ export type Facts = {
   number: number | null
 }
 
-/** What is known of the PINs at these places: one row for each, in the same order. */
+/** The data of the PINs at these places: one row for each, in the same order. */
 export const factsOf = (q: Query, { tenant_id, organisation_id }: SignedIn, places: readonly Place[], now: Date) =>
   q.query<Facts>(
     `select s.product_name, s.value, p.serial, p.last4 as pin_last4, s.created_at as sold_at, s.copies::int,

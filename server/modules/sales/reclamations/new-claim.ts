@@ -1,5 +1,5 @@
-// Makes claims: the pasted codes and serials are looked up among the PINs that the shop sold. For anything else the answer is the same, whether it exists or
-// not.
+// Makes claims: the pasted codes and serials are looked up among the PINs that the shop sold. For any other text the answer is the same, whether or
+// not such a PIN exists.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { SignedIn } from '../../../kit/actor.ts'

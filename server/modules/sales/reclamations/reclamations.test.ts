@@ -1,4 +1,4 @@
-// Claims through their calls: what a shop may claim and what it is told, and who may take which step.
+// Tests claims through their calls: what a shop may claim, what the answer tells the shop, and who may take which step.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mayStep, type ReclaimState, reclaimStates, reclaimSteps } from '../../../../contract/sales/reclamations.ts'
 import { goods, rowsOf, wrongs } from '../../../test/arrange.ts'

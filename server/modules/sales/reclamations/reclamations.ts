@@ -1,4 +1,4 @@
-// What other modules need of claims: their name in the log, for whom a user acts, and which steps a user may take.
+// What other modules need of claims: the name of a claim in the log, the organisation that a user acts for, and the steps that a user may take.
 import { mayStep, type ReclaimStep, reclaimAbove, reclaimAges, reclaimSteps } from '../../../../contract/sales/reclamations.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Acting } from '../../../money/refunds.ts'
@@ -54,7 +54,7 @@ export function seen<Row extends ClaimRow>({ is_desk, is_owned_by_desk, desk_id,
   }
 }
 
-/** How many claims have waited how long, in groups of days. */
+/** How many claims wait in each group of ages; a group contains those that have waited from `from_days` days on. */
 export const agesOf = (waiting: readonly { days: number; count: number }[]) =>
   reclaimAges.map((from_days, i) => {
     const next = reclaimAges[i + 1]

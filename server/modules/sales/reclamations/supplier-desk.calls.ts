@@ -78,7 +78,7 @@ export const supplierDesk: Pick<Handlers, 'reclaimListSend' | 'reclaimAnswers'> 
     const answers = await apart.run(actor, answerReading, await answerBytes(file.bytes))
     const open = await db.read(tenant_id, (q) => openClaims(q, { tenant_id, supplier_id, owner_id: supplier.owner_id }, OPEN_MOST))
     const byName = new Map(open.map((one) => [nameOf(one), one]))
-    // If several claims have one serial, the oldest is meant.
+    // If several claims have the same serial, the supplier's answer counts for the oldest.
     const bySerial = new Map([...open].reverse().map((one) => [one.serial, one]))
     const rows: Awaited<ReturnType<Handlers['reclaimAnswers']>>['rows'] = []
     const filename = file.filename.slice(0, 80)

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await giveWallet(w, await organisationId(w, 'kiosque'), 1_000 * EURO)
 })
 
-/** Makes a supplier of its own, and claims of PINs it delivered. */
+/** Makes a new supplier, and claims of PINs that it delivered. */
 async function claims(pins: number, company = `Supplier ${Date.now()}`) {
   const { supplier_id } = await nord.calls.supplierAdd({ company, email: MAILBOX })
   const corner = await goods(w, { pins })

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await tallyTenant({ db: w.db, clock: w.clock.now }, 1, figures)
 })
 
-/** Reads all rows, page by page. */
+/** Reads all rows of a report, page by page. */
 async function whole(person: Person, call: string, input: object, limit: number): Promise<Answer> {
   const rows: Shown[] = []
   for (let page = 0; ; page++) {
@@ -82,12 +82,12 @@ test.each(['nord', 'sud', 'kiosque'])('for %s the rows of every report of sums a
       others += content.filter((row) => AMOUNTS.some((amount) => centsOf(row, amount) !== toCents(Number(row[amount] ?? 0)))).length
     }
   }
-  // Control: rounded one by one, rows often do not add up to their totals.
+  // Control: if the rows are rounded one by one, they often do not add up to their totals.
   expect(alone).toBeGreaterThan(0)
   expect(others).toBeGreaterThan(0)
 })
 
-test('a row is shown in the same cents however rows are sorted', async () => {
+test('a row shows the same cents however the rows are sorted', async () => {
   const of = async (sort: string) =>
     new Map((await whole(who('nord'), 'salesByGroup', { ...year, group_by: ['product'], sort }, 5)).content.map((row) => [row.row_id, row.cents]))
   expect(await of('-quantity')).toEqual(new Map(await of('margin_total')))
@@ -109,7 +109,7 @@ test('every report but the sums by group shows amounts as booked, and its rows a
     for (const person of ['nord', 'kiosque']) {
       const { date_from } = call.input.shape as { date_from?: unknown }
       const answer = await whole(who(person), name, date_from ? year : {}, 100).catch(() => undefined)
-      // Changes of credit limits have a total of their own, so they are subtracted here.
+      // Changes of credit limits are totalled separately, so they are subtracted from the sum of the rows.
       const limits = Number(answer?.totals.limits ?? 0)
       for (const key of answer ? both : []) {
         expect([name, key, added(answer?.content ?? [], (row) => Number(row[key] ?? 0)) - limits]).toEqual([name, key, answer?.totals[key]])

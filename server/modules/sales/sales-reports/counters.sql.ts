@@ -1,5 +1,5 @@
-// Counters: today, this week and this month until now, and yesterday, last week and last month until the same minute. Whole days come from the roll-ups, the
-// last day from its lines. Also the number of lines by status.
+// Queries of the counters: today, this week and this month until now, and yesterday, last week and last month until the same minute. Whole days are
+// read from the roll-ups, the last day from its lines. Another query counts the lines by status.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { salesCounters } from '../../../../contract/sales/sales-reports.ts'

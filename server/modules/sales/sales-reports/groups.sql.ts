@@ -118,7 +118,7 @@ const inColumns = ({ text }: Counted, group_by: readonly GroupName[], sums: Reco
   return `select ${[...keys, ...SUMS.map((name) => `${sums[name]} as ${name}`)].join(', ')} from (${text}) a`
 }
 
-/** SQL: puts the rows of two periods side by side. Each period's rows are summed up already, so nothing is added here. */
+/** SQL: puts the rows of two periods side by side. The rows of each period are sums already, so this statement adds nothing up. */
 function sideBySide(first: Counted, second: Counted, group_by: readonly GroupName[]): string {
   const asked = new Set(group_by.map((name) => GROUPS[name].column))
   const key = (name: Column) => (asked.has(name) ? `coalesce(a.${name}, b.${name})` : `null::${COLUMNS[name]}`)
@@ -132,8 +132,8 @@ function sideBySide(first: Counted, second: Counted, group_by: readonly GroupNam
 }
 
 /**
- * Gives the second period's days other parameter names. (`mark`, up to which roll-ups have counted, is a lower bound, so the first period's value serves
- * both.)
+ * Renames the second period's day parameters, so that both periods fit in one query. `mark`, the time up to which the roll-ups have counted, is a
+ * lower bound, so the first period's value serves both.
  */
 function asSecond({ text, values: { date_from, date_to, ...values } }: Counted): Counted {
   return { text: text.replaceAll(/:date_(from|to)\b/g, ':date_$1_2'), values: { ...values, date_from_2: date_from, date_to_2: date_to } }

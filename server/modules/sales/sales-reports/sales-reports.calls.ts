@@ -1,4 +1,4 @@
-// Calls about sales reports: one sale, counters, sums, and files of them.
+// Calls of sales reports: they show one sale, counters and sums of sales, and export sums as files.
 import * as z from 'zod/mini'
 import { calls } from '../../../../contract/index.ts'
 import { allows } from '../../../../contract/kit/access.ts'
@@ -121,7 +121,7 @@ const wholeOf = (row: Group | undefined): Sums =>
       }
     : NO_SUMS
 
-/** The input of the report's own call as it is sent over the wire: an export stores it and makes the call with it. */
+/** The input of the report's own call, in the form in which it is sent over the wire. An export stores this input and makes the call with it. */
 function inputOf({ report, group_by, cancelable, date_from, date_to, date_from_2, date_to_2, filters }: InputOf<typeof salesDownload>) {
   const days = { date_from, date_to }
   const wire =

@@ -51,7 +51,7 @@ describe('the list of sales', () => {
         seen.length,
         { quantity: sums.quantity, sold_total: sums.sold, bought_total: masked ? null : sums.bought, margin_total: masked ? null : sums.sold - sums.bought },
       ])
-      // Control: without the refunds the sums would be others.
+      // Control: without the refunds the sums would be different.
       if (seen.some((line) => line.is_refund))
         expect(
           sumOf(
@@ -126,7 +126,7 @@ describe('the list of sales', () => {
     })()
     const seen = first.content.map((row) => row.line_id)
     expect(next.content.some((row) => seen.includes(row.line_id))).toBe(false)
-    // Control: with page numbers, the second page repeats a line.
+    // Control: with page numbers instead, a line on the first page occurs on the second page again.
     expect(byPage.content.some((row) => seen.includes(row.line_id))).toBe(true)
     await expect(nord.salesList({ after: sale_id, sort: 'value' })).rejects.toMatchObject({ code: 'invalid_input', problems: [{ field: 'after' }] })
   })

@@ -21,7 +21,7 @@ function told(rows: readonly DayRow[], actor: Masked) {
   return { count: sum('lines'), quantity: sum('quantity'), face_total: sum('face_total'), sold_total: sold.sold_total, ...costOf(sold, actor) }
 }
 
-/** `rows`: the days on which something was sold, in any order. */
+/** The figures of each span and of each day. `rows` are the days on which something was sold, in any order. */
 export function spansOf(rows: readonly DayRow[], today: string, actor: Masked): Pick<Answer, 'spans' | 'days'> {
   const between = (from: string, to: string) => rows.filter(({ day }) => day >= from && day <= to)
   const each = Object.entries(spans) as [Answer['spans'][number]['name'], number][]

@@ -18,7 +18,7 @@ const daysAgo = (days: number) => berlin.format(new Date(w.clock.now().getTime()
 const people = new Map<string, Person>()
 const who = (name: string) => people.get(name) as Person
 
-/** Sells, and refunds some sales. Lines older than ten minutes are put into the roll-ups, the others are counted from the lines. */
+/** Sells cards and refunds some of the sales. The roll-ups count the lines older than ten minutes; reports read the newer lines themselves. */
 beforeAll(async () => {
   for (const name of ['nord', 'sud', 'port', 'kiosque', 'gare']) people.set(name, await w.signIn(name))
   const old = await rowsOf<{ id: string }>(w, 'select id from sales where tenant_id = 1 order by id limit 20')

@@ -1,4 +1,4 @@
-// Calls about past sales and the dashboard.
+// Calls that list past sales and show the dashboard.
 
 import { calls } from '../../../../contract/index.ts'
 import { allows } from '../../../../contract/kit/access.ts'

@@ -58,7 +58,7 @@ const ORDERS: Sorts = {
 /** SQL for the order of a page's rows, whose amounts are columns already. */
 const IN_PAGE: Sorts = { ...ORDERS, sold_total: 's.sold_total', margin_total: 's.sold_total - s.bought_total' }
 
-/** SQL for the order of lines; lines that are equal in it come newest first. */
+/** SQL for the order of lines. Lines that are equal in the chosen order are listed newest first. */
 function orderOf(sort: SalesListInput['sort'], orders: Sorts): string {
   const by = sort.replace('-', '') as keyof Sorts
   const direction = sort.startsWith('-') ? ' desc' : ''
@@ -142,7 +142,9 @@ export const seesLine = async (q: Query, { tenant_id, organisation_id }: SignedI
 
 export type SaleTotals = { total_count: number; quantity: number; sold_total: Money; bought_total: Money }
 
-/** Totals of all lines that match. They come from the roll-ups if these can answer; for a search text with several meanings the lines are read. */
+/**
+ * Totals of all lines that match. They are read from the roll-ups if these have them; for a search text with several meanings the lines are added up.
+ */
 export async function saleTotals(q: Query, actor: SignedIn, asked: SalesListInput, chosen: Chosen): Promise<SaleTotals> {
   const [found] = chosen.search.search === null ? await totalsOfFigures(q, actor, asked, chosen) : await totalsOfLines(q, actor, asked, chosen)
   return found ?? NO_SALES

@@ -69,8 +69,8 @@ test('a shop that may not see discounts sees its sales, but neither its costs no
 describe('every organisation sees the figures of its own hop', () => {
   type Books = { organisation_id: string; seller_id: string; face: number; cost: number; owner_id: string; paid: number; received: number }
   /**
-   * Computes a report's figures from the books: what was received and paid comes from the transfers, the face value from the sales, the cost from the
-   * supplier's price.
+   * Computes a report's figures from the books: the amounts received and paid are read from the transfers, the face value from the sales, the cost
+   * from the supplier's price.
    */
   const booksOf = async (organisation_id: string) =>
     rowsOf<Books>(
@@ -153,7 +153,7 @@ describe('every organisation sees the figures of its own hop', () => {
 })
 
 describe('the dashboard', () => {
-  test('shows each user only permitted parts', async () => {
+  test('shows each user only the parts that the user may see', async () => {
     const [nord, stock] = [await w.signIn('nord'), await w.signIn('nord-stock')]
     const [whole, part, shop] = await Promise.all([nord, stock, port].map((person) => person.calls.dashboard({})))
     expect([whole?.sales, whole?.stock, whole?.customers_low].every(Boolean)).toBe(true)
@@ -164,7 +164,7 @@ describe('the dashboard', () => {
     expect(whole?.stock?.map((row) => row.days_left)).toEqual([...(whole?.stock ?? [])].map((row) => row.days_left).sort((a, b) => (a ?? 0) - (b ?? 0)))
   })
 
-  test('returns a part requested alone with the same content as in the whole, and only to users who may see it', async () => {
+  test('returns a part that is requested alone with the same content as in the whole dashboard, and only to users who may see it', async () => {
     const nord = await w.signIn('nord')
     const fieldsOf = { sales: ['sales'], wallet: ['wallet'], stock: ['stock', 'stock_low', 'to_publish'], customers: ['customers_low'] } as const
     const { as_of: _, ...whole } = await nord.calls.dashboard({})

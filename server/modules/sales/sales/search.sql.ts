@@ -9,7 +9,7 @@ import { firstIdAt } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
-/** What the lines must contain; null where the search needs no look at the lines. */
+/** What the lines must contain; null if the search can be answered without reading the lines. */
 export type Search = { search: string | null; serial: string; code_from: string | null; code_to: string | null; code_mark: string | null }
 
 const NAMED = `
@@ -32,7 +32,8 @@ export const SEARCHED = `
    or s.configuration_id in (${NAMED}) or s.sale_id = any (array(${SOLD_UNDER})))`
 
 /**
- * SQL: what the text means: which goods, shops and sales. Names under which goods were sold are rolled up; those of newer sales are read from their lines.
+ * SQL: the goods, shops and sales that the text may mean. Names under which goods were sold are read from a roll-up; those of newer sales are read
+ * from the lines.
  */
 const FOUND = `
   select array(${NAMED}) as goods, array(${SOLD_UNDER}) as sale_ids,

@@ -1,4 +1,4 @@
-// Calls about unknown barcodes, which no card has.
+// Calls about barcodes that no card has: they note a scan, list the barcodes, assign one to a card ("teach"), and remove one from the list.
 
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Handlers } from '../../../http/mount.ts'
@@ -30,7 +30,7 @@ export const barcodes: Pick<Handlers, 'barcodeForget' | 'barcodeNote' | 'barcode
         await audit({ subject: subjectOf(actor, ean), after: recordOf(goods) }, q)
       })
       .catch((error: unknown) => {
-        // Another user assigned this barcode at the same moment.
+        // Another user has assigned this barcode at the same moment, so this request is refused.
         throw codeOf(error) === UNIQUE_VIOLATION ? new Refusal('ean_taken', { detail: { ean } }) : error
       })
     return {}

@@ -31,7 +31,7 @@ const tills = await Promise.all(
     return { session_id, seller_id: await organisationId(w, name), user_id: row?.user_id ?? '' }
   }),
 )
-// A sale that has taken the cards of one line stops before the next line, so that both sales are under way at once.
+// A sale that has taken the cards of one line waits before the next line, so that both sales are under way at once.
 const { stop, meet } = meeting(w)
 await sabotage(w, 'take_pins', 'if v_missing = 0 then return; end if;', `${stop}if v_missing = 0 then return; end if;`)
 

@@ -1,4 +1,4 @@
-// Queries about baskets.
+// The query that limits sale ids to the actor's own sales, for baskets.
 import type { SignedIn } from '../../../http/sessions.ts'
 import type { Query } from '../../../postgres/db.ts'
 

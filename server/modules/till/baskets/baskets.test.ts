@@ -39,13 +39,13 @@ describe('a basket', () => {
     expect(await balance()).toBe(before - 60 * EURO)
   })
 
-  test('may hold the same card twice', async () => {
+  test('may contain the same card twice', async () => {
     const [a] = (await stock(3)) as [Corner]
     const sales = await sellAll([lineOf(a), lineOf(a, 2)])
     expect(sales.flatMap(({ pins }) => pins.map(({ pin }) => pin)).sort()).toEqual([...a.pins].sort())
   })
 
-  test('holds 1 to 30 cards in all', async () => {
+  test('contains 1 to 30 cards in all', async () => {
     const [a, b] = (await stock(1, 1)) as [Corner, Corner]
     const body = { transaction_key: await keyOf() }
     for (const lines of [[], [lineOf(a, 16), lineOf(b, 15)], [lineOf(a, 31)]]) {
@@ -55,7 +55,7 @@ describe('a basket', () => {
     }
   })
 
-  test('with one card short sells nothing, names the card and the stock left, and can be sent again under its key', async () => {
+  test('with too few of one card in stock sells nothing, names the card and the stock left, and can be sent again under its key', async () => {
     const [a, b, c] = (await stock(5, 2, 5)) as [Corner, Corner, Corner]
     const [transaction_key, before] = [await keyOf(), await balance()]
     await expect(sellAll([lineOf(a), lineOf(b, 3), lineOf(c)], transaction_key)).rejects.toMatchObject({

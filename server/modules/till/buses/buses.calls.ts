@@ -1,4 +1,4 @@
-// Calls about bus tickets.
+// Calls about bus tickets: they search trips, book and pay in steps, list tickets, show one, and cancel one.
 
 import type { Handlers } from '../../../http/mount.ts'
 import type { Services } from '../../../http/services.ts'

@@ -109,7 +109,7 @@ export type BookingChange = Partial<{
   ticket: Buffer
 }>
 
-/** Changes these fields of a booking and no others. */
+/** Changes these fields of a booking; all other fields stay as they are. */
 export const changeBooking = (q: Query, tenant_id: number, key: string, change: BookingChange) =>
   q.query(
     `update bus_bookings set ${Object.keys(change).map((name) => `${name} = :${name}`)}

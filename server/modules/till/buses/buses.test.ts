@@ -114,7 +114,7 @@ describe('seats', () => {
     await expect(shop.calls.busTicket({ transaction_key })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('go to one of two tills when only one is left', async () => {
+  test('are held for one of two tills when only one seat is left', async () => {
     const [trip] = await tripsOf(shop)
     sim.control('seats', { uid: trip?.trip_id, left: 1 })
     const tries = await Promise.allSettled([shop, other].map((person) => reserved(person)))

@@ -61,7 +61,7 @@ export const routeOf = (trips: readonly HeldTrip[]) => {
   return there ? `${there.from} – ${there.to}${back ? ` – ${back.to}` : ''}` : ''
 }
 
-/** The shop's price is hidden from users who may not see its prices. */
+/** The answer about a booking. If `isMasked` is set, it has no price of the shop, because the user may not see the shop's prices. */
 export const bookingAnswer = (row: BookingRow & { state: BookingState }, isMasked: boolean): Booking => ({
   booking_id: row.key,
   state: row.state,

@@ -7,14 +7,17 @@ import type { Answer, RefusedBy } from '../../../suppliers/supplier.ts'
 import type { Trips } from '../../../suppliers/trips.ts'
 import { deskOf } from './goods.sql.ts'
 
-/** `configuration_id`: the denomination of bus tickets; null until the first ticket is reserved. */
+/**
+ * The connection through which a tenant sells trips. `configuration_id`: the denomination of its bus tickets; null until the first ticket is
+ * reserved.
+ */
 export type Desk = { supplier_id: string; configuration_id: string | null; trips: Trips }
 
 export async function openDesk({ db, suppliers }: { db: ReadDb } & Pick<Services, 'suppliers'>, tenant_id: number): Promise<Desk> {
   const [found] = await db.read(tenant_id, (q) => deskOf(q, tenant_id))
   if (!found) throw new Refusal('not_on_offer')
-  // The connection's address may be forbidden, or its sign-in may fail: only the platform can mend either, so the shop is told no more than that the supplier
-  // refused.
+  // The connection's address may be forbidden, or its sign-in may fail. Only the platform can repair either, so the shop is told no more than that
+  // the supplier refused.
   const opened = await suppliers.open(tenant_id, found.supplier_id).catch(() => undefined)
   if (opened?.kind !== 'trips') throw new Refusal('supplier_refused')
   return { ...found, trips: opened.trips }

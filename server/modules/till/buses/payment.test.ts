@@ -68,7 +68,7 @@ describe('a payment', () => {
     expect(await shop.calls.busTerms({ booking_id })).toMatchObject({ is_possible: false })
     await expect(shop.calls.busCancel({ booking_id, refund_seen: 0 })).rejects.toMatchObject({ code: 'not_cancellable' })
     expect(await wrongs(w)).toEqual([])
-    // Control: a ticket that our own purchase returned can be read here.
+    // Control: the ticket of an order that our own purchase returned can be read.
     const usual = await bought(shop)
     expect(await shop.calls.busTicket({ booking_id: usual.booking.booking_id })).toMatchObject({ ticket: { order_id: expect.any(String) }, ask_with: null })
   })
@@ -144,7 +144,7 @@ describe('a process that is stopped', () => {
 })
 
 describe('an invoice', () => {
-  test('of a cancelled ticket comes to the fee that the carrier kept', async () => {
+  test('of a cancelled ticket amounts to the fee that the carrier kept', async () => {
     const nord = await w.signIn('nord')
     await completeParties(w)
     const { booking } = await bought(other)
@@ -165,8 +165,8 @@ describe('an invoice', () => {
   })
 })
 
-describe('control', () => {
-  test('where a refund does not check for an earlier one, it is booked twice, and the money check finds it', async () => {
+describe('a refund without its guards (control)', () => {
+  test('that does not check for an earlier refund is booked twice, and the money check finds it', async () => {
     const unwatched = await world()
     try {
       await withBuses(unwatched)

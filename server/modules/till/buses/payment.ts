@@ -18,7 +18,8 @@ export type PayGround = BookingContext & { money: MoneyDoor; live: LiveSales }
 type Paying = { price_seen: Money; email: string | null }
 
 /**
- * Throws if nothing may be sold now or in this browser: outside binding opening hours, or where the shop sells on its devices only and this is none of them.
+ * Throws if nothing may be sold at this time or in this browser: outside binding opening hours, or if the shop sells only on its own devices and this
+ * browser is none of them.
  */
 function refuseBarred({ actor, now }: PayGround): void {
   const why = isShut(actor.shop_timings, now()) ? 'shop_closed' : actor.till_barred
@@ -79,8 +80,8 @@ async function bought({ actor, keys, money }: PayGround, { key }: Standing, orde
 }
 
 /**
- * A booking as an order at a supplier, bought in one step. The order's name is stored before the sale is posted. The supplier cannot be asked for a purchase
- * without an answer, so a person has to end it.
+ * The steps of buying a booking as an order at a supplier. The order's name is stored before the sale is posted. If a purchase gets no answer, the
+ * supplier cannot be asked about it, so a person has to end it.
  */
 function stepsOf(ground: PayGround, { key, held, payment_id }: Standing): Steps {
   const { actor, keys, desk } = ground

@@ -50,7 +50,7 @@ export const cashierById = (q: Query, { tenant_id, organisation_id, browser_id }
     { tenant_id, organisation_id, browser_id, user_id },
   )
 
-/** `left`: how many tries remain after the one just counted, at this device or in all, whichever is fewer. */
+/** A code that may be checked now. `left`: how many tries remain after the one just counted, at this device or at all devices, whichever is fewer. */
 export type Code = { code_hash: string; must_change: boolean; left: number }
 type At = { tenant_id: number; user_id: string; device_id: string }
 

@@ -1,4 +1,4 @@
-// Rules of cashiers' codes: how one is stored, which are too easy, and how many wrong tries are allowed.
+// Rules of cashiers' codes: how a code is stored, which codes are too easy, and how many wrong tries are allowed.
 import { randomInt } from 'node:crypto'
 import type { ProblemCode } from '../../../../contract/kit/problem-codes.ts'
 import { CASHIER_CODE_DIGITS } from '../../../../contract/till/cashiers.ts'
@@ -10,8 +10,8 @@ import { hashPassword } from '../../../kit/passwords.ts'
 export const DEVICE_LOOKS = 200
 
 /**
- * The text that is hashed for a code: a digest of it with this server's key and the user's id. So a stolen database does not reveal, without the key, which
- * of the ten thousand codes it is, and a hash is valid for one user only.
+ * The text that is hashed for a code: a digest of the code with this server's key and the user's id. So without the key a stolen database does not
+ * reveal which of the ten thousand codes it is, and a hash is valid for one user only.
  */
 export const keyed = (keys: Keys, user_id: string, code: string): string => keys.sign('cashier code', `${user_id}|${code}`).toString('base64')
 

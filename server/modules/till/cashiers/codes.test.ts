@@ -26,7 +26,7 @@ describe('guessing codes', () => {
     expect(await codeOf(tills[0] as Person, person)).toBe('used_up')
     const [row] = await rowsOf(w, `select after from audit where tenant_id = 1 and subject_id = $1 and action = 'cashierSwitch'`, [person.user_id])
     expect(row).toEqual({ after: { cashier_code: 'used_up' } })
-    // This user may still try at another till, and other users may try at this one.
+    // At another till this user still has tries, and at this till other users have theirs.
     expect(await codeOf(tills[1] as Person, person)).toBe('own')
     await switched(tills[0] as Person, await withCode(w, 'kiosque', '9173'), '9173')
     let i = 0

@@ -1,4 +1,4 @@
-// The cost of a product whose amount can be chosen: it grows in proportion, and is never outside the supplier's bounds.
+// The cost of a product whose amount can be chosen: it grows in proportion to the amount, and always stays within the supplier's bounds.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amountProblem, costAt } from './amounts.ts'

@@ -15,7 +15,7 @@ function unitsOf(text: string): bigint | undefined {
 
 type AmountProblem = { code: 'too_small' | 'too_big' | 'not_in_steps' | 'required'; limit?: string }
 
-/** Why an amount cannot be chosen; undefined when it can be. */
+/** The problem with a chosen amount; undefined if the amount is possible. */
 export function amountProblem({ from, to, step }: Arriving, amount: string | undefined): AmountProblem | undefined {
   if (from === to) return undefined
   const [least, most, by, wanted] = [unitsOf(from), unitsOf(to), unitsOf(step ?? '') || 1n, amount === undefined ? undefined : unitsOf(amount)]

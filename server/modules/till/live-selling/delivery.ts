@@ -8,7 +8,10 @@ import { refuseFailed } from './order-standing.ts'
 
 type Delivering = Shower & Pick<Context, 'live' | 'db'> & { actor: SignedIn }
 
-/** The delivery; null while the outcome is unknown; throws if nothing was sold. `isFresh`: this call ordered it, so its code has not been shown yet. */
+/**
+ * Returns the delivery; null while the outcome is unknown. Throws if nothing was sold. `isFresh`: this call ordered it, so its code has not been
+ * shown yet.
+ */
 export async function delivered(key: string, context: Delivering, isFresh: boolean): Promise<SaleAnswer | null> {
   const { actor, money } = context
   const order = await orderNow(context, key)

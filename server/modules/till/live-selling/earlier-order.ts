@@ -10,7 +10,7 @@ import { refuseFailed } from './order-standing.ts'
 
 type OrderContext = Pick<Context, 'live'> & { actor: SignedIn; db: Pick<ReadDb, 'readAtOnce'> }
 
-/** The shop's order under a key; if its outcome is unknown, the supplier is asked first. */
+/** Returns the shop's order under a key. If its outcome is unknown, the supplier is asked first. */
 export const orderNow = async (context: OrderContext, key: string): Promise<OrderRow | undefined> => afterAsking(context, await orderRead(context, key))
 
 async function orderRead({ actor, db }: OrderContext, key: string): Promise<OrderRow | undefined> {
@@ -33,7 +33,7 @@ export function refuseOther(earlier: OrderRow, { user_id }: SignedIn, isSame: bo
 
 type GoodsRequest = { type: Sent; key: string; configuration_id: string; number: string }
 
-/** The goods, if they are on offer; 'repeated' if the key has ordered them before. */
+/** Returns the goods if they are on offer, or 'repeated' if an earlier request with this key has ordered them. */
 export async function goodsOrRepeated(
   context: OrderContext & Pick<Context, 'keys'>,
   { type, key, configuration_id, number }: GoodsRequest,

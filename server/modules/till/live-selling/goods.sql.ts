@@ -13,7 +13,7 @@ import { ORDER, ORDERS, type OrderRow } from './live-selling.sql.ts'
 /** Kinds of goods that are sent to a number. 'dynamic' goods include codes too, which are not sent but read out to the buyer. */
 export type Sent = 'international_top_up' | 'direct_recharge' | 'dynamic'
 
-/** A catalogue's details beyond name and price; `arrives` and the fields after it are for top-ups only. */
+/** What a catalogue says about a product besides its name and price. `arrives` and the fields after it exist for top-ups only. */
 type Details = {
   needs?: readonly (readonly string[])[]
   kind?: string
@@ -124,7 +124,7 @@ const LIST = {
 }
 const STATES = { pending: 'open', successful: 'posted', failed: 'void' } as const
 
-/** `recipient_index`: the fingerprint of the recipient who is searched for; null for all recipients. */
+/** The filters of a list of what was sent. `recipient_index`: the fingerprint of the recipient who is searched for; null for all recipients. */
 export type SentAsked = Pick<InputOf<typeof topUps>, 'page' | 'limit' | 'filters'> & { type: Sent; recipient_index: Buffer | null }
 
 const parameters = ({ tenant_id, organisation_id }: SignedIn, { filters, type, recipient_index }: SentAsked) => ({

@@ -1,5 +1,5 @@
-// Buys one piece from its supplier: checks whether it may be sold here and now, and whether the same product was sent to the same number a moment ago; then
-// sells it within the key's limit.
+// Buys one piece from its supplier. Checks whether the piece may be sold at this time and in this browser, and whether the same product was sent to
+// the same number a moment ago; then sells it within the key's limit.
 import { AGAIN_MS } from '../../../../contract/kit/live.ts'
 import { type Money, moneyText } from '../../../../contract/kit/money.ts'
 import type { Context } from '../../../http/mount.ts'
@@ -34,8 +34,8 @@ type LivePurchase = {
 }
 
 /**
- * Sells, or throws the refusal. Returns once it is delivered or the outcome is unknown: true if this call ordered it, false if an earlier call with this key
- * did.
+ * Sells the piece, or throws the refusal. Returns once the piece is delivered or the outcome is unknown: true if this call ordered it, false if an
+ * earlier call with this key did.
  */
 export async function sellLive(context: LiveContext, purchase: LivePurchase): Promise<boolean> {
   const key = keyOf(context, purchase.transaction_key)
@@ -54,7 +54,7 @@ async function refuseSentBefore(key: string, { configuration_id, value, order }:
   if (before) throw new Refusal('sent_before', { detail: { at: before.created_at, is_pending: before.hold_state === 'open' } })
 }
 
-/** Sells within the API key's daily limit, at the price that was seen. */
+/** Sells within the API key's daily limit, at the price that the till has shown. */
 async function sellOnce(key: string, purchase: LivePurchase, context: LiveContext): Promise<boolean> {
   const { actor, keys, now, db, live } = context
   const { tenant_id, user_id, session_id, organisation_id: seller_id } = actor

@@ -40,7 +40,7 @@ export const ORDER = `
   c.info, h.value, h.price_unit, h.request, h.reason, h.ended_by is not null as is_by_hand, h.reference, h.sale_id,
   h.user_id, coalesce(u.username, '') as username, o.recipient_end, o.recipient_index, o.sealed, o.said`
 
-/** The shop's own order under a key; no row for somebody else's. */
+/** The order under a key, if this shop made it; returns no row for another shop's order. */
 export const orderOf = (q: Query, { tenant_id, organisation_id }: SignedIn, key: string) =>
   q.query<OrderRow>({
     name: 'live_order_of',

@@ -1,5 +1,5 @@
-// Telephone numbers as people write them, converted to international form. Numbering plans are reduced to a country's dial code and number lengths; only the
-// supplier knows which numbers exist, so an unknown one is not refused here.
+// Converts telephone numbers as people write them to international form. Of a country's numbering plan only its dial code and the lengths of its
+// numbers are checked. Only the supplier knows which numbers exist, so a number that does not exist is not refused by this file.
 import { type CountryCode, getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { refuseField } from '../../../kit/errors.ts'
 

@@ -9,7 +9,10 @@ const FAILURES: Readonly<Record<RefusedBy, LiveFailure>> = {
   ...{ not_reached: 'not_now', over: 'not_now', never_seen: 'not_now', reversed: 'given_back' },
 }
 
-/** The failure as the shop is told it: when our own balance at the supplier is used up, the shop reads "not now", never that it lacks credit itself. */
+/**
+ * The failure in the terms of the shop. If our own balance at the supplier is used up, the shop reads "not now", never that its own credit is too
+ * low.
+ */
 export const failureOf = (code: string): LiveFailure => FAILURES[code as RefusedBy] ?? 'not_now'
 
 const STATES: Readonly<Record<OrderRow['hold_state'], TransactionOutcome>> = { open: 'pending', posted: 'successful', void: 'failed' }
@@ -23,7 +26,7 @@ export function standingOf({ hold_state, reason, is_by_hand }: Ended): Standing 
   return { state, failure: is_by_hand ? 'given_back' : failureOf(reason.split(':')[0] ?? '') }
 }
 
-/** Throws the refusal, if nothing was sold by the order. */
+/** Throws supplier_refused, with the reason, if the order failed and nothing was sold. */
 export function refuseFailed(order: Ended): void {
   const { state, failure } = standingOf(order)
   if (state === 'failed') throw new Refusal('supplier_refused', { detail: { failure: failure ?? 'not_now' } })

@@ -12,10 +12,10 @@ const REFUSED: Readonly<Record<string, LiveFailure>> = {
   '06': 'not_available',
   '07': 'not_now',
 }
-/** How long a practice sale stays pending, by the number's third last digit; any other digit ends it at once. */
+/** How many milliseconds a practice sale stays pending, by the number's third last digit. With any other digit it ends at once. */
 const TAKES_MS: Readonly<Record<string, number>> = { '2': 20_000, '3': 300_000 }
 
-/** The outcome of a practice sale to a number, and the delay before it. */
+/** The outcome of a practice sale to a number, and after how many milliseconds it is known. */
 export function endOf(mobile_number: string): { failure: LiveFailure | null; after_ms: number } {
   const [speed = '', ...rest] = mobile_number.slice(-3)
   return { failure: /[123]/.test(speed) ? (REFUSED[rest.join('')] ?? null) : null, after_ms: TAKES_MS[speed] ?? 0 }

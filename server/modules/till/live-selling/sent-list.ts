@@ -11,13 +11,13 @@ import { readNumber } from './numbers.ts'
 
 type Own = Pick<Context, 'keys'> & { actor: SignedIn; db: Pick<ReadDb, 'readAtOnce' | 'list'> }
 
-/** `facts`: the texts of the supplier's delivery by name; empty before delivery. */
+/** One thing that was sent. `facts`: the texts of the supplier's delivery by name; empty before delivery. */
 export type SentOne = { row: SentRow; mobile_number: string; facts: Readonly<Record<string, string>> }
 
 function withFacts({ actor: { tenant_id }, keys }: Own, rows: readonly SentRow[], deliveries: readonly Delivered[]): SentOne[] {
   const payloads = new Map(deliveries.map(({ key, payload }) => [key, payload]))
   return rows.map((row) => {
-    // `rows` are those that this actor's query found, so no other order is decrypted.
+    // `rows` are the rows that this actor's query found, so the order of nobody else is decrypted.
     const payload = payloads.get(row.key)
     return {
       row,

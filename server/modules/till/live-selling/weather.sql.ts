@@ -1,4 +1,4 @@
-// Queries about suppliers' answers in the last minutes.
+// The query that tells how suppliers answered in the last minutes.
 import type { Query } from '../../../postgres/db.ts'
 
 export type Answered = { connection_id: string; asked: number; failed: number; took_ms: number }

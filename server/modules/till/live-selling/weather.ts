@@ -7,7 +7,7 @@ import { newIdAt } from '../../../kit/ids.ts'
 import type { ReadDb } from '../../../postgres/db.ts'
 import { type Answered, answeredLately } from './weather.sql.ts'
 
-/** `LATELY_MS`: older requests do not count. `LEAST`: with fewer requests a supplier counts as fine. */
+/** Requests older than LATELY_MS do not count. A supplier with fewer requests than LEAST counts as answering well. */
 const [LATELY_MS, LEAST] = [5 * 60_000, 3]
 /** When half of the requests took longer than this, the seller waits noticeably. */
 const SLOW_MS = 3_000
@@ -20,7 +20,7 @@ export function weatherOf({ asked, failed, took_ms }: Omit<Answered, 'connection
 
 type WeatherContext = Pick<Context, 'now'> & { actor: SignedIn; db: Pick<ReadDb, 'read'> }
 
-/** How each connection answers; one that was not asked in the last minutes counts as fine. */
+/** How well each connection answers; a connection that was not asked in the last minutes counts as answering well. */
 export async function weatherAt(
   { actor: { tenant_id }, db, now }: WeatherContext,
   rows: readonly { connection_id: string }[],

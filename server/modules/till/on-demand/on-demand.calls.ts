@@ -1,4 +1,4 @@
-// Calls about goods made on demand, and the till's sale, which uses them where stock is empty.
+// Calls about goods that are made on demand, and the call with which the till sells, which uses such goods where stock is empty.
 
 import type { Calls } from '../../../../contract/index.ts'
 import { allows } from '../../../../contract/kit/access.ts'

@@ -51,7 +51,7 @@ export function recipientOf(row: GoodsRow, asked: Pick<OnDemandSellInput, 'mobil
   return recipientAs(row, mobile_number)
 }
 
-/** Sells one piece; null if the outcome is not known yet. */
+/** Sells one piece; returns null if the outcome is not known yet. */
 export async function sellOnDemand(asked: OnDemandSellInput, context: OnDemandContext, row?: GoodsRow): Promise<SaleAnswer | null> {
   const { transaction_key, configuration_id, price_seen, once_more } = asked
   const key = keyOf(context, transaction_key)

@@ -1,5 +1,5 @@
-// A code can come from stock or from its supplier: which is used first, at which price, and that a key never sells both. The supplier is a simulator of the
-// neutral interface.
+// A code can be taken from stock or bought from its supplier. Tests which of the two is used first and at which price, and that a key never sells
+// both. The supplier is a simulator of the neutral interface.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { EURO, moneyText } from '../../../../contract/kit/money.ts'
 import { softApi } from '../../../../simulators/soft-api.ts'
@@ -70,7 +70,7 @@ test('a code is sold from stock while there is one, then by its supplier, each t
   const was = delivered()
   expect((await sell(STOCK)).sale).toMatchObject({ product_type: 'cash_card', amount_total: STOCK, pins: [{ pin: expect.stringMatching(/^\d+$/) }] })
   expect(delivered()).toBe(was)
-  // The other source has another price: a shop that saw the old price is told the new one, and nothing is ordered.
+  // The second source has another price. A shop that saw the first price is told the new price, and nothing is ordered.
   await expect(sell(STOCK)).rejects.toMatchObject({ code: 'price_changed', detail: { price: moneyText(LIVE) } })
   expect([delivered(), (await offer()).code]).toMatchObject([was, { comes_from: 'supplier', left: null, price: LIVE }])
   const { sale } = await sell(LIVE)
@@ -101,7 +101,7 @@ test('if the platform puts the supplier first, stock sells only under a new key 
   expect(await fromStock()).toBe(sold + 1)
 })
 
-test('a supplier that has just failed goes last, and its tiles show this beforehand', async () => {
+test('a supplier that has just failed is tried last, and the till’s tiles show this beforehand', async () => {
   await stocked(1)
   await goFirst(true)
   const [opened] = await rowsOf<{ id: string }>(w, 'select id from connections where tenant_id = 1 and base_url = $1', [sim.url])

@@ -1,4 +1,4 @@
-// Practice with recharges: it offers the real goods, and accepts any number of their country. No supplier is asked.
+// Practice with recharges: the till offers the real goods, and accepts any number of the country that the goods are for. No supplier is asked.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import { moneyText, priceOf } from '../../../../contract/kit/money.ts'
 import type { Recharge, rechargeSend } from '../../../../contract/till/recharges.ts'

@@ -1,4 +1,4 @@
-// Queries about recharges: which codes in stock equal what may be sent to a number.
+// Queries about recharges: which codes in stock have the brand of goods that can be sent to a number, and which country the goods are for.
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
 import { QUANTITY_MAX } from '../../../../contract/till/selling.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -24,7 +24,7 @@ export const codesOf = (q: Query, { tenant_id, organisation_id, organisation_pat
     { tenant_id, organisation_id, path: organisation_path, brands, today },
   )
 
-/** The country whose numbers a product is for; found even while the product is not on sale. */
+/** The country for whose numbers a product is made; it is found even while the product is not on sale. */
 export const countryOf = async (q: Query, tenant_id: number, configuration_id: string) =>
   (
     await q.query<{ country: string }>(

@@ -1,4 +1,5 @@
-// Direct recharge through a simulated supplier of the neutral interface: what may be sent, which of it is in stock as a code, and how a recharge ends.
+// Direct recharge through a simulated supplier of the neutral interface: what may be sent to a number, which of these goods are in stock as codes,
+// and how a recharge ends.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { CallInput } from '../../../../contract/kit/client.ts'
 import { EURO } from '../../../../contract/kit/money.ts'

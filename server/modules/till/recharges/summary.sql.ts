@@ -10,7 +10,7 @@ import { searchFor } from '../../../postgres/search.ts'
 type RechargeSummaryInput = InputOf<typeof rechargeSummary>
 type Row = OutputOf<typeof rechargeSummary>['content'][number]
 
-/** Counts sales that have a number; a code was read out to the buyer, so it counts as a card and not here. */
+/** Counts only sales to a number. A code was read out to the buyer and sent to no number, so it counts as a card and not here. */
 const SUMMED = {
   from: `(select l.operator_name, l.country, p.type as product_type,
                  count(*) filter (where s.state = 'posted')::int as sent,

@@ -22,7 +22,7 @@ beforeEach(() => rowsOf(w, 'delete from saved_numbers where tenant_id = 1'))
 const keep = (mobile_number: string, name: string, by = shop) => by.calls.savedNumberKeep({ mobile_number, name })
 const saved = async (by = shop) => (await by.calls.savedNumbers({})).content
 
-/** Fills the shop up with n saved numbers: the first is real, the others are copies of it under random fingerprints. */
+/** Gives the shop n saved numbers: the first is real, the others are copies of it under random fingerprints. */
 async function fill(n: number) {
   const { number_id } = await keep(numberOf('199'), 'the first')
   await rowsOf(
@@ -36,7 +36,7 @@ async function fill(n: number) {
 const count = async () => (await rowsOf<{ n: number }>(w, 'select count(*)::int as n from saved_numbers where tenant_id = 1'))[0]?.n
 
 describe('a shop', () => {
-  test('saves a number in any form under a name, gives it another one, and removes it', async () => {
+  test('saves a number in any spelling under a name, renames it, and removes it', async () => {
     const { number_id } = await keep('0065 9512-3100', 'Amina')
     const row = { number_id, name: 'Amina', mobile_number: numberOf('100'), country: 'SG', used_at: null }
     expect(await saved()).toEqual([row])
@@ -84,7 +84,7 @@ describe('a shop', () => {
     expect(await saved()).toMatchObject([{ mobile_number: numberOf('100') }])
   })
 
-  test('changes none of them in practice', async () => {
+  test('changes none of its saved numbers in practice', async () => {
     const practising = await practice(w, 'kiosque')
     await expect(keep(numberOf('100'), 'x', practising)).rejects.toMatchObject({ code: 'training_only' })
   })

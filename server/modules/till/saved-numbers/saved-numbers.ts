@@ -1,4 +1,4 @@
-// A saved number as stored: sealed together with its name, since both are personal data.
+// Seals a saved number together with its name, because both are personal data.
 import type { Keys } from '../../../kit/keys.ts'
 
 export type Saved = { mobile_number: string; name: string }

@@ -34,7 +34,7 @@ describe('a bulk sale', () => {
     expect(await rowOf(seller)).toMatchObject({ download_id: null })
   })
 
-  test('is all or nothing', async () => {
+  test('sells either all its cards or none', async () => {
     const corner = await goods(w, { pins: 33, euro: 5 })
     const before = await seller.calls.balance({})
     await expect(seller.calls.sellBulk({ transaction_key: await key(), configuration_id: corner.configuration_id, quantity: 34 })).rejects.toMatchObject({

@@ -1,13 +1,16 @@
-// Queries about what API keys have sold, by transaction key.
+// Queries about the amounts that API keys have set aside or sold, by transaction key.
 
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-/** `value`: the amount of one unit where the denomination has no value of its own. */
+/** An amount to be set aside. `value`: the value of one unit, for a denomination without a value of its own. */
 type Spending = { configuration_id: string; quantity: number; value?: Money; key: string; day: string }
 
-/** Locks the shop, so that the sum read next includes all calls. Returns a row if this transaction key set nothing aside before. */
+/**
+ * Sets an amount aside. Locks the shop first, so that the sum that is read next includes all calls. Returns a row if this transaction key has set
+ * nothing aside before.
+ */
 export async function putSpending(q: Query, { tenant_id, organisation_id }: SignedIn, { configuration_id, quantity, value, key, day }: Spending) {
   await q.query('select from organisations where tenant_id = :tenant_id and id = :organisation_id for no key update', { tenant_id, organisation_id })
   return q.query(

@@ -12,14 +12,14 @@ import { sellableTypes } from './purchase.ts'
 import { offers, textsOf } from './selling.sql.ts'
 import type { SaleAnswer } from './slip.ts'
 
-/** PINs for practice: sixteen characters, as most PINs have, but never valid. */
+/** Makes PINs for practice: they have sixteen characters, as most PINs have, but are never valid. */
 export const trainingPins = (no: string, quantity: number, first: number): ClearPin[] =>
   Array.from({ length: quantity }, (_, i) => {
     const at = String(first + i + 1).padStart(2, '0')
     return { pin_id: `${no}-${at}`, pin: `TRAINING${no.slice(-6)}${at}`, serial: `${no}-${at}`, batch: 'TRAINING', expires_on: null }
   })
 
-/** `first`: how many cards of the same basket come before these, under the same training number. */
+/** Simulates a sale and returns its answer. `first`: how many cards of the same basket have lower places under the same training number. */
 export async function playSale(
   { configuration_id, quantity, price_seen }: Omit<InputOf<typeof sell>, 'transaction_key'>,
   { actor, now }: PracticeContext,

@@ -48,7 +48,10 @@ export function barredBy({ shop_timings, till_barred }: Pick<SignedIn, 'shop_tim
   return isShut(shop_timings, now) ? 'shop_closed' : till_barred
 }
 
-/** Product types this person may sell: a manager all, staff by flag (has_gift_card for gift cards, has_cash_card for the rest). */
+/**
+ * The product types that this person may sell: a manager all types, staff according to their flags (has_gift_card for gift cards, has_cash_card for
+ * all other types).
+ */
 export const sellableTypes = (actor: SignedIn): StockType[] =>
   stockTypes.filter((type) => (actor.role === 'seller' && actor.is_manager) || actor.flags.includes(type === 'gift_card' ? 'has_gift_card' : 'has_cash_card'))
 
@@ -77,7 +80,7 @@ async function soldBefore(key: string, { configuration_id, quantity }: PurchaseI
 /** What the function that applies planned prices needs from the context. */
 export const priced = ({ db, keys, now: clock }: Buyer) => ({ db, keys, clock })
 
-/** `isFresh`: this call made the sale, and not an earlier one with the same key. */
+/** The slip of a purchase. `isFresh`: this call made the sale, and not an earlier one with the same key. */
 export type Bought = { slip: Slip; isFresh: boolean }
 
 export async function buy(input: PurchaseInput, context: Buyer, download_id: string | null): Promise<Bought> {

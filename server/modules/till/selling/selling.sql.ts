@@ -90,7 +90,7 @@ export const offers = (q: Query, actor: SignedIn, { today, type, favouritesOnly,
     types,
   })
 
-/** The shop's best sellers since a Berlin day, as far as they are tallied, less refunds. */
+/** The goods that the shop has sold most since a Berlin day, less refunds. Only sales that the tally has counted are included. */
 export const bestSellers = (q: Query, actor: SignedIn, since: string) =>
   q.query<{ configuration_id: string }>(
     `select configuration_id from figures_of_goods

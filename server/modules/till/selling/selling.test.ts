@@ -121,7 +121,7 @@ describe('a sale is refused', () => {
     })
   })
 
-  test('when stock is short, with the amount left', async () => {
+  test('when stock is short, and the refusal says how much is left', async () => {
     const corner = await goods(w, { pins: 3 })
     await expect(sell(corner.configuration_id, 4)).rejects.toMatchObject({ code: 'out_of_stock', detail: { left_over: 3 } })
     await sell(corner.configuration_id, 3)
@@ -139,7 +139,7 @@ describe('a sale is refused', () => {
     expect((await sell((await goods(w, { pins: 3, expires_on: today })).configuration_id)).pins[0]?.expires_on).toBe(today)
   })
 
-  test('when the shop’s own entry hides it, and for goods that do not exist', async () => {
+  test('when an own entry (PAD) of the shop hides the goods, and for goods that do not exist', async () => {
     const corner = await goods(w, { pins: 3 })
     const { product_id, configuration_id } = corner
     for (const action of ['add', 'disable'] as const)
@@ -148,7 +148,7 @@ describe('a sale is refused', () => {
     await expect(sell(newId())).rejects.toMatchObject({ code: 'not_on_offer' })
   })
 
-  test('when credit is short, with the available and the missing amount', async () => {
+  test('when credit is short, and the refusal has the available and the missing amount', async () => {
     const gare = await w.signIn('gare')
     await giveWallet(w, gare.customer_id, 5 * EURO, 2 * EURO)
     const corner = await goods(w, { pins: 3, euro: 10, discount: 0 })

@@ -3,7 +3,10 @@ import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 import type { OfferRow } from './selling.sql.ts'
 
-/** Most goods have neither aliases nor further barcodes, and a till requests all of them again and again: empty fields are not sent. */
+/**
+ * Turns a row into the till's answer about these goods. Empty fields are left out, because most goods have neither aliases nor further barcodes, and
+ * a till requests all goods again and again.
+ */
 export const offerAnswer =
   ({ mask_seller_discount }: Pick<SignedIn, 'mask_seller_discount'>) =>
   ({ aliases, eans, on_demand, ...row }: OfferRow) => ({

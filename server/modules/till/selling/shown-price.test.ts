@@ -1,4 +1,4 @@
-// A sale sends the price that the till has shown. If the price is another one by then, nothing is sold.
+// A sale sends the price that the till has shown. If the price has changed since then, nothing is sold.
 
 import { expect, test } from 'vitest'
 import type { CallError } from '../../../../contract/kit/client.ts'
@@ -8,7 +8,7 @@ import { inTenant } from '../../../seeds/demo-people.ts'
 import { type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../../test/arrange.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 
-/** Prices for 10.00 € at 5 and at 10 percent. */
+/** The price of a card of 10.00 € at a discount of 5 percent, and at one of 10 percent. */
 const [AT_5, AT_10] = [95_000, 90_000]
 const WAVES = 20
 const BUYERS = 5
@@ -96,7 +96,7 @@ test('while prices change, nothing is booked at a price that was not seen', asyn
 test('control: if the shown price is not compared with the booked line, sales at other prices are booked', async () => {
   await sabotage(w, 'sell', 'p_price_seen[v_line.ord] <> v_line.price_shown', 'false')
   const corner = await goods(w, { pins: MOST * BUYERS })
-  // In half of the rounds the price is the other one; the probability that a hundred rounds never meet it is below one in a thousand million.
+  // In half of the rounds the price has changed; the probability that a hundred rounds never meet a changed price is below one in a thousand million.
   const isSeen = async () => (await salesOf(corner)).some(({ price_unit }) => price_unit === AT_10)
   const { prices } = await whilePriceMoves(corner, async (wave) => wave < MOST && !(await isSeen()))
   expect(prices).toContain(AT_10)

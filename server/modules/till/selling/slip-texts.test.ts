@@ -1,4 +1,4 @@
-// How slips explain the use of goods: in the customer's language alone, and only for goods that can reach the shop.
+// The instructions for goods on slips: they are in the customer's language only, and a shop gets them only for goods that can reach it.
 import { expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { goods, rowsOf } from '../../../test/arrange.ts'

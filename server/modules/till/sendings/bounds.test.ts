@@ -37,7 +37,7 @@ describe('a flood of messages', () => {
         w.db.write(1, async (q) => {
           if (isLocked) await lockSendings(q, actor)
           seen.push((await counted(q, actor, [sale_id], new Date(0))).sale)
-          // Without the lock both requests have counted before either writes.
+          // Without the lock, both requests count before either of them writes, so both are let through here.
           if (isLocked || seen.length === 2) go()
           await met
           await q.query(

@@ -21,7 +21,7 @@ import { boundReached, linesOf, type Reader, readerIn, strictest } from './sendi
 const DAY_MS = 86_400_000
 
 type SendContext = Context<Calls['pinsSend']>
-/** These sales of the actor's shop; throws not_found if one of them does not exist or is another shop's. */
+/** Returns these sales; throws not_found if one of them does not exist or belongs to another shop. */
 async function wanted(q: Query, actor: SendContext['actor'], sale_ids: readonly string[]): Promise<[OwnSale, ...OwnSale[]]> {
   const ids = [...new Set(sale_ids)]
   const [first, ...more] = await ownSales(q, actor, ids)

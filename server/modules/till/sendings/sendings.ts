@@ -46,7 +46,7 @@ export function linesOf(sales: readonly Sent[], channel: 'email' | 'sms'): strin
 
 type Counted = Record<keyof typeof sendingsMax, number>
 
-/** Which limit is reached; undefined if none is. */
+/** The first limit that is reached; undefined if none is. */
 export const boundReached = (counted: Counted) => (['sale', 'person', 'shop'] as const).find((of) => counted[of] >= sendingsMax[of])
 
 type Verdict = (typeof sendingVerdicts)[number]

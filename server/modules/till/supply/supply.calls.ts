@@ -1,4 +1,4 @@
-// The call about supply.
+// The call that tells a shop why it finds nothing of a kind of live goods.
 import type { LiveType } from '../../../../contract/kit/product-types.ts'
 import { providersOf } from '../../../../contract/till/supply.ts'
 import type { Handlers } from '../../../http/mount.ts'
@@ -9,7 +9,7 @@ import { codesLive, goodsOf } from '../live-selling/live-selling.ts'
 import { type ConnectionRow, connectionsOf } from './supply.sql.ts'
 import { supplyOf } from './supply.ts'
 
-/** Requests of the log that are older than this are not looked at. */
+/** Only requests of the log that are younger than this are read. */
 const LATELY_MS = 24 * 3_600_000
 
 /** The connections with something on offer to the shop. For bus tickets that is every connection, because trips are not put on sale one by one. */

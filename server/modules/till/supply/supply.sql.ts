@@ -5,14 +5,14 @@ import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 /**
- * `is_read`: whether its catalogue has ever held products; a supplier without a catalogue needs none. `unread_since`: when a reading failed first. `away_since`:
- * when a request failed after which none has succeeded.
+ * A connection and what its supplier last did. `is_read`: whether its catalogue has ever held products; true for a supplier without a catalogue.
+ * `unread_since`: the first failed reading since the last successful one. `away_since`: the first failed request since the last successful one.
  */
 export type ConnectionRow = { connection_id: string; is_read: boolean; unread_since: Instant | null; away_since: Instant | null }
 
 const WITHOUT_CATALOGUE = adaptersThat(({ catalogue }) => !catalogue)
 
-/** Connections in use. Requests before `since` are not looked at. */
+/** The connections in use of these providers. Requests before `since` are not read. */
 export const connectionsOf = (q: Query, tenant_id: number, providers: readonly Provider[], since: string) =>
   q.query<ConnectionRow>(
     `select n.id as connection_id, n.adapter = any (:without_catalogue) or coalesce(k.products, 0) > 0 as is_read,

@@ -1,4 +1,4 @@
-// Why a shop finds nothing of a kind of live goods: each answer as it comes about, from a catalogue that was never read to a supplier that falls silent.
+// Why a shop finds nothing of a kind of live goods: each possible answer, from a catalogue that was never read to a supplier that stops answering.
 import { beforeAll, expect, test } from 'vitest'
 import { DT_ONE_KEY, startDtOne } from '../../../../simulators/dt-one.ts'
 import { rowsOf } from '../../../test/arrange.ts'

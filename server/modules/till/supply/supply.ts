@@ -1,4 +1,5 @@
-// Why a shop finds nothing of a kind of live goods: what it can do depends on whether that is a matter of minutes, of the supplier or of its reseller.
+// Tells why a shop finds nothing of a kind of live goods. The reason may pass within minutes, lie with the supplier or lie with the shop's reseller,
+// and the shop does something else in each case.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { SupplyState } from '../../../../contract/till/supply.ts'
 import type { ConnectionRow } from './supply.sql.ts'
@@ -7,7 +8,7 @@ type Supply = { state: SupplyState; since: Instant | null }
 
 const earliest = (instants: readonly (Instant | null)[]): Instant | null => instants.flatMap((each) => each ?? []).sort()[0] ?? null
 
-/** `offering`: the connections of which anything is on offer to the shop. */
+/** The state of supply for a shop. `offering`: the connections that have at least one product on offer to the shop. */
 export function supplyOf(connections: readonly ConnectionRow[], offering: ReadonlySet<string>): Supply {
   const offered = connections.filter(({ connection_id }) => offering.has(connection_id))
   const unread = connections.filter(({ is_read }) => !is_read)

@@ -1,4 +1,4 @@
-// One till sends a thousand top-ups at once while the supplier hangs: it fills its own share, and all others go on selling.
+// One till sends a thousand top-ups at once while the supplier does not answer: they fill only this till's places, and all other tills go on selling.
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { issueKey } from '../../../http/transaction-key.ts'
@@ -13,8 +13,8 @@ const PATIENCE_MS = 30_000
 const MOMENT_MS = 3_000
 
 /**
- * Lets one till send this many top-ups at once while the supplier hangs; returns their results, and whether a neighbour's top-up, PIN sale and list succeeded
- * meanwhile.
+ * Lets one till send this many top-ups at once while the supplier does not answer; returns their results, and whether a neighbour's top-up, PIN sale
+ * and list succeeded meanwhile.
  */
 async function flood(requests: number, places_times?: number) {
   const w = await world({ ...(places_times ? { door: { places_times } } : {}) })

@@ -1,4 +1,5 @@
-// Top-ups in practice: to any number, with goods on offer; the number's last digits decide the outcome, as in the suppliers' sandboxes. No supplier is asked.
+// Top-ups in practice: to any number, with goods on offer. The number's last digits decide the outcome, as in suppliers' sandboxes. No supplier is
+// asked.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'

@@ -102,7 +102,7 @@ describe('a slip', () => {
           const past: typeof q = { query: (text, values) => (isLocked || !String(text).includes('advisory') ? q.query(text, values) : Promise.resolve([])) }
           const { of_sale } = await slipsSent(past, { tenant_id: 1, organisation_id }, asked)
           seen.push(of_sale)
-          // Without the lock both requests have counted before either writes.
+          // Without the lock, both requests count before either of them writes, so both are let through here.
           if (isLocked || seen.length === 2) go()
           await met
           await putMessage(q, w.services, { kind: 'slip', channel: 'email', recipient, language: 'fr', organisation_id, data, sale_id })

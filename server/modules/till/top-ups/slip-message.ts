@@ -24,7 +24,7 @@ const HOUR_MS = 60 * 60_000
 const FLAGS = { international_top_up: 'has_dt_one', direct_recharge: 'has_direct_recharge' } as const
 
 /**
- * The sale, if it is of a kind of goods that the user may sell. A code is not found here: it was sent to no number, and its slip shows a PIN, so it is
+ * The sale, if the user may sell this kind of goods. The sale of a code is not found: a code is sent to no number, and its slip shows a PIN, so it is
  * printed by the rules of a reprint.
  */
 async function ownSale(context: SlipContext, key: string): Promise<SentOne> {

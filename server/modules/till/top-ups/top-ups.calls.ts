@@ -1,4 +1,4 @@
-// Calls about top-ups. The call dtOne goes in steps, which the specification numbers.
+// Calls about top-ups. The call dtOne is made once for each step of a top-up, and the specification numbers these steps.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { type Step, steps, type TopUp } from '../../../../contract/till/top-ups.ts'

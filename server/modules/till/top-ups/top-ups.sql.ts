@@ -2,7 +2,7 @@
 import { adaptersThat } from '../../../../contract/kit/adapters.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-/** Connections that know numbers and operators, in order of preference. */
+/** The connections that can be asked about numbers and operators, in order of preference. */
 export const topUpConnections = (q: Query, tenant_id: number) =>
   q.query<{ id: string }>(
     `select id from connections

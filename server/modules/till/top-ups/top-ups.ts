@@ -8,13 +8,15 @@ import type { TopUpOperator } from '../../../suppliers/supplier.ts'
 import { type Arriving, costAt, type GoodsRow, type SentOne, type SentRow, standingOf } from '../live-selling/live-selling.ts'
 
 /**
- * The id of an operator for a till: the supplier's own id of it, and before that the end of the connection's id, which tells whose catalogue it is in without
- * naming the connection.
+ * The id by which a till names an operator: the end of the connection's id, followed by the supplier's own id of the operator. It tells whose
+ * catalogue the operator is in without naming the connection. ID_DIGITS: how many characters of the connection's id are used.
  */
 const ID_DIGITS = 12
 export const operatorId = (connection_id: string, operator: string): string => `${connection_id.slice(-ID_DIGITS)}-${operator}`
 
-/** Which of these connections an operator's id is from, and the supplier's own id of the operator; undefined if none of them. */
+/**
+ * The connection, among these, that an operator's id belongs to, and the supplier's own id of the operator; undefined if it belongs to none of them.
+ */
 export function operatorNamed(id: string, connections: readonly { id: string }[]): { connection_id: string; operator: string } | undefined {
   const connection = connections.find((one) => id.startsWith(operatorId(one.id, '')))
   return connection && { connection_id: connection.id, operator: id.slice(ID_DIGITS + 1) }
@@ -46,7 +48,7 @@ export const ownPrice = ({ discount }: Pick<GoodsRow, 'discount'>, value: Money)
 /** The price that the shop sees and sends back: its own price, or the value at the counter if its users may not see their prices. */
 export const shownPrice = (row: GoodsRow, value: Money, isMasked: boolean): Money => (isMasked ? value : ownPrice(row, value))
 
-/** `isMasked`: the shop's users may not see its own price. */
+/** A product as the till gets it. `isMasked`: the shop's users may not see the shop's own price. */
 export function productAnswer(row: GoodsRow, isMasked: boolean, weather: Weather): TopUpProduct {
   const { configuration_id, connection_id, operator, name, details, favorite, value } = row
   return {

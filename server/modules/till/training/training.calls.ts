@@ -1,5 +1,5 @@
-// Calls that begin and end practice. Each opens another session in this browser, so that no server confuses practice with selling in its cache. The session
-// before stays valid: a client that never gets the answer goes on with it.
+// Calls that begin and end practice. Each opens a new session in this browser, so that no server confuses practice with selling in its cache. The old
+// session stays valid, so a client that never gets the answer continues with it.
 import type { Calls } from '../../../../contract/index.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import { berlinDay, dayAfter, dayBegins } from '../../../kit/berlin.ts'

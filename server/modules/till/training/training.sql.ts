@@ -61,7 +61,7 @@ export const showAgain = (q: Query, { tenant_id, organisation_id: seller_id, use
 
 export type Shop = { name: string; address: string; city: string; organisation_name: string | null }
 
-/** The shop's details for a slip. */
+/** The shop's name and address, as its slips show them. */
 export const shops = (q: Query, { tenant_id, organisation_id }: Own) =>
   q.query<Shop>(
     `select o.name, btrim(o.address || ' ' || o.house_no) as address, btrim(o.postal || ' ' || o.city) as city,

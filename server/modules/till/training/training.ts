@@ -12,7 +12,7 @@ import type { JobList } from '../../../postgres/jobs.ts'
 import { forgetPlayed, giveUp, isPractising, keepAnswer, type PlayedRow, playedUnder, type Shop, shops, showAgain, takeNumber } from './training.sql.ts'
 
 export type PracticeContext = Pick<Context, 'db' | 'keys' | 'now'> & { actor: SignedIn }
-/** `copies`: how often the slip has been shown before this time. */
+/** A stored practice answer. `copies`: how often its slip has been shown before. */
 export type Played<T> = { answer: T; copies: number }
 
 /** A number that nobody takes for a real sale's. */
@@ -21,15 +21,15 @@ const trainingNo = (number: number): string => `T-${String(number).padStart(6, '
 const digest = (asked: object) => createHash('sha256').update(JSON.stringify(asked)).digest()
 
 /**
- * The key, for a session in practice only. A key made in practice cannot sell, and a key for selling cannot be used here, so repeating a request never turns
- * practice into a sale.
+ * The key in this text, for a session in practice only. A key made in practice cannot sell, and practice refuses a key for selling, so repeating a
+ * request never turns practice into a sale.
  */
 function practiceKey(context: PracticeContext, text: string): string {
   if (!context.actor.is_training) throw new Refusal('key_invalid')
   return keyOf(context, text)
 }
 
-/** How often a number is tried for, because other requests of the shop may take the same number at the same moment. */
+/** How many numbers are tried, because other requests of the shop may take the same number at the same moment. */
 const TRIES = 20
 
 /**
