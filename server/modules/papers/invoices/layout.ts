@@ -2,8 +2,8 @@
 
 import { parts } from '../../../../contract/kit/cents.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
+import { paymentCode } from '../../../../contract/kit/payment-code.ts'
 import type { Drawing } from '../../../../contract/papers/invoices.ts'
-import { paymentCode } from '../../../../contract/papers/payment-code.ts'
 import type { Paper } from './shape.ts'
 import { titleOf, words } from './words.ts'
 

@@ -1,5 +1,5 @@
 // The text of the QR code from which a banking app fills in a transfer ("Girocode"): EPC069-12, version 2.1 of 2012, of the European Payments Council.
-import { EURO, type Money } from '../kit/money.ts'
+import { EURO, type Money } from './money.ts'
 
 /** A transfer to be made. `amount`: in ten-thousandths of a euro. `reference`: the text by which the payee finds what was paid. */
 export type Transfer = { name: string; iban: string; bic: string; amount: Money; reference: string }

@@ -1,6 +1,6 @@
 // The payment code: its lines, and the transfers for which there is none.
 import { expect, test } from 'vitest'
-import { EURO } from '../kit/money.ts'
+import { EURO } from './money.ts'
 import { paymentCode } from './payment-code.ts'
 
 const transfer = { name: 'Comptoir Nord', iban: 'DE02 1203 0000 0000 2020 51', bic: 'BYLADEM1001', amount: 1_234.5 * EURO, reference: 'RE-2026-00002' }
