@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { roomCircles, wrongImports } from './imports.ts'
 
-/** The errors of a repository with these files. */
+/** Returns the wrong imports in a repository with these files. */
 async function wrongIn(files: Record<string, string>): Promise<string[]> {
   const root = mkdtempSync(join(tmpdir(), 'portal-imports-'))
   try {

@@ -9,13 +9,13 @@ import { languages } from '../contract/kit/languages.ts'
 import { tooLong } from './lines.ts'
 import { numbered, tooWide } from './sql.ts'
 
-/** The tests wait for a run of the compiler, which takes long on a machine that does other work too. */
+/** The time limits are long, because the tests wait for a run of the compiler, which is slow on a busy machine. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const ROOT = join(import.meta.dirname, '..')
 const COPIED = ['contract', 'e2e', 'server', 'simulators', 'tools', 'web', 'biome.json', 'package.json', 'tsconfig.json']
 /**
- * The files to compile, of the server, the browser's side and both: they import all else that was made or changed. cluster.ts is needed for the types of
+ * The files that are compiled; they import all other files that the generator makes or changes. cluster.ts is needed for the types of
  * vitest's `inject`.
  */
 const ASKED = ['server/handlers.ts', 'server/sweeps/audit-table.ts', 'server/sweeps/own-ids.ts', 'server/sweeps/leaks.test.ts', 'server/test/cluster.ts']
@@ -32,7 +32,7 @@ const command = (...args: string[]) => {
   return { status, said: stderr, files: stdout.split('\n').filter((line) => /^\S+\.\w+$/.test(line)) }
 }
 const read = (file: string) => readFileSync(join(house, file), 'utf8')
-/** Replaces each match of the pattern by its group. */
+/** Replaces each match of the pattern in a file by the pattern's first group. */
 const change = (file: string, pattern: RegExp) => writeFileSync(join(house, file), read(file).replace(pattern, '$1'))
 /** A script that writes rights.json as `npm run generate` does. */
 const RIGHTS = `import { writeFileSync } from 'node:fs'

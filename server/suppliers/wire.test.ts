@@ -38,7 +38,7 @@ function wireTo(port: number, limits: Partial<Limits> = {}): Wire & { exchanges:
   return { ...wire, exchanges }
 }
 
-/** Starts a server over HTTP that counts what arrived. */
+/** Starts an HTTP server that counts the requests that arrived. */
 async function serving(answer: RequestListener): Promise<{ port: number; arrived: () => number }> {
   let arrived = 0
   const port = await listening(
@@ -168,7 +168,7 @@ describe('a request that is certainly not sent', () => {
     const { port, arrived, answer } = await holding()
     const wire = wireTo(port, { in_flight: 1, wait_ms: 50 })
     const asked = [wire.ask(WRITE), wire.ask(WRITE), wire.ask(WRITE)]
-    // The time counts from the moment when all three requests were sent: on a slow machine that is later than the first.
+    // The time is measured from the moment when all three requests were sent: on a slow machine the first was sent much earlier.
     const begun = performance.now()
     await until('longer than one waits', () => performance.now() - begun > 60)
     answer()

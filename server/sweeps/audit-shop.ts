@@ -88,7 +88,7 @@ const shifts = {
   shiftRulesUpdate: as('kiosque', async (me) => () => me.calls.shiftRulesUpdate({ counts_drawer: true })),
 }
 
-/** A move of one customer. */
+/** The input of a move of one customer from another system. */
 const move = async (me: Person) => ({
   transaction_key: await key(me),
   customers: [['Tabac Loin', fresh('loin-').slice(-20), 'loin@example.test', '+33 6 12 34 56 78']],
@@ -100,7 +100,7 @@ const money = {
   creditRunStart: ofCustomer(async (me, customer_id) => me.calls.creditRunStart({ rows: [{ transaction_key: await key(me), customer_id, amount: EURO }] })),
   moveStart: as('nord', async (me) => async () => me.calls.moveStart(await move(me))),
   moveUndo: as('nord', async (me, w) => {
-    // Moves that other entries began are carried out first: one is under way at a time.
+    // Moves that other entries began are carried out first, because only one move may be under way at a time.
     await carryOut(w.services, 1)
     const { move_id } = await me.calls.moveStart(await move(me))
     await carryOut(w.services, 1)

@@ -10,10 +10,10 @@ import { shopLife } from './shop-life.ts'
 
 export const FOREIGN = 2
 export const MARK = 'FOREIGN-MARK'
-/** Columns whose values are unique to one organisation, unless empty. */
+/** Columns in which no two organisations may have the same value, unless it is empty. */
 const ALONE = ['sub_domain', 'terminal_id']
 
-/** Makes and marks that world; returns its ids, and a user of it. */
+/** Makes the other reseller's world and marks its texts; returns its ids and one of its users. */
 export async function foreignWorld(w: World): Promise<{ foreign: Ids; foreigner: Asker }> {
   await foreignLife(w)
   const foreign = await foreignIds(w)

@@ -1,4 +1,4 @@
-// Reads a form in process as the server does before a handler gets it. A form that is refused here gets the same answer over the network, which
+// Reads a form in process as the server does before a handler gets it. A form that is refused here gets the same answer over the network: that
 // hostile.test.ts checks once for each field.
 import type { Call } from '../../contract/kit/call.ts'
 import { jsonFields, urlencodedFields } from '../http/forms.ts'

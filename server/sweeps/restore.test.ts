@@ -50,7 +50,7 @@ async function portal(dataDir: string): Promise<Portal> {
 const backupDir = join(root, 'backups')
 const backUp = ({ embedded, dataDir }: Portal) => baseBackup({ dataDir, backupDir, masterKeyFile: keyFile, ...embedded, portalUrl: embedded.url })
 
-/** Waits until all WAL written so far is finished, and takes it. */
+/** Finishes the WAL segment that is being written, and waits until all of the WAL has been archived. */
 async function archived({ embedded: { superuserUrl, spool } }: Portal): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
@@ -144,7 +144,7 @@ test('a restored portal has the books of that second, and its next sales get no 
   expect(held.restore).toMatchObject({ cause: 'restored', point: at.toISOString() })
   expect((await nord.calls.noticesList({})).content).toContainEqual(expect.objectContaining({ kind: 'stock_held' }))
 
-  // Control: without the quarantine all thirty PINs would be sold twice.
+  // Control: once the quarantine is released, all thirty PINs that customers already have are sold a second time.
   const { pins } = await nord.calls.heldRelease({ batch_no: corner.batch_no, reason: 'the supplier says they are unused' })
   expect(pins).toBe(88)
   const sold = [...(await buy(till, corner, 10)), ...(await buy(till, corner, 10)), ...(await buy(till, corner, 10))]
@@ -165,7 +165,7 @@ test('a database directory copied back by hand is recognised once as older, by t
   expect((await (await again.w.signIn('nord')).calls.heldList({})).content).toEqual([])
   await again.end()
 
-  // The file claims that this server has seen a newer state than the database's.
+  // The file is changed so that it claims that this server has seen a newer state than the one in the database.
   const file = join(dataDir, 'watermark.json')
   const mark = JSON.parse(readFileSync(file, 'utf8'))
   writeFileSync(file, JSON.stringify({ ...mark, beat: mark.beat + 1, at: new Date().toISOString() }))

@@ -30,7 +30,7 @@ export type ShopIds = Pick<
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The rows on which all others depend: the reseller at the top, its manager, a shop, a plan, goods, a batch. */
+/** Selects the ids that all other rows need: those of the top-level reseller, its manager, a shop, a plan, goods and a batch. */
 const GROUND = `
   select o.id as reseller_id, u.id as user_id, s.id as shop_id, p.id as plan_id, c.product_id, b.batch_no
     from organisations o

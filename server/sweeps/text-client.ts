@@ -18,7 +18,7 @@ export class CallRecord {
   }
 }
 
-/** A client with multipart forms, the headers of the specification, and cookies stored as in any browser. `host`: another than the demo reseller's. */
+/** A client that sends multipart forms with the specification's headers and stores cookies as any browser does. `host`: the demo reseller's if left out. */
 export function textClient(w: Pick<World, 'fetch'>, asked = new CallRecord(), host?: string) {
   const headers: Record<string, string> = {}
   const ask: Ask = async (path, fields = {}, method = 'POST') => {

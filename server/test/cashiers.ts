@@ -37,7 +37,7 @@ export async function withCode(w: World, of: string, code: string, columns: Reco
 export const CODE = '4826'
 export const WRONG = '7315'
 
-/** Changes cashiers: the same browser, in the session of another user. */
+/** Changes cashiers: returns the same browser, now in the session of another user. */
 export const switched = async (till: Person, { user_id }: Pick<Account, 'user_id'>, code = CODE) =>
   goOn(till, await till.calls.cashierSwitch({ user_id, code }))
 

@@ -59,7 +59,7 @@ async function readied(superuserUrl: string): Promise<void> {
   await asked(url, ['update connections set is_active = false'])
 }
 
-/** Runs statements one after the other, as the superuser. */
+/** Runs the statements one after the other over a connection of their own to `url`. */
 async function asked(url: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, inject, vi } from 'vitest'
 
 const DURABLE = ['fsync', 'full_page_writes']
-/** A lock that all such files hold together. A file that gets it for itself alone at its end is the last of them, and stops the waiting again. */
+/** A lock that all these test files share. A file that gets it exclusively at its end is the last one, so it switches the waiting for the disk off again. */
 const LOCK = 7_301
 
 export async function durable(): Promise<void> {

@@ -1,4 +1,5 @@
-// Runs the fault matrix in one world: every cell is sold by a server that may die in the middle, two others continue its work, and in the end our books are
+// Runs the fault matrix in one world: the order of each cell is sold by a server that may die in the middle, two others continue its work, and in the end
+// our books are
 // compared with what truly happened at the supplier.
 
 import { createSuppliers, type Suppliers } from '../suppliers/connections.ts'
@@ -45,7 +46,7 @@ export function createMatrix({ w, callbackOrigin, spoil = (opened) => opened }: 
     return { ...createLiveSales(deps), suppliers, money: deps.money }
   }
 
-  /** A server that stops for ever at the point named in its cell. */
+  /** Makes a server that stops for ever at the point `death`. */
   function mortal(player: Player, fault: Fault, death: Death, suppliers: Suppliers) {
     let isDead = false
     let tell: () => void = () => undefined

@@ -35,7 +35,7 @@ export function netOf({ simulated }: Played, reference: string): number {
   return count('delivered') - count('cancelled') - count('reversed')
 }
 
-/** Throws where an answer and the journal contradict each other. */
+/** Returns the answer; throws if it contradicts the simulator's journal. */
 export function agreed(played: Played, reference: string, answer: Answer<Standing>): Answer<Standing> {
   const net = netOf(played, reference)
   const isDelivered = answer.outcome === 'done' && answer.value.state === 'delivered'
@@ -59,8 +59,9 @@ export async function settled(played: Played, reference: string): Promise<Answer
 }
 
 /**
- * Orders during a fault, and settles; an order that never arrived is sent again under the same reference. Returns the first and the last answer, and throws
- * where one is not allowed.
+ * Orders during a fault, and asks until the order's end is certain; an order that never arrived is sent again under the same reference. Returns the first
+ * and the last answer; throws
+ * if one of them is not allowed.
  */
 export async function suffers(played: Played, fault: (typeof FAULTS)[number]): Promise<{ first: Answer<Standing>; last: Answer<Standing> }> {
   const { supplier, simulated, route, order } = played
@@ -93,7 +94,7 @@ export async function weathered(played: Played, seed: number): Promise<number> {
   try {
     return await inWeather(played, seed)
   } finally {
-    // Uses up the remaining faults.
+    // These requests use up the faults that are left, so that the next orders meet none.
     await played.supplier.status(newId())
     await played.supplier.status(newId())
   }

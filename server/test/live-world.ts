@@ -83,7 +83,7 @@ export async function liveWorld() {
       w.clock.advance(ms)
       sim.control('advance', { ms })
     },
-    /** Orders for which our books and the supplier's journal differ: the key, our state and the true one. */
+    /** Returns a text for each order for which our books and the supplier's journal differ, with its key, our state and the true one. */
     async quarrels(keys: readonly string[]): Promise<string[]> {
       const of = await rows(keys)
       return of.flatMap(({ key, hold }) => {

@@ -40,7 +40,10 @@ const tills = Object.keys(TILLS) as Till[]
 const ORGANISATIONS = ['nord', 'sud', 'kiosque', 'gare', 'port'] as const
 type Name = (typeof ORGANISATIONS)[number]
 const ABOVE: Partial<Record<Name, Name>> = { kiosque: 'nord', gare: 'nord', port: 'sud', sud: 'nord' }
-/** Discounts by the customer's plan: further up the price is lower, and none is below the cost of the goods. */
+/**
+ * The range of each customer's discounts, in hundredths of a percent: a reseller's are higher than its customers', and no price is below the cost of the
+ * goods.
+ */
 const DISCOUNTS: Partial<Record<Name, [least: number, most: number]>> = { sud: [500, 790], port: [100, 490], kiosque: [0, 790], gare: [0, 790] }
 const BUYING_DISCOUNT = 800
 
@@ -198,7 +201,7 @@ export class Year {
     if (isZ) this.since.delete(till)
   }
 
-  /** Plays one hour from `at`. Shops that the reseller has stopped meanwhile get their refunds too. */
+  /** Plays one hour from `at`. A shop that the reseller stops within it still gets refunds. */
   private async hour(at: number) {
     setTime(this.w, at)
     await this.replan()
@@ -221,7 +224,7 @@ export class Year {
     if (this.dice.chance(0.5)) await tallyTenant(this.w.services, 1, figures)
   }
 
-  /** `each` is called after the hours around each change of clocks or year, with that day (YYYY-MM-DD). */
+  /** Lives the year. `each` is called after the hours around each change of clocks or year, with that day (YYYY-MM-DD). */
   async live(each: (day: string) => Promise<void>) {
     await this.begin()
     const spans = changes(this.w.clock.now())

@@ -64,7 +64,7 @@ export async function topUpsOpened(w: World) {
   return {
     sim,
     read,
-    /** What really happened at the supplier. */
+    /** Returns the orders that the supplier really has, from the simulator's journal. */
     taken: () => (sim.control('journal', {}) as { orders: Taken[] }).orders,
     pass(ms: number): void {
       w.clock.advance(ms)

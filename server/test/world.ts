@@ -17,7 +17,7 @@ import { DEMO_PASSWORD, resellers } from '../seeds/demo-world.ts'
 import { createSuppliers } from '../suppliers/connections.ts'
 import { quickFolder } from './in-memory.ts'
 
-/** The host of most demo users. */
+/** The host under which most demo users sign in. */
 export const HOST = resellers[0]?.host ?? ''
 
 export type Person = { calls: Client<Calls>; token: string; session_id: string; customer_id: string; headers: Record<string, string> }
@@ -28,7 +28,7 @@ export type World = {
   services: Services
   db: Db
   /**
-   * Connects as the database's owner, to arrange and inspect what the server's role may not. A statement on rows of a tenant needs `set app.tenant` first
+   * Connects as the database's owner, who may read and change what the server's role may not. A statement on rows of a tenant needs `set app.tenant` first
    * (`rowsOf`).
    */
   owner: pg.Pool
@@ -39,11 +39,11 @@ export type World = {
   /** `METHOD /path` of every route the app has. */
   routes: string[]
   enqueued: { name: string; payload: Record<string, unknown> }[]
-  /** Speaks to the app as a browser would: fetch without a network. */
+  /** Sends the app a request as a browser would, but without a network. */
   fetch: (path: string, init?: RequestInit & Where) => Promise<Response>
   /** A browser without a session; it stores its cookies in `headers`. */
   anonymous: (host?: string, headers?: Record<string, string>, from?: string) => Client<Calls>
-  /** `headers`: cookies of a browser that was here before. */
+  /** Signs a user in. `headers`: the cookies of a browser in which the user has signed in before. */
   signIn: (username: string, options?: { host?: string; password?: string; headers?: Record<string, string>; from?: string }) => Promise<Person>
   end: () => Promise<void>
 }
@@ -58,7 +58,7 @@ export async function fileWorld(options?: WorldOptions): Promise<World> {
   return w
 }
 
-/** A world that the test itself ends. */
+/** Makes a world that the test itself has to end. */
 export async function world({ db: way = {}, ...options }: WorldOptions = {}): Promise<World> {
   const { superuserUrl, masterKey, ...cluster } = inject('cluster')
   const name = `world_${randomBytes(6).toString('hex')}`

@@ -18,7 +18,7 @@ export function createFaults() {
   return {
     add: (fault: Fault) => void faults.push({ ...fault }),
     clear: () => void faults.splice(0),
-    /** The planned fault of this call, which counts as used once more. */
+    /** Returns the fault planned for this call, if there is one, and counts it as used once more. */
     take(call: string): Fault | undefined {
       const fault = faults.find(({ on, times }) => times > 0 && (on === call || on === '*'))
       if (fault) fault.times -= 1
@@ -27,7 +27,7 @@ export function createFaults() {
   }
 }
 
-/** Answers a request wrongly. `broken`: this supplier's form of a 500; `tooMany`: its form of a 429; `said`: the answer that it would have given. */
+/** Answers a request with a fault. `broken`: this supplier's text of a 500; `tooMany`: its text of a 429; `said`: the answer that it would have given. */
 export function goWrong(kind: FaultKind, response: ServerResponse, broken: string, tooMany: string, said: string): void {
   const json = { 'content-type': 'application/json' }
   if (kind === 'cut') response.socket?.destroy()

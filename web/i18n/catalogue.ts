@@ -1,4 +1,4 @@
-// Every text of the interface, by area. English gives the shape; a language that lacks a key does not compile.
+// Every text of the interface, by area. The English texts decide which keys there are; a language that lacks one of them does not compile.
 // To add a text: put the key in en/<wing>/<area>.json and in the four others. To use it: useTranslations('<area>') in a screen of that area. The name of a
 // field goes into fields.json, a text that another area has already into words.json (decision 0081). To add an area: a file in each of the five languages, a
 // block here, and `area` at its screens. Figures are passed to a text already formatted (kit/base/format.ts).

@@ -13,10 +13,10 @@ export const PARENT: Partial<Record<Name, Name>> = { nord: 'platform', sud: 'nor
  */
 export type Account = 'wallet' | 'customers' | 'revenue' | 'cost' | 'stock' | 'supplier' | 'drawer' | 'equity' | 'debtor' | 'net' | 'tax' | 'balances' | 'bank'
 
-/** The subject of a posting. */
+/** What an entry of the book is about: its kind, day, goods and organisations. */
 export type About = {
   kind: 'opening' | 'import' | 'sale' | 'refund' | 'top_up' | 'auto_credit' | 'correction' | 'paper' | 'payment'
-  /** The day in Berlin. */
+  /** The day in Berlin, as YYYY-MM-DD. */
   day: string
   at: number
   /** 1 for a sale, -1 for a refund. */
@@ -78,7 +78,7 @@ export class Book {
     return this.lines(org, account, isMeant).reduce((all, { amount }) => all + amount, 0)
   }
 
-  /** A copy in which one posting is `by` too much: every comparison has to notice. The copy does not balance, just like a miscount. */
+  /** Returns a copy of the book in which one posting is too high by `by`, so that it no longer balances: every comparison has to notice this. */
   spoilt(isMeant: (line: Line) => boolean, by: Money): Book {
     let left = 1
     const entries = this.entries.map((entry) => {

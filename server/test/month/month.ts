@@ -39,7 +39,7 @@ export class Month extends Trade {
 
   day = (n: number) => `${this.name}-${String(n).padStart(2, '0')}`
 
-  /** Sets the clock to a day on which it is nine or ten in Berlin; from there time runs at the machine's speed. */
+  /** Sets the clock to nine or ten o'clock of a day in Berlin; from then on it runs at normal speed. */
   setTime(day: number, minutes = 0): void {
     const at = this.first.getTime() + (day - 1) * 1_440 * MINUTE_MS + (8 * 60 + minutes) * MINUTE_MS
     vi.setSystemTime(at)
@@ -198,7 +198,7 @@ export class Month extends Trade {
     if (day % 5 === 3) await buysLive(this, day)
   }
 
-  /** Of each of two shops the first sale of several cards, which is on an invoice by the middle of the month. */
+  /** The first sale of several cards of each of two shops; these sales are invoiced in the middle of the month. */
   private early = (): Sold[] =>
     (['kiosque', 'port'] as const).flatMap(
       (shop) => this.sold.find(({ chain, quantity, serials }) => chain[0] === shop && quantity > 1 && serials.length > 1) ?? [],

@@ -28,7 +28,7 @@ function movesOf(book: Book, owner: Owner, isMeant: (line: Line) => boolean) {
 
 const minus = (one: readonly number[], other: readonly number[]) => one.map((each, i) => each - (other[i] ?? 0))
 
-/** A row of the report, computed from the book. */
+/** Returns a row as the report should have it, computed from the book. */
 function rowOf(book: Book, owner: Owner, date_from: string, date_to: string, isMeant: (line: Line) => boolean): Record<string, number[]> {
   const before = movesOf(book, owner, (line) => isMeant(line) && line.day < date_from)
   const during = movesOf(book, owner, (line) => isMeant(line) && within({ date_from, date_to })(line))
