@@ -1,4 +1,5 @@
-// The entry: asks which organisation this host belongs to, then shows the login or a public page from a small bundle, or opens the house.
+// The entry: asks which organisation this host belongs to, then shows the login or a public page from a small bundle, or opens the app behind the login
+// (house.tsx).
 import './themes/door.css'
 import { MantineProvider } from '@mantine/core'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
@@ -113,7 +114,7 @@ async function start(root: HTMLElement) {
   const spoken = isInside && stored('spoken')
   const speaking = spoken ? speak(spoken) : undefined
   const check = await checkOrganisation()
-  // Without an answer only what is stored here can be shown.
+  // Without an answer from the server only what this browser has stored can be shown.
   if (check.failure === 'no_shop' || (!check.failure && (await isUnknown(location.pathname)))) history.replaceState(null, '', '/pages/error-404')
   applyTemplate(check.organisation?.template ?? Number(stored('template')))
   await (speaking ?? speak(check.organisation?.default_language))

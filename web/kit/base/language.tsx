@@ -28,7 +28,7 @@ async function catalogue(area: Area, language: Language): Promise<Partial<Messag
 
 /** Areas that are loaded without the names of fields and the shared words; most of them are read before the login, or at once at a till. */
 const ALONE: readonly Area[] = ['auth', 'entry', 'errors', 'house', 'words', 'fields', 'help', 'selling', 'counter', 'printers']
-/** The areas to load for one: itself, and the names of fields and the words that areas share. */
+/** Returns the areas to load for an area: itself, and with it the names of fields and the words that areas share. */
 const withShared = (area: Area): readonly Area[] => (ALONE.includes(area) ? [area] : [area, 'fields', 'words'])
 
 function show(next: State) {
@@ -50,7 +50,7 @@ export async function loadArea(area: Area): Promise<void> {
   show({ language, messages: Object.assign({}, state.messages, ...added) })
 }
 
-/** Loads the texts of another area together with a view that needs them. */
+/** Waits for a view and for the texts of another area that the view needs; returns the view. */
 export const withArea = async <V,>(area: Area, view: Promise<V>): Promise<V> => (await Promise.all([view, loadArea(area)]))[0]
 
 /** Changes the language of everything that is loaded. */
@@ -61,7 +61,7 @@ export async function setLanguage(language: Language) {
 }
 
 let keepChoice: (language: Language) => void = () => undefined
-/** Sets what is called with each choice, to save it with the account too; set once somebody is signed in. */
+/** Sets the function that saves each chosen language with the account; called once somebody is signed in. */
 export const keepLanguageBy = (keep: typeof keepChoice) => {
   keepChoice = keep
 }

@@ -4,7 +4,7 @@ export const saveFile = (filename: string, text: string) => save(filename, new B
 /** Decodes the base64 in an answer. */
 export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
 
-/** Saves bytes as they were sent. */
+/** Saves the bytes of a file unchanged, as the server sent them. */
 export const saveBytes = (filename: string, parts: Uint8Array<ArrayBuffer>[]) => save(filename, new Blob(parts, { type: 'application/octet-stream' }))
 
 export const savePng = (filename: string, picture: Blob) => save(filename, picture)

@@ -15,7 +15,7 @@ export function keep(values: Partial<Record<Name, string>>) {
 
 export const signedIn = () => stored('accessToken') !== ''
 export const idleEndsAt = () => Number(stored('active')) + IDLE_MS
-/** Time since somebody last touched the page. */
+/** Milliseconds since somebody last touched the page. */
 export const idleMs = () => Math.max(0, Date.now() - Number(stored('active')))
 const isIdle = () => Date.now() > idleEndsAt()
 /** The event dispatched on this window when the session is over, before the page is left. */
@@ -27,7 +27,7 @@ export function begin(session: { token: string; session_id: string; customer_id:
   keep({ accessToken: session.token, session_id: session.session_id, customer_id: session.customer_id, active: String(Date.now()) })
 }
 
-/** Activity is what a person does; a page that refreshes itself keeps nobody signed in. */
+/** Stores the time of each touch or key press. Requests of a page that refreshes itself do not count, so they keep nobody signed in. */
 export function watchActivity() {
   const touch = () => {
     const now = Date.now()
@@ -85,7 +85,7 @@ export function headers(path: string): Record<string, string> {
 
 declare global {
   interface Window {
-    /** The answer that index.html asked for at this path before this script arrived; each is given once. */
+    /** Returns the answer to a request that index.html sent to this path before this script was loaded; each answer can be taken once. */
     early?: (path: string) => Promise<Response> | undefined
   }
 }

@@ -1,4 +1,4 @@
-// A screen's state lives in the URL: search, filters, sort, page, step. Plain text both ways; defaults are not written.
+// A screen's state lives in the URL: search, filters, sort, page, step. Parameters are plain text when read and written; defaults are not written.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 

@@ -70,7 +70,7 @@ export function SalesOverTime({ span, compared, filters, choice }: Props) {
 
 const NO_DAYS: readonly string[] = []
 
-/** The same array as long as the span is the same, so that the drawing stays. */
+/** Returns the days of a span, as the same array while the span is the same, so that the chart is not drawn again. */
 function useDaysOf(span: Span | undefined): readonly string[] {
   const [from, to] = [span?.from, span?.to]
   return useMemo(() => (from && to ? daysOf({ from, to }) : NO_DAYS), [from, to])

@@ -1,4 +1,4 @@
-// What stands at the axes of a chart.
+// The texts at the axes of a chart.
 import { EURO } from '../../../contract/kit/money.ts'
 import * as format from '../base/format.ts'
 

@@ -4,7 +4,7 @@ import styles from './choices.module.css'
 
 type Props<V extends string> = { label: string; value: V | ''; choices: readonly { value: V; label: ReactNode }[]; choose: (value: V) => void; down?: boolean }
 
-/** `down`: one below the other, for choices that are explained. */
+/** `down`: the options are one below the other, for options with explanations. */
 export function Choices<V extends string>({ label, value, choices, choose, down }: Props<V>) {
   const name = useId()
   return (

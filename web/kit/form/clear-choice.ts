@@ -1,7 +1,7 @@
 // Clearing a choice in a searchable list: by its cross, which the keyboard can reach, or by emptying the text.
 import type { FormEvent, MouseEvent } from 'react'
 
-/** The props for a Mantine Select. */
+/** The props that make the choice of a Mantine Select clearable. */
 export const clearing = (label: string, clear: () => void) => ({
   clearable: true,
   clearButtonProps: { 'aria-label': label, 'aria-hidden': false, tabIndex: 0, size: '24', onClick: focusText },

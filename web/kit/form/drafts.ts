@@ -26,12 +26,12 @@ export function readDraft(name: string): Draft | undefined {
 
 export const dropDraft = (name: string) => sessionStorage.removeItem(name)
 
-/** The next person who signs in in this tab must not find another person's drafts. */
+/** Deletes all drafts but this user's, because the next person who signs in in this tab must not find another person's drafts. */
 export function dropDraftsBut(user_id: string) {
   for (const name of Object.keys(sessionStorage)) if (name.startsWith(PREFIX) && !name.startsWith(`${PREFIX}${user_id}:`)) dropDraft(name)
 }
 
-/** Without input nothing is stored. */
+/** Stores a draft in this tab; if it has no input, deletes the stored one instead. */
 export function keepDraft(name: string, draft: Draft) {
   if (Object.keys(draft).length > 0) sessionStorage.setItem(name, JSON.stringify(draft))
   else dropDraft(name)

@@ -32,14 +32,14 @@ export function textOf<T>(value: Typed<T>, show: (value: T) => string = String):
 export const canBeEmptied = (schema: z.ZodMiniType | undefined) => schema !== undefined && z.safeDecode(schema, '').success
 export const canBeLeftOut = (schema: z.ZodMiniType | undefined) => z.safeDecode(schema ?? z.unknown(), undefined).success
 
-/** Unread texts anywhere inside a value, with their places. */
+/** Returns the texts anywhere inside a value that could not be read, each with its place and the rule it breaks. */
 function unreadIn(value: unknown, field: string): FieldProblem[] {
   if (isUnread(value)) return [{ field, code: value.code }]
   if (typeof value !== 'object' || value === null || value instanceof Blob) return []
   return Object.entries(value).flatMap(([name, part]) => unreadIn(part, `${field}.${name}`))
 }
 
-/** A value ready for encoding by its schema: without the unread texts. */
+/** Returns a value that its schema can encode: without the texts that could not be read. */
 function readable(value: unknown): unknown {
   if (isUnread(value)) return undefined
   if (Array.isArray(value)) return value.map(readable)
@@ -117,7 +117,7 @@ export function readFields(input: z.ZodMiniObject, fields: Values, missing: read
   return { problems: [...problems.values()].sort((a, b) => placeOf(a) - placeOf(b)), data }
 }
 
-/** The typed values, as texts for storing; an emptied field is a blank text. */
+/** Returns the values that the user has typed, as texts to be stored; an emptied field is a blank text. */
 export function draftOf(shape: Shape, base: Values, values: Values): Record<string, string> {
   return Object.fromEntries(
     differing(shape, base, values).flatMap((name) => {

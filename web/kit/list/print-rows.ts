@@ -9,7 +9,7 @@ const PAGE = 100
 const ROWS_MAX = 2_000
 
 export type Preparation = { prepare: () => Promise<void>; done: () => void }
-/** Work that must finish before the report around it is printed. */
+/** The work that must be finished before the report that contains these lists is printed. */
 export const Preparations = createContext<Set<Preparation> | undefined>(undefined)
 
 /** Prints once everything is ready; afterwards the screen is as before. */
@@ -25,7 +25,7 @@ export async function printAll(preparations: ReadonlySet<Preparation>): Promise<
   }
 }
 
-/** Every row of the filter while the report around the list is printed; undefined otherwise. */
+/** Returns all rows that match the filters while the report that contains the list is being printed; undefined otherwise. */
 export function useRowsToPrint<N extends ListName>(call: N, input: Input<N>, rowKey: (row: Row<N>) => string): Row<N>[] | undefined {
   const preparations = useContext(Preparations)
   const [rows, setRows] = useState<Row<N>[]>()

@@ -4,7 +4,7 @@ import { CallError } from '../../../contract/kit/client.ts'
 import { parseMoney } from '../../../contract/kit/money.ts'
 import * as format from '../base/format.ts'
 
-/** Figures that a sentence may name; one the server did not send is shown as a dash. */
+/** Figures that a sentence may name, with the dash that is shown if the server did not send the figure. */
 const figures = { missing: '–', available: '–' }
 
 const amountPattern = /^-?\d+\.\d{2,4}$/

@@ -4,9 +4,9 @@
 export interface Port {
   /** Resolves when the printer has taken all bytes. */
   write: (bytes: Uint8Array) => Promise<void>
-  /** One status byte from the printer; undefined where it does not answer. */
+  /** Asks the printer for one byte of its status; undefined if it does not answer. */
   ask: (question: Uint8Array) => Promise<number | undefined>
-  /** `isWhole`: all was written and may finish; otherwise pending bytes are discarded. */
+  /** Closes the connection. `isWhole`: everything was written, so the printer may finish; otherwise bytes that still wait are discarded. */
   close: (isWhole: boolean) => Promise<void>
 }
 

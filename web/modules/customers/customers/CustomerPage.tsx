@@ -1,4 +1,4 @@
-// One customer: its balance, how long that lasts and the possible actions; the rest in sections, the open one stored in the address.
+// One customer: its balance, how long that lasts and the possible actions; the rest is in sections, of which the address names the open one.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -11,11 +11,11 @@ export const emptyRow = (given: Partial<TypedCard> = {}): TypedCard => ({ pin: '
 /** The rows that are not blank. */
 export const givenOf = (rows: readonly TypedCard[]) => rows.filter(({ pin }) => pin.trim() !== '')
 
-/** The cards in wire form. */
+/** The cards as the call takes them, without blank rows. */
 export const cardsOf = (rows: readonly TypedCard[]) =>
   givenOf(rows).map(({ pin, serial, expires_on }) => ({ pin: pin.trim(), serial: serial.trim(), ...(expires_on ? { expires_on } : {}) }))
 
-/** A column of codes from a spreadsheet, with the serial beside each if there is one; undefined for a single code. */
+/** Reads a column of codes pasted from a spreadsheet, with the serial beside each if there is one; undefined for a single code. */
 export function pastedRows(text: string): TypedCard[] | undefined {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   if (lines.length < 2) return undefined

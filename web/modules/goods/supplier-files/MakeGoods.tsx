@@ -1,4 +1,5 @@
-// Goods of a supplier's file that the catalogue does not have: another value of a known product, or a new product. Added without leaving the file.
+// Goods of a supplier's file that the catalogue does not have: another value of a known product, or a new product. They can be added without leaving the
+// screen.
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import { FormDialog } from '../../../kit/form/FormDialog.tsx'

@@ -1,4 +1,4 @@
-// Which rows of a table are cards: those with something in the column of PINs that can be one. Sums, notes and signatures have none.
+// Finds the rows of a table that are cards: those whose cell in the column of PINs can be a PIN. Rows with sums, notes or signatures have no such cell.
 import type { Row } from '../../../../contract/goods/file-rows.ts'
 import type { Table } from './read.ts'
 import { barePin, type Sequences } from './recognise.ts'
@@ -14,7 +14,10 @@ export function usualLength(pins: readonly string[]): number {
   return [...lengths].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
 }
 
-/** The rows of a table that are cards, and those without a PIN. A PIN that is cut off or rounded is still one: the check says what is wrong with it. */
+/**
+ * The rows of a table that are cards, and those without a PIN. A row whose PIN is cut off or rounded counts as a card: the check says what is wrong with
+ * it.
+ */
 export function cardsOf({ rows }: Pick<Table, 'rows'>, { pin }: Sequences): { cards: Row[]; others: Row[] } {
   const pinOf = ({ cells }: Row) => barePin(cells[pin - 1] ?? '')
   const usual = usualLength(rows.map(pinOf))

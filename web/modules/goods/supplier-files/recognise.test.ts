@@ -166,7 +166,7 @@ test('a PIN in two batches of one drop stays in the first, a row with an overlon
     [2, 'twice'],
     [3, 'too_long'],
   ])
-  // A PIN twice in one batch is left to the server's check.
+  // A PIN that is twice in one batch stays in both rows, because the server's check reports it.
   expect(second?.rows.map(({ row }) => row)).toEqual([4, 5])
 })
 

@@ -102,7 +102,7 @@ const Findings = ({ findings }: Pick<Proof, 'findings'>) => (
   </div>
 )
 
-/** The wrong row, by its kind and id; beside it the two figures, the violated rule, and the number of further rows. */
+/** A wrong row of the books: its kind and id, the two figures that differ, the rule that it breaks, and the number of further such rows. */
 function Finding({ kind, row, rule, wrong, ...figures }: ProofFinding) {
   const t = useTranslations('audit.books')
   const kinds = useFindingKinds()
