@@ -1,6 +1,5 @@
 // Four kinds of test, which all run at the same time: pure tests and tests of the server on a real database keep the processors busy; journeys in a real
-// browser, and tests in which
-// the product is killed at work, mostly wait and start servers of their own.
+// browser, and tests in which the product is killed at work, mostly wait and start servers of their own.
 import { createHash } from 'node:crypto'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'

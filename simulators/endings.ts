@@ -5,8 +5,7 @@ export type Ending = { after_ms: number; fails: 'operator' | 'recipient' | null 
 
 /**
  * A recharge of a number that ends in 10x ends after 3 s, in 20x after 20 s, in 30x after 5 min. With x = 4 it fails at the operator, with x = 5 the number
- * is barred there. Any other number takes a
- * second and works.
+ * is barred there. Any other number takes a second and works.
  */
 export function endingOf(number: string): Ending {
   const [, delay = '', how = ''] = /([123])0([0-9])$/.exec(number) ?? []

@@ -17,8 +17,7 @@ function schemasIn(node: unknown, found: Node[] = []): Node[] {
 
 /**
  * A call's schemas are built when the call is first made: to build those of all calls took a telephone half a second without a break before the first list.
- * What
- * several calls share is still built at once.
+ * What several calls share is still built at once.
  */
 export const lateSchemas: Plugin = {
   name: 'late-schemas',

@@ -1,6 +1,5 @@
-// Runs the fault matrix in one world: the order of each cell is sold by a server that may die in the middle, two others continue its work, and in the end
-// our books are
-// compared with what truly happened at the supplier.
+// Runs the fault matrix in one world: the order of each cell is sold by a server that may die in the middle, two others continue its work, and in the end our
+// books are compared with what truly happened at the supplier.
 
 import { createSuppliers, type Suppliers } from '../suppliers/connections.ts'
 import { createLiveSales, type LiveDeps } from '../suppliers/live-sale.ts'

@@ -1,6 +1,5 @@
-// The folder of the tests' clusters, if possible in memory. A world is a thousand small files, which a disk's file system makes and deletes fifteen times
-// as slowly as memory does, all
-// of it processor time; and nothing here outlives a run.
+// The folder of the tests' clusters, if possible in memory. A world is a thousand small files, which a disk's file system makes and deletes fifteen times as
+// slowly as memory does, all of it processor time; and nothing here outlives a run.
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

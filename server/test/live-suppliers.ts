@@ -59,9 +59,8 @@ export async function settled(played: Played, reference: string): Promise<Answer
 }
 
 /**
- * Orders during a fault, and asks until the order's end is certain; an order that never arrived is sent again under the same reference. Returns the first
- * and the last answer; throws
- * if one of them is not allowed.
+ * Orders during a fault, and asks until the order's end is certain; an order that never arrived is sent again under the same reference. Returns the first and
+ * the last answer; throws if one of them is not allowed.
  */
 export async function suffers(played: Played, fault: (typeof FAULTS)[number]): Promise<{ first: Answer<Standing>; last: Answer<Standing> }> {
   const { supplier, simulated, route, order } = played

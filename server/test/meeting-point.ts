@@ -1,5 +1,5 @@
-// A meeting point for the sides of a race: each side stops in the middle of a database function until all others have arrived. So a race
-// happens at the first try, every time, and no race test needs luck.
+// A meeting point for the sides of a race: each side stops in the middle of a database function until all others have arrived. So a race happens at the first
+// try, every time, and no race test needs luck.
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import { DEADLINES, type Deadlines, GRACE_MS } from '../postgres/pool.ts'

@@ -1,6 +1,5 @@
 // A short way to write a simulated supplier: routes, named by method and path; a journal of what truly happened, whatever was answered; and settings that a
-// test
-// or a demo may change (`/__control/tune`).
+// test or a demo may change (`/__control/tune`).
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from './clock.ts'
 import type { Fault } from './faults.ts'

@@ -19,7 +19,7 @@ test('every screen has one help text, and every help text has a screen', () => {
   expect(Object.keys(treeOf('help', 'en')['topics'] ?? {}).sort()).toEqual(Object.keys(helped).sort())
 })
 
-/** Lines of the help that name a text which does not exist, or which needs figures. */
+/** Returns the lines of the help that refer to a text which does not exist, or which cannot be shown without figures. */
 const unnamed = (texts: Texts) =>
   languages.flatMap((language) =>
     [...texts[language]]

@@ -1,4 +1,4 @@
-// The menu of every kind of user: seven entries at most in a group, in one order, and nothing lost behind a tab.
+// The menu of every kind of user: a group has at most seven entries, always in the same order, and each screen of the menu can be reached.
 import { expect, test } from 'vitest'
 import { accountRole, type Flag, flags, internalRole, roles } from '../../contract/kit/access.ts'
 import { waitingKinds } from '../../contract/messages/waiting.ts'

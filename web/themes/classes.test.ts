@@ -1,5 +1,5 @@
-// Every class that a screen names is in the stylesheet it imports, and every class in a stylesheet is named by a screen: after a move or a deletion nothing
-// else reports a difference.
+// Every class that a screen names is in the stylesheet it imports, and every class in a stylesheet is named by a screen: without this test nothing would
+// report a class that was moved or deleted on one side only.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -23,7 +23,7 @@ const namedIn = (text: string): Named[] => {
   }))
 }
 
-/** The classes a stylesheet has of its own. */
+/** Returns the classes that a stylesheet defines. */
 const classesIn = (sheet: string): string[] => {
   const selectors = sheet.replace(/\/\*[\s\S]*?\*\/|:global\([^)]*\)|\{[^{}]*\}/g, ' ')
   return [...new Set([...selectors.matchAll(/\.([a-z][\w-]*)/gi)].map(([, one = '']) => one))]

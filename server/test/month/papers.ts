@@ -1,6 +1,5 @@
-// A client's expectations of its invoices: which sale is on which invoice, once for each customer; whole cents by tax rate, tax included. They are entered
-// in the client's
-// own book as invoice, settlement and payment.
+// A client's expectations of its invoices: which sale is on which invoice, once for each customer; whole cents by tax rate, tax included. They are entered in
+// the client's own book as invoice, settlement and payment.
 import { newId } from '../../kit/ids.ts'
 import { goOn } from '../../modules/papers/invoices/runs.ts'
 import { cents, type Entry, type Name, PARENT, type Posting } from './book.ts'

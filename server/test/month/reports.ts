@@ -110,9 +110,8 @@ function shareOf(one: number, two: number): string | null {
 }
 
 /**
- * Compares sales by supplier, for an owner's goods. A sale with PINs of two deliveries is counted for the first one's supplier (decision 0031), while
- * reports of
- * stock have both suppliers.
+ * Compares sales by supplier, for an owner's goods. A sale with PINs of two deliveries is counted for the first one's supplier (decision 0031), while reports
+ * of stock have both suppliers.
  */
 export async function suppliers(month: Month, book: Book): Promise<Compared> {
   const told = new Compared()

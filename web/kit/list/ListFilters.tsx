@@ -1,6 +1,5 @@
 // The row above a list: a search that runs as one types, filters, the list's menu. On a wide screen up to three filters are always shown; more are behind a
-// button that
-// names how many are set, and those set are chips that remove them. In a report the row begins with its period (ReportPage.tsx).
+// button that names how many are set, and those set are chips that remove them. In a report the row begins with its period (ReportPage.tsx).
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'

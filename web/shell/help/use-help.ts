@@ -11,7 +11,7 @@ import { openDialog } from '../dialogs.ts'
 import { wordsIn } from '../search/commands.ts'
 import { type Item, type ItemGroup, isFound } from '../search/palette.ts'
 
-/** The subject of the help that is wanted, if a line begins with a word for help; otherwise undefined. */
+/** Returns the words after a word for help with which a typed line begins; undefined for other lines. */
 export function askedOf(typed: string, words: readonly string[]): string | undefined {
   const [first = '', ...rest] = fold(typed).trim().split(/\s+/)
   return words.includes(first) ? rest.join(' ') : undefined

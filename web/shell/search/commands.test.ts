@@ -10,11 +10,11 @@ test.each([
   ['Créditer  Tabac de la Gare 1.250,50', { verb: 'credit', who: 'tabac de la gare', amount: 1250.5 * EURO }],
   ['top up gare', { verb: 'credit', who: 'gare', amount: undefined }],
   ['stop weiss', { verb: 'stop', who: 'weiss', amount: undefined }],
-  // Stopping takes no amount: a number is part of the name.
+  // The command "stop" has no amount, so a number is part of the name.
   ['ARRÊTER kiosk 12', { verb: 'stop', who: 'kiosk 12', amount: undefined }],
-  // Without a name the number is the name.
+  // If there is no name, the number is taken as the name.
   ['credit 200', { verb: 'credit', who: '200', amount: undefined }],
-  // An ambiguous amount: it is not guessed, so the screen asks for it.
+  // "1.000" is ambiguous and is not guessed, so the screen asks for the amount.
   ['credit gare 1.000', { verb: 'credit', who: 'gare 1.000', amount: undefined }],
   ['credit gare -5', { verb: 'credit', who: 'gare -5', amount: undefined }],
 ])('the command %s is recognised', (typed, command) => {
@@ -45,7 +45,7 @@ test.each([
   expect(creditIn(typed)).toEqual({ verb: 'credit', who, amount: euros * EURO })
 })
 
-// An ambiguous amount is not guessed, and a number alone is no customer.
+// A line with an ambiguous amount is no command, because the amount is not guessed; and a number alone is not the name of a customer.
 test.each(['50', '50 60', 'kiosque', 'kiosque 1.000', '0 kiosque', '-5 kiosque', ''])('the line "%s" means no credit', (typed) => {
   expect(creditIn(typed)).toBeUndefined()
 })

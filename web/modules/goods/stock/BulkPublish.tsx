@@ -1,6 +1,5 @@
-// Puts chosen stock on sale or takes it off: all batches of a denomination or none, one denomination after the other. Denominations that failed are named
-// and can be
-// tried again.
+// Puts chosen stock on sale or takes it off: all batches of a denomination or none, one denomination after the other. Denominations that failed are named and
+// can be tried again.
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
-// Customers to be billed for a period, and the run that bills them: the server's work, which this page only follows. The run is in the address.
+// Customers to be billed for a period, and the run that bills them. The server does the work, and this page only shows its progress; the address names the
+// run.
 
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

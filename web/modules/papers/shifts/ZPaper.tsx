@@ -1,4 +1,5 @@
-// A Z- or X-report on paper, 58 mm, 80 mm or A4: rows of a name, a quantity and an amount. Drawn from the report alone, so a Z always looks the same.
+// A Z- or X-report on paper, 58 mm, 80 mm or A4: rows of a name, a quantity and an amount. It is drawn from the report alone, so a Z-report always looks
+// the same.
 import { useMessages, useTranslations } from 'use-intl'
 import { difference, parts } from '../../../../contract/kit/cents.ts'
 import type { ZReport } from '../../../../contract/papers/shifts.ts'
@@ -10,7 +11,7 @@ type Section = { title?: string; lines: readonly Line[] }
 
 const money = (amount: number) => format.printable(format.money(amount))
 const at = (instant: string) => format.printable(format.dateTime(instant))
-/** Enough characters of the hash to tell two apart by eye; the full hash is in the document. */
+/** The number of characters shown of a report's hash: enough to tell two hashes apart; the stored document has the full hash. */
 const SHOWN_OF_HASH = 16
 
 export function ZPaper({ report, paper }: { report: ZReport; paper: Paper | 'a4' }) {

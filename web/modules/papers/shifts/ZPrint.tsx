@@ -19,7 +19,7 @@ export const useZTitle = (): ((report: ZReport) => string) => {
   return ({ number }) => (number === null ? t('x') : t('z', { number: String(number) }))
 }
 
-/** `done`: given where printing is the last of several steps. */
+/** `done`: called when the user has finished; passed only if printing is the last of several steps. */
 export function ZPrint({ report, done }: { report: ZReport; done?: () => void }) {
   const t = useTranslations('shifts')
   const word = useTranslations('words')

@@ -1,4 +1,4 @@
-// How to connect one's own system: a script in steps, the same as programs, and the calls of each chapter. The samples run unchanged.
+// The guide to connecting one's own system: a shell script in steps, the same steps as programs, and the calls of each chapter. The samples run unchanged.
 import { useTranslations } from 'use-intl'
 import { type Chapter, chapters } from '../../../../contract/kit/call.ts'
 import { contractsKnown } from '../../../kit/base/contract.ts'

@@ -67,7 +67,7 @@ function Waiting({ at, isSilent, over }: { at: SignIn; isSilent: boolean; over: 
   )
 }
 
-/** Whom to call; nothing is shown if the organisation has no number. */
+/** The telephone number of the organisation's support; nothing is shown if there is none. */
 function Phone() {
   const t = useTranslations('entry.approval')
   const text = useTranslations('auth.pages')

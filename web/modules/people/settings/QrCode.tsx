@@ -1,4 +1,4 @@
-// A QR code, always dark on white: phones do not read inverted codes.
+// A QR code, always dark on white, because phones do not read inverted codes.
 import { renderSVG } from 'uqr'
 import styles from './settings.module.css'
 

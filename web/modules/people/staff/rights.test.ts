@@ -1,4 +1,4 @@
-// The content of the matrix of rights, and its changes.
+// Tests of the matrix of rights: which rights and presets it offers, and what a change adds and removes.
 import { expect, test } from 'vitest'
 import { flags } from '../../../../contract/kit/access.ts'
 import { effectOf, flagsAs, inOrder, levelOf, offered, type Preset, presetOf, presets, presetsFor, type Right, rightGroups, withLevel } from './rights.ts'
@@ -18,7 +18,7 @@ test('a preset gives only rights the organisation has, and “full” gives all 
 
 test('three presets are offered for each kind of customer and of people, each with more rights than none and other rights than the others', () => {
   for (const kind of Object.keys(presetsFor) as (keyof typeof presetsFor)[]) expect(offered(kind, flags), kind).toHaveLength(3)
-  // Of two that give the same here, one is offered; one that gives nothing is not.
+  // Of two presets that give the same rights here only one is offered; a preset that gives no right is not offered.
   expect(offered('shop', ['has_cash_card'])).toEqual(['sells'])
   expect(offered('office_staff', ['has_invoice'])).toEqual(['accounting'])
   expect(offered('reseller', [])).toEqual([])

@@ -21,7 +21,7 @@ export const wayOf = ({ from, to }: Pick<Trip, 'from' | 'to'>) => `${from} – $
 
 const isDay = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 
-/** A past day is ignored, and so is a return before the departure. */
+/** Reads the search from the address; a past day is ignored, and so is a return before the departure. */
 export function journeyIn(state: UrlState, today = berlinDay()): Journey {
   const given = state['day']
   const day = isDay(given) && given >= today ? given : dayAround(today, 1)
@@ -42,5 +42,5 @@ export const minutesOf = ({ departs, arrives }: Pick<Trip, 'departs' | 'arrives'
 
 const by: Record<Order, (trip: Trip) => number> = { time: ({ departs }) => Date.parse(departs), price: ({ price }) => price, duration: minutesOf }
 
-/** Full trips stay in the list: they show that a trip exists. */
+/** Sorts the trips. Full ones stay in the list, so that the seller sees that they exist. */
 export const sorted = (trips: readonly Trip[], order: Order): Trip[] => [...trips].sort((a, b) => by[order](a) - by[order](b))

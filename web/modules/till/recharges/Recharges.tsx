@@ -58,7 +58,7 @@ export function Counter({ by }: { by: Way }) {
     printer.print(sale)
   })
   const [said, setSaid] = useState<string>()
-  /** For the next customer the earlier customer's code is hidden. */
+  /** Chooses an offer, and hides the code that was sold to the customer before. */
   function choose(offer: RechargeOffer) {
     setCode(undefined)
     setChosen(offer)

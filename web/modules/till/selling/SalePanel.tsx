@@ -118,7 +118,7 @@ export function SalePanel({ chosen, basket, left, busy, refusal, available, file
   )
 }
 
-/** A held Enter is one Enter. */
+/** Ignores the repeated Enters of a key that is held down, so that it counts as one press. */
 const notHeld = (event: KeyboardEvent) => event.key === 'Enter' && event.repeat && event.preventDefault()
 
 type LabelProps = {

@@ -8,7 +8,7 @@ import { CountryField } from '../../../kit/form/CountryField.tsx'
 import { isFound, type KnownNumber, KnownNumbers, readNumber, saysItsCountry } from '../saved-numbers/saved-numbers.ts'
 import styles from './top-ups.module.css'
 
-/** The most numbers shown of each kind: nobody takes in more at a glance. */
+/** The most numbers shown of each kind, as many as a person can take in at a glance. */
 const SHOWN = 8
 
 type Props = {
