@@ -79,7 +79,7 @@ test('a call that does not declare that it changes something can neither write n
   expect(wrong).toMatch(/server\/handlers\.ts\(\d+,\d+\): error TS\d+: .*suppliersList/)
 })
 
-test('a new table repeats no existing text, and leaves missing ones blank, so that a test names them', () => {
+test('a new table repeats no existing text, and leaves missing translations blank, so that a test names them', () => {
   const texts = (language: string, area: string) => JSON.parse(read(`web/i18n/${language}/${area}.json`))
   expect(made.filter((file) => file.includes('i18n/') && !/\/(fields|words|people\/audit|house|help)\.json$/.test(file))).toEqual([])
   const before = JSON.parse(readFileSync(join(ROOT, 'web/i18n/en/fields.json'), 'utf8'))

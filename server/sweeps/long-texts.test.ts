@@ -69,7 +69,7 @@ describe('250 kB of one character, in every field', () => {
     expect(timeOf(() => decode(c, { email: `a@${'.'.repeat(LENGTH / 8)}@` }))).toBeGreaterThan(MOST_MS)
   })
 
-  test('a form is parsed as quickly, in each of its three kinds', () => {
+  test('a form with 250 kB of one character is parsed as quickly in each of the three formats of forms', () => {
     const part = (text: string) => `--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n${text}\r\n--b--\r\n`
     for (const text of TEXTS)
       for (const read of [

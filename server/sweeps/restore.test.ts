@@ -122,7 +122,7 @@ test('a restore is refused into a directory in use, without the right key, and f
   await expect(into('z', new Date(Date.now() + 3_600_000))).rejects.toThrow('the archived WAL ends before')
 }, 300_000)
 
-test('a restored portal has the books of that second, and its next sales get no PIN that was sold already', async () => {
+test('a restored portal has the books of the requested second, and its next sales get no PIN that was already sold', async () => {
   await first.end()
   await into('second')
   const second = await portal(join(root, 'second'))
@@ -176,7 +176,7 @@ test('a database directory copied back by hand is recognised once as older, by t
   await older.end()
 }, 300_000)
 
-test('a running server keeps as many backups as it is told, with the WAL they need, and reports backups that are too old', async () => {
+test('a running server keeps the configured number of backups, with the WAL they need, and reports backups that are too old', async () => {
   const dataDir = join(root, 'third')
   const { embedded, end } = await portal(dataDir)
   const own = join(root, 'own-backups')

@@ -99,7 +99,7 @@ test('a device has one serial number, and is given and taken back by its own id'
   expect(await platform('/delete_assigned_devices/', { device_id })).toMatchObject({ ...ok, changed: 1 })
 })
 
-test('shop hours are a start, a close and a lunch for every day; missing ones stay', async () => {
+test('shop hours are sent as a start, a close and a lunch for every day; hours that are left out stay as they are', async () => {
   const ask = await signedIn('kiosque')
   const kept = async () => (await ask('/view_settings/')).shop_timings as { days: object[]; holidays: object[] }
   expect(await ask('/update_shop_open_timings/', { start: '08:00', close: '19:00', lunch: '12:30-14:00', holidays: ['2026-12-25'] })).toMatchObject(ok)

@@ -28,7 +28,7 @@ function saidAgain(texts: Texts, apart = APART): string[] {
   return [...keysOf.values()].map((keys) => keys.filter((key) => !isApart(key))).flatMap((keys) => (keys.length > 1 ? [keys.join(', ')] : []))
 }
 
-test('no text stands under two keys in all five languages', () => {
+test('no text is found under two keys in all five languages', () => {
   expect(saidAgain(allTexts)).toEqual([])
 })
 

@@ -100,7 +100,7 @@ test('control: a manager of a reseller who unfolds every group has more than fou
   expect(linesOf(shownOf(menu, undefined, { folded: [], unfolded: [...groups] }))).toBeGreaterThan(LINES_MAX)
 })
 
-test('a menu that fits is wholly unfolded, and otherwise the group of the page is, or that with which the day begins', () => {
+test('a menu that fits is wholly unfolded; otherwise only the group of the open page is, or the group with which the day begins', () => {
   const openIn = (menu: readonly MenuGroup[], path: string, kept = usual as Record<'folded' | 'unfolded', string[]>) =>
     shownOf(
       menu,

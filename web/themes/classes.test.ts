@@ -37,7 +37,7 @@ const missingIn = (text: string, sheetAt: (path: string) => string): string[] =>
 
 const unnamed = (sheet: string, named: readonly string[]): string[] => classesIn(sheet).filter((one) => !named.includes(one))
 
-test('every class that a screen names exists in its style sheet', () => {
+test('every class that a screen names exists in the style sheet that it imports', () => {
   const wrong = sources.flatMap(({ path, text }) => missingIn(text, (sheet) => textOf(join(dirname(path), sheet))).map((one) => `${path}: ${one}`))
   expect(wrong).toEqual([])
 })

@@ -50,7 +50,7 @@ test.each(['50', '50 60', 'kiosque', 'kiosque 1.000', '0 kiosque', '-5 kiosque',
   expect(creditIn(typed)).toBeUndefined()
 })
 
-test('a number of a document or a sale has a digit and is no PIN', () => {
+test('a text counts as the number of a document or sale if it has a digit and is no PIN', () => {
   expect(['GS-2026-CD651DB7-00002', '1043', 'A7K-93F', '12/2026'].map(isNumber)).toEqual([true, true, true, true])
   expect(['gare', '12', '1234567890123456', 'kiosk 12'].map(isNumber)).toEqual([false, false, false, false])
 })

@@ -55,7 +55,7 @@ test('in a file separated by commas an unquoted decimal comma belongs to its amo
   expect((await readRows('est,1,000', names)).map(faultOf)).toEqual(['not_an_amount'])
 })
 
-test('a quote inside a cell is an ordinary character, and an unclosed one swallows no line', async () => {
+test('a quote inside a cell is an ordinary character, and an unclosed quote takes no later line into its cell', async () => {
   expect(await read('kiosque;5;tube 5" noir\ngare;6')).toEqual([
     [1, 'kiosque', '5', 'tube 5" noir'],
     [2, 'gare', '6', ''],
