@@ -32,7 +32,7 @@ export default defineConfig({
     sequence: { sequencer: LongOnesFirst },
     reporters: ['default', new RunReport()],
     projects: [
-      // The browser project comes first, because its server starts while the others' database does.
+      // The browser project is listed first, because its server can start while the database of the other projects starts.
       {
         extends: true,
         test: {

@@ -6,7 +6,7 @@ export const COLUMNS_MAX = 120
 const CODE = /\.(ts|sql)$/
 /** Migrations are never changed again. Tests and seeds insert rows through a bare connection, without named parameters. */
 const LEFT_OUT = /^server\/(migrations|test|sweeps|seeds)\/|\/fixtures\/|\.test\.ts$/
-/** SQL texts in files that contain more than queries. */
+/** Matches texts that are SQL, in files of code that contain other texts too. */
 const SQL = /\bselect\b.*\bfrom\b|\b(insert into|update \w+ set|delete from|values \(|order by|left join)\b|\btenant_id =|::(text|uuid|int|jsonb)\b/
 const WORDS = /\s/
 /** Matches a numbered parameter: `$1`, or one whose number is computed. */

@@ -1,4 +1,4 @@
-// Keeps a process running: one that ends without being asked is restarted, after a pause that grows with each failure.
+// Keeps a process running: if it ends by itself, it is restarted, after a pause that grows with each failure.
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 

@@ -59,7 +59,7 @@ async function holding(): Promise<{ port: number; arrived: () => number; answer:
   return { ...(await serving((request, response) => void isTold.then(() => json(200, '{}')(request, response)))), answer }
 }
 
-/** Starts a server that sends these bytes, whatever it was asked, and leaves the connection open or cuts it. */
+/** Starts a server that answers every request with these bytes, and then leaves the connection open or cuts it. */
 async function saying(bytes: string, isCut: boolean): Promise<{ port: number; arrived: () => number }> {
   let arrived = 0
   const port = await listening(

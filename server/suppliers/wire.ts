@@ -170,7 +170,10 @@ export function createWire({ supplier, base, shown, onExchange, limits: own }: W
   }
 }
 
-/** Redirects are not followed: undici does not, unless told to. */
+/**
+ * Makes the agent of undici for a supplier, with our time limits and the check of addresses. It follows no redirects, because undici follows none by
+ * default.
+ */
 export function agentTo(base: URL, { connect_ms, silence_ms, answer_bytes, in_flight }: Limits): Agent {
   const open = buildConnector({ timeout: connect_ms, lookup: guardedLookup(base) })
   return new Agent({

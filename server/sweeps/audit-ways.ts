@@ -21,7 +21,7 @@ export const as =
     return { by: username, call: await prepare(me, w) }
   }
 
-/** Makes the entry's caller a new user with a unique name. */
+/** Makes an entry whose call is made by a new user with a unique name. */
 export const asSomebody =
   (columns: Record<string, unknown>, prepare: Prepare<Account>, of = 'nord'): Way =>
   async (w) => {

@@ -93,7 +93,7 @@ function wellFormed(text: unknown): object | undefined {
   }
 }
 
-/** The value with one leaf replaced, removed or added. */
+/** Returns a list or object with one of its innermost values replaced, removed or added. */
 function bent(value: unknown, dice: Dice, foreign: Ids): unknown {
   const other = () => (dice.chance(0.4) ? dice.pick(Object.values(foreign)) : dice.pick(VALUES))
   if (Array.isArray(value)) return value.length > 0 && dice.chance(0.8) ? value.map((each) => bent(each, dice, foreign)) : [...value, other(), ...value]

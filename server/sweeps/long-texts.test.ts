@@ -112,7 +112,9 @@ function textsOf(schema: Schema, path: string): [string, Schema][] {
   )
 }
 
-/** Whether a text's length is checked before any pattern, and too long a text is checked no further. Only changes in one pass may come first. */
+/**
+ * Whether a text's length is checked before any pattern, and a text that is too long is checked no further. Only changes in one pass may precede the check.
+ */
 function isCut(schema: Schema): boolean {
   const checks = (schema._zod.def.checks ?? []).map(({ _zod }) => _zod.def)
   const at = checks.findIndex(({ check }) => check === 'max_length')

@@ -82,7 +82,8 @@ test('no log line contains a PIN', () => {
 const LAG_MS = 1_000
 
 /**
- * Files below a folder that contain one of the texts, in ASCII, UTF-16 or base64. Files last written before the texts existed are not read: gigabytes of WAL.
+ * Files below a folder that contain one of the texts, in ASCII, UTF-16 or base64. Files last written before the texts existed are not read, because they
+ * are gigabytes of WAL.
  */
 function filesWith(folder: string, texts: readonly string[]): string[] {
   const needles = texts.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le'), Buffer.from(Buffer.from(text).toString('base64').slice(0, 20))])

@@ -83,7 +83,7 @@ beforeAll(async () => {
   const till = await w.signIn('kiosque')
   await giveWallet(w, till.customer_id, 10_000 * EURO)
   await buy(till, corner, 3)
-  // Selling goes on while the files are copied.
+  // The till sells while the database's files are copied.
   const [, bought] = await Promise.all([backUp(first), buy(till, corner, 4)])
   expect(bought).toHaveLength(4)
   await buy(till, corner, 5)

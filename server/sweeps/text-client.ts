@@ -12,7 +12,7 @@ export class CallRecord {
   readonly refused = new Map<string, string[]>()
   note(path: string, { status, message_type, message }: Answer): void {
     const call = path.split('?')[0] ?? ''
-    // The specification's outcome "pending" counts as done, too.
+    // A call whose answer is the specification's outcome "pending" also counts as done.
     if (status < 300 && (message_type === 1 || message === 'This is being checked')) this.done.add(call)
     else this.refused.set(call, [...(this.refused.get(call) ?? []), `${status}: ${message}`])
   }

@@ -119,7 +119,8 @@ export function createMatrix({ w, callbackOrigin, spoil = (opened) => opened }: 
     )
 
   /**
-   * Lets time pass until no order is asked about any more; meanwhile dying servers send their request and die, and two other servers go on with what is due.
+   * Lets time pass until no order is asked about any more; meanwhile dying servers send their request and die, and two other servers ask about the orders
+   * that are due.
    */
   async function takenUp(cells: readonly Cell[], pair: readonly Seller[]): Promise<void> {
     const advances = new Map(cells.map(({ player }) => [player.there, player.advance]))

@@ -236,7 +236,7 @@ export class Year {
     }
     for (const till of tills) {
       await this.signIn(till)
-      // The X-report is made just before the Z-report, so both have the same figures.
+      // An X-report is made just before the Z-report, so the two reports have the same figures.
       await this.look(till, false)
       await this.look(till, true)
     }

@@ -22,7 +22,7 @@ export async function waitingSignIn(w: World, manager: Person, of = 'nord', colu
       at.calls.approvalCheck({ reference_id: id, reference }),
     approve: (by = manager, id = reference_id) => guess(approval_number, by, id),
     wrongNumber: approval_number === '10' ? '11' : '10',
-    /** The number of sessions the user ever had. */
+    /** Returns how many sessions the user has ever had. */
     sessions: () => sessionsOf(w, person),
   }
 }

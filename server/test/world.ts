@@ -21,7 +21,7 @@ import { quickFolder } from './in-memory.ts'
 export const HOST = resellers[0]?.host ?? ''
 
 export type Person = { calls: Client<Calls>; token: string; session_id: string; customer_id: string; headers: Record<string, string> }
-/** The request's host, and the address it comes from. */
+/** The host that a request names, and the network address from which it is sent. */
 export type Where = { host?: string; from?: string }
 export type World = {
   server: FastifyInstance
@@ -74,7 +74,7 @@ export async function world({ db: way = {}, ...options }: WorldOptions = {}): Pr
 
 type WorldParts = { url: string; ownerUrl: string; dataDir: string; keys: Keys; end: () => Promise<void> }
 
-/** The app on an existing database. */
+/** Makes a world of an existing database, with the app on it. */
 export async function worldOn({ url, ownerUrl, dataDir, keys, end }: WorldParts, { db: way = {}, ...options }: WorldOptions = {}): Promise<World> {
   const db = createDb({ url, max: 10, ...(typeof way === 'function' ? await way(url) : way) })
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 3, types: portalTypes() })

@@ -1,4 +1,5 @@
-// `npm run steady -- [--times 50] [--busy 2] [--clock 2028-02-29T12:00:00] [files]`: runs test files, or those beside all that changed, again and again while
+// `npm run steady -- [--times 50] [--busy 2] [--clock 2028-02-29T12:00:00] [files]`: runs test files, by default those beside changed files, again and
+// again while
 // two processes keep both cores busy, each time in another order of files, and prints every test that was red once with the seed of its run. Nothing is tried twice.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Help for every screen, with the words of the screens: a reworded button changes here too, and a removed one is noticed.
+// Every screen has help, which names buttons by their keys: if a button gets another text, the help has it too, and if it is removed, a test fails.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { languages } from '../../contract/kit/languages.ts'

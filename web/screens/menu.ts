@@ -33,7 +33,7 @@ export const inMenu = (menu: readonly MenuGroup[]): MenuScreen[] => menu.flatMap
 
 const shapeOf = (path: string) => path.replace(/\/$/, '')
 
-/** The screen of a matched route. */
+/** Returns the screen of the route that matches the address. */
 export const screenOf = (fullPath: string): Screen | undefined => screens.find((screen) => shapeOf(screen.path) === shapeOf(fullPath))
 
 /** Whether a screen is marked as current: it is the open one, or its parent. */

@@ -15,7 +15,7 @@ import { shop } from './shop.ts'
 
 export const screens: readonly Screen[] = [...own, ...sell, ...shop, ...catalogue, ...customers, ...billing, ...reports, ...service]
 
-/** The right checked before the screen opens. */
+/** Returns the call or rule that decides whether a user may open the screen. */
 export const rightOf = (screen: Screen): CallName | Access => screen.access ?? screen.call ?? 'all'
 export const accessOf = (screen: Screen): Access => screen.access ?? (screen.call ? rightsTo(screen.call).access : 'all')
 

@@ -66,7 +66,7 @@ export class Book {
     this.known.clear()
   }
 
-  /** Postings of one account. */
+  /** Returns the postings of one account of an organisation, if `isMeant` is given only those it accepts. */
   lines(org: Name, account: Account, isMeant?: (line: Line) => boolean): Line[] {
     const name = `${org} ${account}`
     const lines = this.known.get(name) ?? this.entries.flatMap((entry) => linesOf(entry).filter((line) => line.org === org && line.account === account))

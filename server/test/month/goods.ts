@@ -99,7 +99,7 @@ export class Goods {
     return batch
   }
 
-  /** Takes pieces from the oldest batches first. */
+  /** Takes pieces of a card out of the book's batches, from the oldest first; returns how many from each. */
   take({ configuration_id }: Card, quantity: number): { batch: Batch; quantity: number }[] {
     const taken: { batch: Batch; quantity: number }[] = []
     let wanted = quantity

@@ -3,7 +3,7 @@ import { until } from '../wait-for.ts'
 import { amountOf, listOf, objectOf, type Row, type Till } from './people.ts'
 import type { Trade } from './trade.ts'
 
-/** The platform's cost, from its own catalogue. */
+/** Returns the platform's cost of a live product, and its supplier, from the platform's own catalogue. */
 async function costOf(month: Trade, configuration_id: string): Promise<{ cost: number; supplier: string }> {
   const { content } = await month.people.all('platform', '/dynamic_products/', {}, 100)
   const row = content.find((one) => one.configuration_id === configuration_id)

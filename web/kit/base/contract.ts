@@ -51,7 +51,7 @@ export function contractOf(name: CallName): Call {
   return found
 }
 
-/** Every call by its name; inside a screen all are loaded. */
+/** Returns the calls whose schemas are loaded, by name; inside a screen these are all calls. */
 export const contractsKnown = (): [CallName, Call][] => Object.entries(whole) as [CallName, Call][]
 
 export async function fetchContract(name: CallName): Promise<Call> {

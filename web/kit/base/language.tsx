@@ -37,10 +37,10 @@ function show(next: State) {
   for (const listener of listeners) listener()
 }
 
-/** The texts of an area in another language than the page's. */
+/** Loads the texts of an area in any language, also in another one than the page's. */
 export const textsIn = async <A extends Area>(area: A, language: Language) => (await catalogue(area, language)) as Pick<Messages, A>
 
-/** Adds the texts of an area; a screen's loader waits for it. */
+/** Loads the texts of an area and adds them to those on the page; a screen is shown only after that. */
 export async function loadArea(area: Area): Promise<void> {
   const { language } = state
   const missing = withShared(area).filter((one) => !state.messages[one])
@@ -53,7 +53,7 @@ export async function loadArea(area: Area): Promise<void> {
 /** Waits for a view and for the texts of another area that the view needs; returns the view. */
 export const withArea = async <V,>(area: Area, view: Promise<V>): Promise<V> => (await Promise.all([view, loadArea(area)]))[0]
 
-/** Changes the language of everything that is loaded. */
+/** Changes the language of the page: loads all loaded areas in that language and shows them. */
 export async function setLanguage(language: Language) {
   const areas = Object.keys(state.messages) as Area[]
   const loaded = await Promise.all(areas.map((area) => catalogue(area, language)))

@@ -9,7 +9,7 @@ export function heard(date: string | null) {
 /** Converts a moment of this browser's clock to the server's clock. */
 export const serverTime = (browser_ms: number) => browser_ms + (Number.isFinite(ahead_ms) ? ahead_ms : 0)
 
-/** The most that truncation removes from a Date header. */
+/** The most milliseconds that a Date header loses because it has only whole seconds. */
 const CUT_MS = 999
 
 /** A moment of the server's clock on this browser's clock, never too late: a countdown to it never starts with more time than there was. */

@@ -37,7 +37,10 @@ export function watchActivity() {
   for (const event of ['pointerdown', 'keydown']) addEventListener(event, touch, { capture: true, passive: true })
 }
 
-/** How long a page counts as leaving after it was sent to the login. If it is still open then, because the user was asked and stayed, it is sent again. */
+/**
+ * How long a page counts as leaving after it was sent to the login. If it is still open after that, because the user chose to stay, it can be sent there
+ * again.
+ */
 const LEAVES_MS = 10_000
 /** When the page was sent to the login, by the page's own clock, which no correction of the time moves. */
 let left_at = Number.NEGATIVE_INFINITY

@@ -29,7 +29,7 @@ export type Content = {
 type Props = {
   title: string
   asked: { data?: unknown; isError: boolean; error: unknown; refetch: () => unknown }
-  /** Undefined while loading, or if there is nothing to draw. */
+  /** What the chart shows; undefined while it is loading, or if there is nothing to draw. */
   content: Content | undefined
   /** Shown in place of the title, to choose another chart. */
   choice?: ReactNode

@@ -15,7 +15,7 @@ type Filters = Input<'salesByGroup'>['filters']
 type Row = Output<'salesByGroup'>['content'][number]
 type Props = { span: Span; compared?: Span | undefined; filters?: Filters; choice?: ReactNode }
 type Amount = 'face_total' | 'total_sale_amount' | 'margin_total'
-/** A line of the chart: which amount it shows of which days. */
+/** A line of the chart: `amount` says which amount it shows, `rows` are the days. */
 type Shown = Omit<Line, 'values'> & { amount: Amount; rows: readonly (Row | undefined)[] }
 
 const MOST = 400

@@ -32,7 +32,7 @@ export function digitOf({ code, key, shiftKey, ctrlKey, altKey, metaKey }: Key):
   return /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1]
 }
 
-/** 1 for the key +, -1 for the key −, on any layout; undefined for other keys, and for a key that also carries a digit. */
+/** 1 for the key +, -1 for the key −, on any layout; undefined for other keys, and for a key that also has a digit. */
 export function stepOf(event: Key): 1 | -1 | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined
   if (event.code === 'NumpadAdd' || event.key === '+') return 1

@@ -8,7 +8,7 @@ import type { Printed } from './sold-cards.ts'
 /** `opens`: whether the drawer is opened, if a slip printer can do that. */
 export type Printing = { sale: Sale; more: readonly Sale[]; step: 'preview' | 'paper'; begun_ms: number; opens: boolean }
 
-/** Browsers do not all say when printing ended: after this time a slip counts as printed when the next one comes. */
+/** Not all browsers report the end of printing, so after this time a slip counts as printed when the next one is requested. */
 const STUCK_MS = 10_000
 
 export function usePrinting(user: UserInfo) {

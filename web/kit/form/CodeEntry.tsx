@@ -9,7 +9,7 @@ import { clockText, useSecondsUntil } from './use-seconds-left.ts'
 const DIGITS = 6
 
 type Props = {
-  /** The place where the person finds the code. */
+  /** A text that says where the person finds the code. */
   hint: string
   send: (code: string) => void
   busy: boolean

@@ -1,4 +1,4 @@
-// Drafts: unsent input comes back to the same person in the same form. Stored in this tab; never secrets, files or choices from a list.
+// Drafts: unsent input is shown again to the same person in the same form. Stored in this tab; never secrets, files or choices from a list.
 
 export type Draft = Record<string, string>
 

@@ -21,7 +21,7 @@ export const isBlank = (value: unknown) => value === undefined || value === null
 /** The value, unless the field is blank or its text could not be read. */
 export const given = <T>(value: Typed<T>): T | undefined => (isBlank(value) || isUnread(value) ? undefined : (value as T))
 
-/** A field's text on the screen. */
+/** Returns the text that a field shows for its value. */
 export function textOf<T>(value: Typed<T>, show: (value: T) => string = String): string {
   if (isUnread(value)) return value.unread
   const known = given(value)
@@ -67,7 +67,7 @@ export const differing = (shape: Shape, base: Values, values: Values): string[] 
 /** The fields a row has in common with a call. */
 export const rowOf = (shape: Shape, row: object): Values => Object.fromEntries(Object.entries(row).filter(([name]) => name in shape))
 
-/** Merges a row that was read again: typed values stay, the rest comes from the new row. */
+/** Merges a row that was read again into a form: typed values stay, all other values are those of the new row. */
 export function rebased(shape: Shape, before: Values, after: Values, values: Values): Values {
   const typed = differing(shape, before, values)
   return { ...values, ...after, ...Object.fromEntries(typed.map((name) => [name, values[name]])) }

@@ -5,7 +5,7 @@ import { rebased, type Shape, type Values } from './form-values.ts'
 
 type Options = { isEdit: boolean; shape: Shape; row: Values; base: Values; setBase: Dispatch<SetStateAction<Values>>; form: UseFormReturnType<Values> }
 
-/** Puts what has changed in the row into the fields that nobody has typed into. */
+/** When the row was read again, puts its changed values into those fields that the user has not typed into. */
 export function useRowAgain({ isEdit, shape, row: read, base, setBase, form }: Options): void {
   const row = JSON.stringify(read)
   const seen = useRef(row)

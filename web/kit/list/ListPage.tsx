@@ -31,10 +31,10 @@ type Props<N extends ListName> = {
   call: N
   columns: readonly Column<Row<N>>[]
   rowKey: (row: Row<N>) => string
-  /** Where a click on the row leads. */
+  /** Returns the path that a click on the row opens; undefined for a row without one. */
   link?: (row: Row<N>) => string | undefined
   filters?: readonly Filter[]
-  /** Input that does not come from the address. */
+  /** Input of the call that is not taken from the address. */
   input?: Partial<Input<N>>
   searchLabel?: string
   /** The default sort, as the call names it. Its column is marked as sorted until the user chooses another sort. */

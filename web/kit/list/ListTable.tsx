@@ -23,7 +23,7 @@ type Shown<R> = FieldLook & {
   header?: string
   /** Draws the cell, if it shows more than the field's value in the format of its kind or as a word. */
   cell?: Drawn<R>
-  /** A format other than that of the field's kind. */
+  /** The format of the field, if it differs from the usual one of the field's kind. */
   as?: Look
   /** Numbers are right-aligned: fields by their kind, a custom cell by this flag. */
   number?: true

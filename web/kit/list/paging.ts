@@ -8,7 +8,7 @@ export const pagesOf = (total: number, limit: number) => Math.max(1, Math.ceil(t
 export const pageIn = (text: string, page: number, pages: number): number =>
   /^\s*-?\d{1,15}\s*$/.test(text) ? Math.min(Math.max(Number(text), 1), pages) : page
 
-/** The page numbers to show, counted from 1; 'gap' stands for the pages left out. */
+/** The page numbers to show, counted from 1; 'gap' is in the place of numbers that are left out. */
 export function pageButtons(page: number, pages: number): (number | 'gap')[] {
   if (pages < ELLIPSIS_FROM) return Array.from({ length: pages }, (_, index) => index + 1)
   const inner = VISIBLE - 4

@@ -12,7 +12,7 @@ export type Preparation = { prepare: () => Promise<void>; done: () => void }
 /** The work that must be finished before the report that contains these lists is printed. */
 export const Preparations = createContext<Set<Preparation> | undefined>(undefined)
 
-/** Prints once everything is ready; afterwards the screen is as before. */
+/** Prints the page once all of its lists have read their rows; afterwards they show one page of rows again. */
 export async function printAll(preparations: ReadonlySet<Preparation>): Promise<void> {
   const all = [...preparations]
   try {

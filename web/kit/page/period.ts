@@ -24,7 +24,7 @@ function monthsBefore(day: string, months: number): string {
 /** The number of days in a month; `month` is a text that begins like 2026-02. */
 const daysIn = (month: string) => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).getUTCDate()
 
-/** The Monday with which the week of a day begins. */
+/** Returns the Monday of the week of a day. */
 const monday = (day: string) => plus(day, -((at(day).getUTCDay() + 6) % 7))
 const firstOf = {
   month: (day: string) => `${day.slice(0, 8)}01`,

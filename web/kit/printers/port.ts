@@ -52,7 +52,7 @@ export class PortError extends Error {
   }
 }
 
-/** The longest wait while writing: enough for a slow printer to take a piece, short for a person at the counter. */
+/** The longest wait for the printer to take a piece: enough for a slow printer, and still short for a person at the counter. */
 const TAKE_MS = 8_000
 const ANSWER_MS = 300
 /** Bytes per write: a printer with a small memory takes this many in time. */

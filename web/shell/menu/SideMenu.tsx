@@ -23,7 +23,7 @@ export function SideMenu({ menu, open }: { menu: readonly MenuGroup[]; open: Scr
   const side = useRef<HTMLElement>(null)
   const path = open?.path
   const isRail = useRail()
-  // A long menu scrolls to the current entry.
+  // If the menu is longer than the window, it is scrolled to the current entry.
   useEffect(() => {
     const nav = side.current
     const item = nav?.querySelector<HTMLElement>('[aria-current]')

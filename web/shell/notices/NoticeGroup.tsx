@@ -31,7 +31,7 @@ type Props = {
   read: () => void
 }
 
-/** Notices of one kind. */
+/** Draws the notices of one kind, with a button that marks them as read. */
 export function NoticeGroup({ notices, shown, isBusy, read }: Props) {
   const t = useTranslations('notices')
   const named = useNamed()

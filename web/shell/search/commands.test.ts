@@ -1,4 +1,4 @@
-// Commands typed in the palette, and their meaning.
+// Tests what commands typed in the palette mean.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { batchIn, commandIn, creditIn, isCode, isNumber, wordsIn } from './commands.ts'

@@ -14,7 +14,7 @@ export type Item = {
   /** Whether the palette stays open when the item is chosen. */
   stays?: boolean
 }
-/** How many items of a group are shown at first. */
+/** How many items of a group are shown before the group is opened. */
 export const SHOWN = 3
 /** How many letters must be typed to find an item by another word for it. */
 const WORD_MIN = 3
@@ -69,5 +69,5 @@ export function withoutRepeats(groups: readonly ItemGroup[]): ItemGroup[] {
   return groups.map(({ name, items }) => ({ name, items: items.filter(({ id }) => !seen.has(id) && seen.add(id)) })).filter(({ items }) => items.length > 0)
 }
 
-/** The index after `by` steps, wrapping at both ends. */
+/** Returns the index `by` steps further in a list of `count` items, going on at the other end when one end is reached. */
 export const stepped = (at: number, by: number, count: number) => (count === 0 ? 0 : (at + by + count) % count)

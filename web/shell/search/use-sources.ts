@@ -11,7 +11,7 @@ import { type Command, isNumber } from './commands.ts'
 import { type Item, narrowed } from './palette.ts'
 import type { Source } from './search-all.ts'
 
-/** How many rows of each list are asked for. */
+/** How many rows are requested of each list. */
 const ASKED = 10
 /** The till's goods are read again when they are older than this; at the till itself they are loaded already. */
 const TILL_MS = 60_000

@@ -1,4 +1,4 @@
-// When a session ends and whether to warn now: pure functions.
+// Pure functions that calculate when a session ends and whether to warn now.
 export const WARN_MS = 5 * 60_000
 
 export type SessionEnd = { at: number; kind: 'idle' | 'absolute' }

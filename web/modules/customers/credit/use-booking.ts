@@ -14,7 +14,7 @@ export const showsBalance = [
   ...(['walletRecent', 'walletHistory', 'creditLogs', 'creditRequestsList', 'autoCreditLedger'] as const),
 ]
 
-/** Pauses before asking again; the last one repeats. */
+/** The pauses before a booking is sent again, in milliseconds; the last one is used for all further attempts. */
 const PAUSES_MS = [2_000, 5_000, 10_000, 20_000, 40_000]
 const pause = (tries: number) => new Promise((resume) => setTimeout(resume, PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)]))
 

@@ -1,4 +1,4 @@
-// Until when a customer's money lasts, in words.
+// Says in words until when a customer's money lasts.
 import { useTranslations } from 'use-intl'
 import { useUntil } from '../../../kit/base/use-future-words.ts'
 import type { Details } from './customer-form.ts'

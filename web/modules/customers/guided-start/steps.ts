@@ -33,6 +33,6 @@ export const ways: Record<StartStep, Way | null> = {
 /** Returns the path of a step's screen, without the query of the address. */
 export const screenOf = (step: StartStep, start: Start): string | undefined => ways[step]?.to(start).split('?')[0]
 
-/** The first step that is not done and that this user may take. */
+/** Returns the first step that is not done and that this user may take; `but`: a step that is left out. */
 export const nextOf = ({ steps }: Start, but?: StartStep): StartStep | undefined =>
   steps.find(({ step, is_done, missing }) => !is_done && missing.length === 0 && ways[step] !== null && step !== but)?.step

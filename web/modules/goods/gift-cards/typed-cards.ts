@@ -8,7 +8,7 @@ export const CARDS_MOST = 200
 let keys = 0
 export const emptyRow = (given: Partial<TypedCard> = {}): TypedCard => ({ pin: '', serial: '', expires_on: '', ...given, key: ++keys })
 
-/** The rows that are not blank. */
+/** Returns the rows in which a code was typed. */
 export const givenOf = (rows: readonly TypedCard[]) => rows.filter(({ pin }) => pin.trim() !== '')
 
 /** The cards as the call takes them, without blank rows. */

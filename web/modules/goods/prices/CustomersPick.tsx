@@ -9,7 +9,7 @@ import { ask, type Input, query, useUser } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import styles from './prices.module.css'
 
-/** The most customers one change takes. */
+/** The most customers that one change may have. */
 export const CUSTOMERS_MAX = 1_000
 const PAGE = 100
 const TYPING_MS = 200

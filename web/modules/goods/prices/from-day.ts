@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 
 export type FromDay = { valid_from?: string; tell_till?: boolean; tell_mail?: boolean }
 
-/** The first day that can be chosen. */
+/** Returns tomorrow's date in Berlin, the first day that can be chosen. */
 export const tomorrow = () => format.berlinDay(new Date(Date.parse(`${format.berlinDay()}T12:00:00Z`) + DAY_MS))
 export const isChosen = ({ valid_from }: FromDay) => valid_from === undefined || valid_from >= tomorrow()
 /** The day as it is sent. An emptied field is sent as a past day, so that the server refuses it instead of changing prices at once. */

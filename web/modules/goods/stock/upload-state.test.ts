@@ -1,4 +1,4 @@
-// Which steps of the wizard are open for an upload.
+// Tests which steps of the wizard are open in each state of an upload.
 import { expect, test } from 'vitest'
 import { isRunning, reachedBy, type Upload } from './upload-state.ts'
 

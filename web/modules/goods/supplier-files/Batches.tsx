@@ -21,7 +21,7 @@ export type Remembered = {
   tables: readonly Table[]
   sequences: readonly Sequences[]
   fingerprints: readonly string[]
-  /** The supplier of earlier similar files. */
+  /** The supplier of earlier similar files, if there were any. */
   supplier: Pick<KnownLayout, 'supplier_id' | 'company'> | undefined
 }
 

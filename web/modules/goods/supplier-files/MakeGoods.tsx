@@ -12,7 +12,7 @@ export type UnknownGoods = {
   value: number
   pin_length: number
   pin_letters: boolean
-  /** The product that lacks only this value. */
+  /** The product to which only this value has to be added; undefined if the product is new as well. */
   product: { product_id: string; product_name: string } | undefined
 }
 type Props = { wanted: UnknownGoods; onClose: () => void }

@@ -8,7 +8,7 @@ import type { KnownLayout } from './recognise.ts'
 import type { Job } from './use-jobs.ts'
 
 type Supplier = Pick<KnownLayout, 'supplier_id' | 'company'>
-/** The discounts by the key of their batch, in basis points. */
+/** The buying discounts by the key of their batch, in hundredths of a percent. */
 export type Discounted = ReadonlyMap<string, Typed<number>>
 
 type Props = {

@@ -7,7 +7,7 @@ const LEAST = 4
 const isAmount = (cell: string) => /^\d{1,7}[.,]\d{2}$/.test(cell)
 const signsOf = (pin: string) => pin.replace(/[^\p{L}\d]/gu, '')
 
-/** The length that most PINs have; 0 without any. */
+/** Returns the length that most of the PINs have; 0 if there are no PINs. */
 export function usualLength(pins: readonly string[]): number {
   const lengths = new Map<number, number>()
   for (const pin of pins) if (pin !== '') lengths.set(pin.length, (lengths.get(pin.length) ?? 0) + 1)

@@ -87,7 +87,7 @@ test('for a file like an earlier one the same columns are proposed, and for each
   expect(idOf('lyc10', '', '', KNOWN)).toBe('Lycamobile 10')
   expect(idOf('GONE', '', '', KNOWN)).toBeUndefined()
   expect(idOf('', '', 'cards', KNOWN)).toBe('Lebara 10')
-  // The file's own name counts more than the earlier choice.
+  // The goods named in the file's name are preferred to those chosen for an earlier file.
   expect(idOf('', '', 'lycamobile 20 EUR', KNOWN)).toBe('Lycamobile 20')
 })
 

@@ -26,7 +26,7 @@ function countsUp(cells: readonly string[]): boolean {
 
 export const widthOf = ({ header, rows }: Table): number => Math.max(header.length, ...rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.length))
 
-/** The first cells of each column, without blank ones. */
+/** Returns the cells of each column in the first rows of a table, without blank cells. */
 function columnsOf(table: Table): string[][] {
   const rows = table.rows.slice(0, SAMPLE_ROWS)
   return Array.from({ length: widthOf(table) }, (_, i) => rows.flatMap(({ cells }) => (cells[i] ? [cells[i]] : [])))

@@ -1,4 +1,4 @@
-// The batches of one drop: all are sent and checked before the first is added; each shows its own result.
+// The batches of the files dropped together: all are sent and checked before the first is added; each shows its own result.
 import { useEffect, useRef, useState } from 'react'
 import { queryClient } from '../../../kit/base/api.ts'
 import type { Upload } from '../stock/stock.ts'

@@ -13,7 +13,7 @@ export type Sheet = {
 }
 
 const COLUMNS_MAX = 50
-/** Spreadsheets round whole numbers from this one on. */
+/** The number from which on spreadsheets round whole numbers. */
 const ROUNDED_FROM = 1e15
 const DAY_MS = 86_400_000
 const DAYS_FROM = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) }

@@ -28,7 +28,7 @@ export default function ProofList() {
   )
 }
 
-/** The state of the books by the latest proof of each tenant. */
+/** Says whether the books are right, by the latest proof of each tenant. */
 function Standing({ wrong, unproven, content }: Output<'proofsList'>) {
   const t = useTranslations('audit.books')
   return (

@@ -85,7 +85,7 @@ function Start({ start, customer_ids, period, clear }: StartProps) {
   )
 }
 
-/** A run, polled until it is done; a user who comes back to the page sees its progress. */
+/** Shows the progress of a run until it is done, also to a user who returns to the page. */
 function Run({ run_id }: { run_id: string }) {
   const t = useTranslations('invoices')
   const cache = useQueryClient()

@@ -49,7 +49,7 @@ export function ZPaper({ report, paper }: { report: ZReport; paper: Paper | 'a4'
   )
 }
 
-/** The sections of a Z-report that have contents. */
+/** Returns those sections of a Z-report that have lines. */
 function useSections(report: ZReport): Section[] {
   const t = useTranslations('shifts')
   const word = useTranslations('words')

@@ -2,7 +2,7 @@
 // key, so that a shift is never closed twice.
 import * as z from 'zod/mini'
 
-/** What was sent to close the shift. */
+/** A request to close a shift, as it was sent. */
 const DayEnd = z.object({ transaction_key: z.string(), till_id: z.optional(z.string()), counted: z.optional(z.int()) })
 export type DayEnd = z.output<typeof DayEnd>
 

@@ -1,4 +1,4 @@
-// Signing in, third step: a manager approves this device. The person reads the code aloud and shows the number the manager has to type.
+// The third step of signing in: a manager approves this device. The person reads the code aloud and shows the number the manager has to type.
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'

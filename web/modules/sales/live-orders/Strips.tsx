@@ -36,7 +36,7 @@ export function Strips({ strips }: { strips: readonly Strip[] }) {
 }
 
 type Hour = Strip['hours'][number]
-/** `of`: returns the two figures of an hour: for the bar behind (0: no bar), and for the bar in front of it. */
+/** `of`: returns two figures of an hour, one for the bar behind (0: no bar) and one for the bar in front of it. */
 type BarsProps = { hours: readonly Hour[]; caption: string; of: (hour: Hour) => readonly [number, number] }
 
 /** The text beside the bars gives the same figures, so the bars are hidden from screen readers. */

@@ -14,7 +14,7 @@ import styles from './platform.module.css'
 import { TenantLink } from './TenantLink.tsx'
 import type { Tenant } from './use-tenants.ts'
 
-/** The screens on which the waiting matters are. */
+/** The path of the screen that lists each kind of waiting matter. */
 const places: Record<WaitingKind, string> = {
   claims: '/reclaim-requests?is_open=1',
   credit_requests: '/customer/credit/requests?state=waiting',

@@ -13,7 +13,7 @@ export type Order = (typeof orders)[number]
 const DAY_MS = 86_400_000
 export const dayAround = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The weekday of a day: '1' is Monday. */
+/** Returns the weekday of a day (YYYY-MM-DD) as a key of the texts: '1' is Monday. */
 export const weekdayOf = (day: string) => WEEKDAYS[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? '1'
 const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'] as const
 

@@ -14,7 +14,7 @@ import type { Favourites } from './use-offers.ts'
 
 type Props = {
   tiles: readonly Tile[]
-  /** The tile Enter would choose. */
+  /** The key of the tile that Enter would choose. */
   first: string | undefined
   chosen: string | undefined
   onPick: (offer: Offer) => void

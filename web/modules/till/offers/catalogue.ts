@@ -79,7 +79,7 @@ export function offerWithEan({ offers }: Catalogue, scanned: string) {
   return offers.find(({ ean }) => ean !== '' && isIt(ean)) ?? offers.find(({ eans }) => eans?.some(isIt))
 }
 
-/** A barcode scanned into a field that may already contain a number: the offer, its barcode, and the text typed before it. */
+/** Finds the barcode at the end of a field's text, which may begin with a typed number; returns the offer, its barcode, and the text before it. */
 export function scannedInto({ offers }: Catalogue, text: string) {
   for (const offer of offers) {
     const ean = codesOf(offer).find((code) => text.endsWith(code))
@@ -88,7 +88,7 @@ export function scannedInto({ offers }: Catalogue, text: string) {
   return undefined
 }
 
-/** Favourites in their order, as the call takes them. */
+/** Returns the ids of the favourites in their order, as the call that stores them takes them. */
 export const favouriteIds = (offers: readonly Offer[]) =>
   offers
     .filter(({ favorite }) => favorite !== null)

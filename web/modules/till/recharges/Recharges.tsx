@@ -51,7 +51,7 @@ export function Counter({ by }: { by: Way }) {
   const [slip, setSlip] = useState<{ of: SlipOf; step: 'preview' | 'paper' }>()
   const printer = usePrinting(user)
   const [code, setCode] = useState<Sold>()
-  /** The code of which further actions are shown. */
+  /** The sold code for which further actions are shown. */
   const [opened, setOpened] = useState<Sold>()
   const { reprint, again, trouble, dismiss } = useReprint((sale) => {
     setCode({ sale, how: 'copy' })

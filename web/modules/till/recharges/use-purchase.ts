@@ -1,4 +1,4 @@
-// One purchase of a recharge or a code, with its refusal.
+// Makes one purchase of a recharge or a code, and keeps its refusal.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { CallError } from '../../../../contract/kit/client.ts'

@@ -20,7 +20,7 @@ type Props = {
   chosen: Chosen
   /** The other cards of the basket. */
   basket: readonly Line[]
-  /** The number left, by the current catalogue; null means enough. */
+  /** How many PINs are left according to the current catalogue; null means enough. */
   left: number | null
   busy: boolean
   refusal: unknown

@@ -23,7 +23,7 @@ const SendDialog = lazy(async () => ({ default: (await withArea('sendings', impo
 type Props = {
   sold: Sold
   printed: Printed | undefined
-  /** Whether further actions are shown. */
+  /** Whether further actions on the sale are shown. */
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
   onPrint: () => void

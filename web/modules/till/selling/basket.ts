@@ -33,7 +33,7 @@ export function withChosen({ chosen, basket = [] }: Choice): readonly Line[] {
 
 export const countOf = (lines: readonly Line[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** What the customer pays for these cards. */
+/** Returns the amount that the customer pays for these cards. */
 export const faceOf = (lines: readonly Line[]): Money => lines.reduce((sum, { offer, quantity }) => sum + offer.value * quantity, 0)
 
 /** The amount that the customer gives; undefined if the typed text is no amount, such as a scanned barcode, whose Enter must not sell. */

@@ -185,7 +185,7 @@ export const isRefusal = (error: unknown): error is CallError =>
 
 /** A sale that was made more than this time after it was first sent was made by the second sending, which happens after two seconds. */
 const LATE_MS = 1_900
-/** Whether a sale was made late; both moments are on the server's clock. */
+/** Whether a sale was made late; `sent_ms` is the time of its first sending by the server's clock. */
 export const isLate = (sale: Sale, sent_ms: number) => Date.parse(sale.created_at) - sent_ms > LATE_MS
 
 const LADDER_MS = [2_000, 5_000, 10_000, 20_000, 40_000]

@@ -132,7 +132,7 @@ function Before({ sent: { sendings } }: { sent: Sent }) {
   )
 }
 
-/** The reason why the message did not arrive, as far as known. */
+/** Says why the message did not arrive, if the reason is known. */
 function Why({ of: { state, error } }: { of: Sent['sendings'][number] }) {
   const t = useTranslations('sendings')
   const word = useTranslations('words.send_failures')

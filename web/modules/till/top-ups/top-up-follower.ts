@@ -115,7 +115,7 @@ export function topUpFollower(user_id: string, board: Board, over: () => AbortSi
   return { send, follow, settle }
 }
 
-/** The outcome of a key; undefined if no answer came. */
+/** Settles a key and returns the outcome of its top-up; undefined if there was no answer. */
 const outcomeOf = (transaction_key: string, signal: AbortSignal) =>
   ask('saleSettle', { transaction_key }, signal).then(
     (answer) => answer.outcome,

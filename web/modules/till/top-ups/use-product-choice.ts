@@ -60,7 +60,7 @@ export function useProductChoice(onChange: () => void) {
       setProduct(picked)
       onChange()
     },
-    /** Clears everything for the next customer. */
+    /** Clears the number and all choices for the next customer. */
     startOver: () => retype(''),
   }
 }

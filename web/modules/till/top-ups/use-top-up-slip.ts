@@ -5,7 +5,7 @@ import { ask, useUser } from '../../../kit/base/api.ts'
 import { showsPreview, usePreferences } from '../../../kit/base/preferences.ts'
 import type { SlipOf } from '../live-selling/live-selling.ts'
 
-/** `isIdle`: no customer is being served. */
+/** `isIdle`: whether no customer is being served, so that a waiting slip may be printed. */
 export function useTopUpSlip(isIdle: boolean) {
   const user = useUser()
   const [preferences] = usePreferences()

@@ -19,8 +19,8 @@ const steps = { username: UserNameStep, code: CodeStep, password: PasswordStep }
 const names = ['username', 'code', 'password'] as const
 
 /**
- * The step that is due. If this tab holds the proof that the code was entered, the password is due, although the server, which is asked without the proof,
- * says `code`.
+ * The step that is due. If this tab has the proof that the code was entered, the password is due, although the server, which does not get the proof,
+ * answers `code`.
  */
 const dueStep = ({ step }: RegistrationState, registration: string) => (step === 'code' && proofOf(registration) ? 'password' : step)
 
