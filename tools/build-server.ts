@@ -15,7 +15,7 @@ await build({
   entryPoints: ['main', 'apart'].map((name) => join(root, `server/${name}.ts`)),
   outdir: dist,
   bundle: true,
-  // Packages are not bundled: several look for files of their own beside them.
+  // Packages are not bundled, because several of them load files of their own from their folders.
   packages: 'external',
   platform: 'node',
   target: 'node20',

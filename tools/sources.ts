@@ -1,4 +1,4 @@
-// Files of this repository as the checks of lines, names and SQL read them.
+// Reads the files of this repository for the checks of lines, names and SQL.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -11,7 +11,7 @@ type Options = {
   /** The name of the process in the lines that `say` prints. */
   name: string
   say: (line: string) => void
-  /** The emitter of SIGINT and SIGTERM: the process, or a test's own. */
+  /** The object that emits SIGINT and SIGTERM: the process, or in a test an emitter of its own. */
   signals: NodeJS.EventEmitter
   patience?: Patience
 }

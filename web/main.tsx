@@ -28,7 +28,7 @@ const doorPaths = ['/', '/login', '/loading']
 
 const Registration = later(() => import('./modules/people/registrations/register/Registration.tsx').then(({ Registration }) => Registration))
 
-/** The window turned towards a shop's customers: it needs no sign-in and makes no calls. */
+/** The page of the window that faces a shop's customers: it needs no sign-in and makes no calls. */
 const CustomerDisplay = later(() => withArea('counter', import('./modules/till/selling/CustomerDisplay.tsx')).then((loaded) => loaded.CustomerDisplay))
 
 type Check = { organisation: Organisation | null; failure?: 'no_shop' | 'no_answer' }
@@ -91,7 +91,7 @@ function App({ organisation, failure }: Check) {
   )
 }
 
-/** Before signing in, an unknown address is detected here; afterwards the router does it. */
+/** Whether no page has this address; only used before signing in, because afterwards the router knows it. */
 async function isUnknown(path: string): Promise<boolean> {
   if (signedIn() || doorPaths.includes(path) || isPublic(path)) return false
   const { isScreen } = await import('./screens/screens.ts')

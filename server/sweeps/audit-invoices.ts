@@ -1,4 +1,4 @@
-// One successful use of each changing call about documents: for audit-table.ts.
+// One successful use of each call that changes something about documents, for audit-table.ts.
 import { EURO } from '../../contract/kit/money.ts'
 import { berlinDay } from '../kit/berlin.ts'
 import { newId } from '../kit/ids.ts'

@@ -45,7 +45,7 @@ async function foreignLife(w: World): Promise<void> {
       `insert into notices (tenant_id, id, organisation_id, kind, data, created_at)
        select 2, gen_random_uuid(), id, 'login_request', '{"name": "${MARK}"}', now() from organisations where tenant_id = 2`,
     )
-    // Every tenant numbers its batches from one; this high number exists only here.
+    // Every tenant numbers its batches from one, so this high number exists only in the foreign tenant.
     await q.query(
       `insert into batches select (jsonb_populate_record(b, jsonb_build_object('batch_no', 500000, 'file_hash', '\\x00'))).* from batches b
         where tenant_id = 2 order by batch_no desc limit 1`,

@@ -16,7 +16,7 @@ import { footprint } from './shop-life.ts'
 const BODIES = 10_000
 const SEED = 20_261_121
 const LANES = 4
-/** One body in this many is watched: if it is refused, it must not have changed anything. */
+/** Of this many bodies one is watched: if that one is refused, it must not have changed anything. */
 const WATCHED = 100
 /** Calls that end the asker's session or change which tenant is seen. */
 const LEFT_OUT = ['logout', 'tenantChoose', 'viewBegin', 'sessionEnd']

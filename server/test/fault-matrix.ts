@@ -22,7 +22,7 @@ const CALLS: Partial<Record<Fault, string>> = {
 }
 const STEPS: Partial<Record<Death, string>> = { 'before it sends': 'held', 'when it wrote down that it sends': 'sending', 'after it posted': 'posted' }
 
-/** A control's change of a supplier, which the matrix has to notice. */
+/** A fault that a control plants in a supplier, and that the matrix has to notice. */
 export type Spoil = (supplier: Opened) => Opened
 type Opened = NonNullable<Awaited<ReturnType<Suppliers['open']>>>
 
@@ -59,7 +59,7 @@ export function createMatrix({ w, callbackOrigin, spoil = (opened) => opened }: 
       if (STEPS[death] === at) await die()
       if (fault === 'expired confirmation' && player.expires?.at === at) player.advance(player.expires.ms)
     }
-    /** The server dies while its request is on its way, or when it has the answer. */
+    /** Makes a request during which the server dies: while the request is on its way, or when it has the answer. */
     const fatal = async <T>(asking: () => Promise<T>): Promise<T> => {
       const before = player.heard()
       const answer = asking()

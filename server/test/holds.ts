@@ -1,4 +1,4 @@
-// Live goods that a test made for itself: something to hold, and a user who holds it.
+// Helpers for live goods that a test makes for itself: goods to be held, and the requests of the user who buys them.
 import { EURO, type Money } from '../../contract/kit/money.ts'
 import { newId } from '../kit/ids.ts'
 import { sealDelivery } from '../kit/seal.ts'

@@ -19,7 +19,7 @@ export const LEASE_MS = 101_000
 
 type Row = { key: string; hold: 'open' | 'posted' | 'void'; state: OrderState; sale_id: string | null }
 
-/** A world for one test file: it ends with the file, and is reset before each test. */
+/** Makes a world for one test file, which ends with the file and is reset before each test. */
 export async function liveWorld() {
   const w = await fileWorld()
   const till = await w.signIn('kiosque')

@@ -61,7 +61,7 @@ export function changes(now: Date): Date[] {
   return [next((y) => new Date(Date.UTC(y + 1, 0, 1))), next((y) => lastSunday(y, 2)), next((y) => lastSunday(y, 9))].sort((a, b) => a.getTime() - b.getTime())
 }
 
-/** The beginning of a day in Berlin: one or two hours earlier than in UTC. */
+/** Returns when a day begins in Berlin, which is one or two hours earlier than in UTC. */
 const midnight = (utc: Date) => {
   const two = new Date(utc.getTime() - 2 * 60 * MINUTE_MS)
   return berlinDay(two) === utc.toISOString().slice(0, 10) ? two.getTime() : two.getTime() + 60 * MINUTE_MS

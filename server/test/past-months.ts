@@ -1,6 +1,5 @@
 // Half a year of random sales and refunds, written to the tables without the money functions: other prices every month, a shop stopped for weeks, goods of
-// every organisation
-// on the way, and lines on both sides of midnight, on both days on which the clocks change, and at the turn of the year.
+// every organisation on the way, and lines on both sides of midnight, on both days on which the clocks change, and at the turn of the year.
 import type { Instant } from '../../contract/kit/field.ts'
 import { EURO } from '../../contract/kit/money.ts'
 import { newIdAt } from '../kit/ids.ts'

@@ -12,7 +12,7 @@ export function contractText(resource: Resource): string {
   const body = `
 ${codes.map((field) => `export const ${codeNames(row, field.name)} = [${field.codes.map((code) => `'${code}'`).join(', ')}] as const`).join('\n')}
 
-/** Who may use the new calls: a reseller's managers. */
+/** A reseller's managers. */
 const access = { roles: ['reseller'], managers: true } as const
 
 const fields = {

@@ -4,7 +4,7 @@ import { codeNames, pascal, snake } from './words.ts'
 
 export type FieldKind = 'text' | 'money' | 'percent' | 'count' | 'day' | 'code'
 export type Field = { name: string; kind: FieldKind; codes: readonly string[]; isNeeded: boolean }
-/** The resource by the words of the command: `till/till-notes` and `till-note`. */
+/** A resource as the command names it: `till/till-notes till-note` has the wing `till`, the rows `till-notes` and the row `till-note`. */
 export type Resource = { wing: string; rows: string; row: string; fields: readonly Field[] }
 
 type Written = {

@@ -30,7 +30,7 @@ export type About = {
   type: string
   value: Money
   payment: string
-  /** The name of the goods' tax treatment, which decides what shares an invoice with them. */
+  /** The name of the goods' tax treatment, which decides which goods are on the same invoice. */
   vat: string
 }
 export type Posting = { org: Name; account: Account; amount: Money; other?: Name; quantity?: number; supplier?: string; batch?: number; rate?: string }

@@ -45,7 +45,7 @@ export function usePreferences() {
   return [{ ...usual, ...preferences }, changePreferences] as const
 }
 
-/** Changes are shown at once; the account is updated in the background. */
+/** Changes the user's choices: they take effect at once, and the account is updated in the background. */
 function changePreferences(changed: Partial<Preferences> & Pick<Kept, 'mode'>) {
   show((user) => ({ ...user, preferences: { ...user.preferences, ...changed } }))
   save({ preferences: changed })

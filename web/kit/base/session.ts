@@ -70,7 +70,7 @@ export function toDoor(reason: 'ended' | 'signed_out') {
 export function watchOtherTabs() {
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key !== null && (key !== 'accessToken' || newValue === oldValue)) return
-    // A tab that slept gets the event late, so only what is stored now counts.
+    // A tab that slept gets the event late, so the session that is stored now decides.
     if (signedIn()) return location.reload()
     if (isLeaving() || location.pathname === '/login') return
     if (key !== null) return toDoor('ended')

@@ -107,7 +107,7 @@ function Drawing({ sentence, head, points, looks, draw }: Content) {
   )
 }
 
-/** The lines by their looks and names, with the values of the point that is being read out. */
+/** The legend: the look and the name of each line, with its value at the point that is being read out. */
 function Legend({ looks, names, values }: { looks: readonly Look[]; names: readonly string[]; values: readonly string[] | undefined }) {
   return (
     <ul className={styles.legend}>

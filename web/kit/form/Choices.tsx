@@ -1,4 +1,4 @@
-// A choice among a few options, all visible: radio buttons as cards.
+// A choice among a few options that are all visible, as radio buttons that look like cards.
 import { type ReactNode, useId } from 'react'
 import styles from './choices.module.css'
 

@@ -10,5 +10,5 @@ export const clearing = (label: string, clear: () => void) => ({
   },
 })
 
-/** The cross disappears with the choice, so the focus moves to the field. */
+/** Moves the focus from the cross to the field, because the cross disappears when the choice is cleared. */
 const focusText = ({ currentTarget }: MouseEvent<HTMLElement>) => currentTarget.closest('.mantine-Input-wrapper')?.querySelector('input')?.focus()

@@ -12,7 +12,7 @@ const NEVER_KEPT = /password|otp|token|secret|pin|code|proof|key|hash|^cards$|^p
 export const keepable = (texts: Readonly<Record<string, unknown>>): Draft =>
   Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !NEVER_KEPT.test(entry[0])))
 
-/** A draft's name by person, page and the form's subject: a call and a row. */
+/** Returns the name under which a draft is stored: the person, the page, and what the form is about (a call and a row). */
 export const draftName = (user_id: string, path: string, about: string) => `${PREFIX}${user_id}:${path}:${about}`
 
 export function readDraft(name: string): Draft | undefined {

@@ -1,4 +1,4 @@
-// What a form sends, stores and warns about before leaving: with the schemas of real calls.
+// Tests what a form sends, what it stores, and when leaving it asks first, with the schemas of real calls.
 import { expect, test } from 'vitest'
 import { customerUpdate } from '../../../contract/customers/customer-changes.ts'
 import { productAdd } from '../../../contract/goods/products.ts'

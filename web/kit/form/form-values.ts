@@ -129,7 +129,7 @@ export function draftOf(shape: Shape, base: Values, values: Values): Record<stri
   )
 }
 
-/** The values of stored texts; a text that cannot be read yet is shown as typed. */
+/** Returns the values of a stored draft's texts; a text that is no valid value is shown as it was typed. */
 export function valuesOfDraft(shape: Shape, draft: Readonly<Record<string, string>>): Values {
   return Object.fromEntries(
     Object.entries(draft).flatMap(([name, text]) => {

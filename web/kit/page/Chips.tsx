@@ -1,4 +1,4 @@
-// A choice among a few, as chips side by side, of which one is pressed.
+// A choice among a few options, drawn as chips side by side, of which one is pressed.
 type Option<V extends string> = { value: V; label: string }
 type Props<V extends string> = { label?: string; value: V; options: readonly Option<V>[]; choose: (value: V) => void; className?: string | undefined }
 

@@ -161,7 +161,7 @@ async function openSerial(port: SerialPort, baudRate: number): Promise<Port> {
   return { write, ask, close }
 }
 
-/** The result of the work, or undefined if it takes longer. A later result is ignored. */
+/** Waits for a result at most `ms` milliseconds; returns undefined if it takes longer, and ignores a later result. */
 function within<T>(ms: number, work: Promise<T> | undefined): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout>
   const end = new Promise<undefined>((resolve) => {

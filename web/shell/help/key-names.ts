@@ -1,4 +1,4 @@
-// The names of keys on this keyboard: ⌘ on a Mac, Strg and Umschalt in German.
+// The names of keys as the user's keyboard has them: ⌘ on a Mac, Strg and Umschalt in German.
 import { useTranslations } from 'use-intl'
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)

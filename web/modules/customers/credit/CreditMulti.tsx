@@ -34,7 +34,7 @@ export function ManyCredits({ source, nothing }: { source: (multi: MultiState) =
   const known = useOwnCustomers(rows.map(({ username }) => username))
   const sum = rows.reduce((total, row) => total + (amountOf(row) ?? 0), 0)
   const purses = rows.flatMap(({ proposal }) => proposal?.available ?? [])
-  /** What is available to all proposed shops once everything is booked. */
+  /** The sum of what all proposed shops can spend once everything is booked. */
   const after = purses.length === 0 ? undefined : purses.reduce((total, one) => total + one, sum)
   const bad = rows.filter((row) => faultOf(row) !== undefined).length
   const firstBad = rows.findIndex((row) => faultOf(row) !== undefined)

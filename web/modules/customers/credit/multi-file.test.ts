@@ -1,4 +1,4 @@
-// A file of a multi top-up: no line is lost, and no amount is misread.
+// Tests that no line of a multi top-up's file is lost, and that no amount is misread.
 import { expect, test } from 'vitest'
 import { namesIn, namesOf, readRows } from './multi-file.ts'
 import { faultOf } from './multi-rows.ts'

@@ -1,4 +1,4 @@
-// Rows of a multi top-up: a key stays with its row until it is used for another booking.
+// Tests the rows of a multi top-up: a key stays with its row until it is used for another booking.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { amountOf, isRefused, type MultiRow, newRow, openAgain, putRight, repeated } from './multi-rows.ts'

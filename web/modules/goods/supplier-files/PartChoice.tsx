@@ -1,4 +1,4 @@
-// Rows that become one batch, and the denomination they belong to.
+// Shows rows that become one batch, with the choice of the denomination they belong to.
 import { Button, Checkbox, Select } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'

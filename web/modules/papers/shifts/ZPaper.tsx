@@ -128,7 +128,7 @@ function useSold(report: ZReport): Section[] {
   const row = (key: string, name: string, { quantity, face_total }: { quantity: number; face_total: number }): Line => ({
     ...{ key, name, quantity: format.count(quantity), amount: money(face_total) },
   })
-  // If no till notes how customers pay, there is nothing to distinguish.
+  // If it was never noted how customers paid, the report has no sums by way of payment.
   const paid = report.payments.some(({ kind }) => kind !== null) ? report.payments : []
   return [
     { lines: sums },

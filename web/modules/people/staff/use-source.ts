@@ -20,8 +20,7 @@ export function useSourceOf({ organisation_id, organisation_name, organisation_f
 
 /**
  * Returns the same for a new person, by the id of the organisation that the person joins; '' means the user's own. The rights of another organisation are
- * read
- * from any person who works there.
+ * read from any person who works there.
  */
 export function useSource(customer_id: string): Place | undefined {
   const user = useUser()

@@ -1,4 +1,4 @@
-// Passengers as typed: a row for each seat, kept when the seats are lost.
+// The passengers as they are typed: a row for each seat. The rows are kept if the reserved seats are lost.
 import type { Input } from '../../../kit/base/api.ts'
 import type { Party } from './journey.ts'
 

@@ -1,4 +1,4 @@
-// The right side of the till: the current sale, or the one just made.
+// The right side of the till: the current sale, or the sale just made.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// The chosen product, quantity, price, and the one button: the panel is the confirmation.
+// The panel of the current sale: product, quantity, price, and the button that sells. There is no other confirmation.
 import { Button } from '@mantine/core'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'

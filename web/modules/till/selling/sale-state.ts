@@ -160,7 +160,7 @@ const pickedAgain = (chosen: Chosen): Chosen => ({ ...chosen, picked: chosen.pic
 const isSent = (selling: NonNullable<SaleState['selling']>): selling is OpenSale => selling.transaction_key !== undefined
 const isIdle = (state: SaleState) => !state.chosen && !state.selling && basketOf(state).length === 0
 
-/** The shop's price for one, or its value where the price is masked. */
+/** The shop's price for one piece, or the value if the shop may not see its price. */
 export const priceOfOffer = ({ price, value }: Offer): Money => price ?? value
 
 export const isChecking = ({ checks }: SaleState, configuration_id: string) =>

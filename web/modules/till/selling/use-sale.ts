@@ -26,7 +26,7 @@ export function useSale(user: UserInfo) {
   })
   useEffect(watchEnters, [])
   const [{ collects }] = usePreferences()
-  /** How the customer paid, kept while a question about a new price is open. */
+  /** How the customer pays, kept while the seller is asked about a changed price. */
   const paid = useRef<PaymentKind>(undefined)
 
   async function send(order: Order) {

@@ -1,6 +1,5 @@
 // The field for the number, the first step of a top-up: typed or pasted in any form, or one of the saved or recent numbers, found by some of its digits or
-// letters of its name and reached by
-// the arrow keys.
+// letters of its name and reached by the arrow keys.
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
 import { useTranslations } from 'use-intl'
