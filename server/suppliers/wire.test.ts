@@ -1,4 +1,5 @@
-// The HTTP client for suppliers, against servers on this machine that stay silent, cut, drip, flood, redirect and answer nonsense.
+// Tests the HTTP client for suppliers with servers on this machine that stay silent, cut the connection, send slowly or endlessly, redirect, or answer
+// nonsense.
 import { createServer as httpServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as netServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'

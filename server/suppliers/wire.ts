@@ -30,7 +30,7 @@ export type Limits = {
   waiting: number
   wait_ms: number
   /**
-   * For a supplier that does not answer: after this many failures among the last requests it is left alone for this long, longer each time, a minute at most.
+   * After this many failures among the last requests, a supplier is not asked for `rest_ms` milliseconds, which grow each time up to a minute.
    */
   failures: number
   rest_ms: number
@@ -74,7 +74,7 @@ export type Heard =
   | { heard: 'not_sent'; reason: string }
   | { heard: 'no_answer'; reason: string }
 
-/** One request and its result. `reason`: why there is no answer, as a code. `attempt`: from 1. */
+/** One request and its result. `reason`: why there is no answer, as a code. `attempt`: the number of the attempt, from 1. */
 export type Exchange = {
   supplier: string
   call: string

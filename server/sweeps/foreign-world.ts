@@ -89,7 +89,7 @@ async function foreignSeller(w: World): Promise<Asker> {
   )
 }
 
-/** Marks every text column of every tenant table, except those restricted to certain values by a constraint (found, or named) or a look-up (named). */
+/** Marks every text column of every tenant table, except columns whose values are restricted: by a constraint, or because the server looks them up. */
 async function markEveryText(w: World): Promise<void> {
   const { rows } = await w.owner.query<{ table_name: string; column_name: string }>(
     `select c.table_name, c.column_name from information_schema.columns c join schema_placement p on p.object = c.table_name and p.kind = 'tenant'

@@ -37,7 +37,7 @@ type Answer = { status: number; text: string }
 type Body = { type: string; bytes: Buffer }
 
 /**
- * Watches the event loop until the returned function is called, which tells the longest time that the loop stood still while this process worked. Of each
+ * Watches the event loop until the returned function is called, which returns the longest time that the loop was blocked while this process worked. Of each
  * such time the smaller of elapsed time and processor time counts.
  */
 function watchLoop(): () => number {
@@ -56,7 +56,7 @@ function watchLoop(): () => number {
   }
 }
 
-/** Sends a request; returns the longest time that the event loop stood still while it was answered, in milliseconds, and the answer. */
+/** Sends a request; returns the longest time that the event loop was blocked while the request was answered, in milliseconds, and the answer. */
 async function delayOf(path: string, { headers }: Person, { type, bytes }: Body): Promise<{ ms: number; answer: Answer }> {
   const sender = new Worker(SENDER, {
     eval: true,

@@ -1,5 +1,5 @@
-// A restore drill: sell, note a second, sell on, restore to that second in another directory. The books are those of that second. PINs sold later are held
-// back, because the database does not know that customers have them.
+// A restore drill: the portal sells, a second is noted, it sells on, and is restored to that second in another directory. The books are then those of that
+// second. PINs sold later are held back, because the database does not know that customers have them.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'

@@ -156,8 +156,8 @@ async function anInvoice(w: World, tenant_id: number, { reseller_id, shop_id, us
 }
 
 /**
- * Row count and checksum of every table in a tenant, all of the same moment: over each row's position and last writing transaction, which every write
- * changes.
+ * Returns for every table the row count and a checksum of a tenant's rows, all of the same moment. The checksum is over each row's position and last writing
+ * transaction, which every write changes.
  */
 export async function footprint(w: World, tenant_id: number): Promise<Record<string, string>> {
   const tables = await rowsOf<{ name: string }>(w, `select object as name from schema_placement where kind = 'tenant' order by 1`, [], tenant_id)

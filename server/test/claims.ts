@@ -1,4 +1,4 @@
-// Claims on goods that a test made for itself: by the money functions alone, and through the calls.
+// Makes claims on goods that a test has made for itself: by the money functions alone, or through the calls.
 import { EURO } from '../../contract/kit/money.ts'
 import type { ReclaimStep } from '../../contract/sales/reclamations.ts'
 import { newId, newIdAt } from '../kit/ids.ts'

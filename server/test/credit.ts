@@ -1,4 +1,4 @@
-// Helpers of the four-eyes tests: an amount above which nord needs a second person, bookings, requests, colleagues.
+// Helpers for tests of the four-eyes rule: nord needs a second person above a certain amount; functions that book, request and decide.
 import { EURO } from '../../contract/kit/money.ts'
 import { giveWallet, organisationId, rowsOf } from './arrange.ts'
 import { addAccount } from './door.ts'

@@ -1,4 +1,4 @@
-// The simulators that run beside a demo world, on the test's own ports, with their catalogues read.
+// Starts the simulators of a demo world's suppliers on ports of the test's own, and reads their catalogues.
 
 import { afterAll } from 'vitest'
 import type { Provider } from '../../contract/goods/live-prices.ts'

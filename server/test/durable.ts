@@ -1,4 +1,4 @@
-// For files that test whether a server may start: while one of them runs, the tests' cluster waits for its disk as a server requires (test/cluster.ts).
+// For test files that check whether a server may start: while one of them runs, the tests' cluster waits for its disk as a server requires (test/cluster.ts).
 import pg from 'pg'
 import { afterAll, inject, vi } from 'vitest'
 

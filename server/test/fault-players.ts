@@ -1,5 +1,5 @@
-// A player of the fault matrix for every adapter: its simulator, an order, the step at which a fault applies, and what the simulator's journal says of a
-// reference.
+// The players of the fault matrix, one for every adapter: each has a simulator, an order, the step at which a fault applies, and what the simulator's journal
+// says of a reference.
 import { EURO } from '../../contract/kit/money.ts'
 import { DT_ONE_KEY, startDtOne } from '../../simulators/dt-one.ts'
 import type { FaultKind } from '../../simulators/kit/faults.ts'
@@ -130,7 +130,7 @@ async function dtOne(w: World, person: Person): Promise<{ players: Player[]; clo
   return { players: [player('create', lacks.two_steps_taken_down), player('confirm', lacks.two_steps_confirmed)], close: sim.close }
 }
 
-/** All players but that of the bus trips. Their sales are made by several users, so that each stays below the limit of sales in a minute. */
+/** Returns all players except that of the bus trips. Several users make their sales, so that each user stays below the limit of sales in a minute. */
 export async function shopPlayers(w: World, people: readonly [Person, Person, Person]): Promise<{ players: Player[]; close: () => Promise<unknown> }> {
   const [one, two, three] = people
   const [soft, pj, cards, abroad] = await Promise.all([softApi(), pjTelesoft(), paysafecard(), reloadly()])

@@ -8,7 +8,7 @@ export const FAULTS = [
 ]
 export type Fault = (typeof FAULTS)[number]
 
-/** Faults of the connection or of the supplier's server on one request. true: the request is carried out in spite of the fault. */
+/** Faults of the connection or of the supplier's server on one request. `true`: the supplier carries the request out in spite of the fault. */
 export const WIRE: Readonly<Partial<Record<Fault, readonly [FaultKind, boolean]>>> = {
   'time-out before it booked': ['hang', false],
   'time-out after it booked': ['hang', true],

@@ -1,5 +1,5 @@
-// An adapter against its simulator over real HTTP: the faults of an order, and whether the adapter's answers agree with the simulator's own journal to the
-// end.
+// Tests of an adapter with its simulator over real HTTP: they cause faults of an order, and compare the adapter's answers with the simulator's own journal
+// until the end.
 import type { Fault } from '../../simulators/kit/faults.ts'
 import { type Simulated, seeded } from '../../simulators/kit/shop.ts'
 import { newId } from '../kit/ids.ts'
@@ -7,7 +7,7 @@ import { baseOf } from '../suppliers/addresses.ts'
 import type { Answer, Order, Standing, Supplier } from '../suppliers/supplier.ts'
 import type { Exchange } from '../suppliers/wire.ts'
 
-/** An adapter's connection to a simulator, with short timeouts and no pauses. `exchanges` collects the messages sent over it. */
+/** Connects an adapter to a simulator, with short timeouts and no pauses. `exchanges` collects the requests and answers. */
 export function reach(simulated: Simulated) {
   const found = baseOf(simulated.url, { origins: [], loopback: true })
   if (!('base' in found)) throw new Error(found.problem)

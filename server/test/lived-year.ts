@@ -50,7 +50,7 @@ const BUYING_DISCOUNT = 800
 type Card = { configuration_id: string; product_id: string; owner: Name; value: Money }
 type Claim = { id: string; line: Line; isApproved: boolean }
 
-/** The next turn of the year, and the next Sundays on which the clocks go forward and back, as UTC midnights in order. */
+/** Returns the next turn of the year, and the next Sundays on which the clocks go forward and back, as midnights in UTC, sorted by time. */
 export function changes(now: Date): Date[] {
   const year = now.getUTCFullYear()
   const lastSunday = (y: number, month: number) => {

@@ -27,7 +27,7 @@ type Some = Partial<Standing>
 export function meeting(w: Pick<World, 'ownerUrl'>) {
   const key = randomInt(1, 2 ** 31)
   return {
-    /** A statement that `sabotage` inserts where all sides shall meet: it stops a side only during a meeting. */
+    /** A statement that a test inserts into a database function where all sides shall meet (`sabotage`); it stops a side only during a meeting. */
     stop: `perform set_config('lock_timeout', '0', true); perform pg_advisory_xact_lock_shared(${key}); `,
 
     /**

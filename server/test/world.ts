@@ -48,7 +48,7 @@ export type World = {
   end: () => Promise<void>
 }
 
-/** `db`: how the app reaches its database, e.g. with shorter deadlines or through a proxy. */
+/** Options of a world. `db`: options of the app's connection to its database, such as shorter deadlines, or a function of its address. */
 type WorldOptions = Omit<Partial<AppOptions>, 'db'> & { db?: Partial<DbOptions> | ((url: string) => Promise<Partial<DbOptions>>) }
 
 /** The world of a whole test file, created at its top: `const w = await fileWorld()`. It ends with the file. */

@@ -38,7 +38,7 @@ export type Entry = Partial<About> & Pick<About, 'kind' | 'day' | 'at'> & { post
 /** One posting with the details of its entry. */
 export type Line = Partial<About> & Pick<About, 'kind' | 'day' | 'at'> & Posting
 
-/** Value × (1 − discount / 100), at four decimals, half away from zero (docs/domain.md, Rounding). */
+/** Returns value × (1 − discount / 100), rounded to four decimals, half away from zero (docs/domain.md, Rounding). */
 export function discounted(value: Money, discount: Percent): Money {
   const exact = value * (10_000 - discount)
   const [whole, rest] = [Math.floor(exact / 10_000), exact % 10_000]
@@ -92,7 +92,7 @@ export class Book {
     return new Book(entries)
   }
 
-  /** One line for each organisation whose balance in its own accounts differs from the one in its parent's accounts. */
+  /** Returns a line for each organisation whose balance differs between its own accounts and its parent's; none should. */
   mirrored(): string[] {
     return ORGANISATIONS.flatMap((org) => {
       const parent = PARENT[org]

@@ -1,4 +1,4 @@
-// Live goods: a code, a recharge, a top-up that arrives in another currency, and one that fails.
+// Sells live goods in the month: a code, a recharge, a top-up that arrives in another currency, and one that fails.
 import { until } from '../wait-for.ts'
 import { amountOf, listOf, objectOf, type Row, type Till } from './people.ts'
 import type { Trade } from './trade.ts'

@@ -134,8 +134,8 @@ export class Month extends Trade {
   }
 
   /**
-   * Makes the documents that are due on a day: the first half of the month is invoiced, partly paid, and corrected twice; the rest is invoiced after the
-   * month.
+   * Makes the documents that are due on a day. The first half of the month is invoiced within the month, partly paid, and corrected twice; the rest is
+   * invoiced after the month.
    */
   private async paper(day: number): Promise<void> {
     const { papers } = this
@@ -193,7 +193,7 @@ export class Month extends Trade {
     if (day === 12) await this.sell('kiosque', 'ten', 33)
     if (day % 6 === 5) await this.sell(day === 11 ? 'gare' : 'kiosque', 'gift', 2, 'card')
     if (day === 15) await this.refused('gare', 'twenty', 1, 'not_on_offer')
-    // What a shop can spend depends on what the demo world sold until today, so the quantity that costs too much is calculated.
+    // The quantity that costs too much is calculated, because the shop's balance depends on what the demo world has sold until today.
     if (day === 20) await this.refused('port', 'fifty', Math.floor((this.balance('port') + 77.25 * EURO) / (40 * EURO)) + 1, 'credit_limit_reached')
     if (day % 5 === 3) await buysLive(this, day)
   }

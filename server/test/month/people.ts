@@ -1,4 +1,5 @@
-// Six users, who sign in again every day in the same browser; each has a client written by the specification alone. Also how to read amounts from answers.
+// Six users, who sign in again every day in the same browser; each has a client written by the specification alone. This file also has functions that read
+// answers.
 import { type Answer, type Ask, rows, textClient } from '../../sweeps/text-client.ts'
 import { HOST, type World } from '../world.ts'
 import type { Name } from './book.ts'
@@ -61,7 +62,7 @@ export class People {
     return this.asks[user](path, fields)
   }
 
-  /** From now on each request is made once and its answer stored, because nothing is changed meanwhile. `anew`: stored answers are deleted. */
+  /** From now on makes each request only once and stores its answer; called while nothing is changed. `anew`: deletes the answers stored so far. */
   remember(anew = false): void {
     if (anew || !this.heard) this.heard = new Map()
   }
