@@ -1,4 +1,4 @@
-// A network that loses exactly one answer: the database did the work, but the caller never learns of it.
+// Acts as a network that loses exactly one answer: the database has done the work, but the caller never learns of it.
 import { connect, createServer, type Socket } from 'node:net'
 
 /** PostgreSQL's message ReadyForQuery outside a transaction: the statement before it is committed. */

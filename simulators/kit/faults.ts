@@ -2,7 +2,9 @@
 import type { ServerResponse } from 'node:http'
 
 const KINDS = ['hang', 'status_500', 'cut', 'garbage', 'status_429', 'half'] as const
-/** `hang`: no answer, and the connection stays open. `cut`: the connection is closed. `half`: closed in the middle of the answer. */
+/**
+ * The kinds of faults. `hang`: no answer, and the connection stays open. `cut`: the connection is closed. `half`: it is closed in the middle of the answer.
+ */
 export type FaultKind = (typeof KINDS)[number]
 
 /** `on`: the call's name in the journal, or `*`. `done`: whether the supplier carries out the request before the fault. */

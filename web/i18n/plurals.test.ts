@@ -1,4 +1,5 @@
-// Numbers in texts: French counts 0 as "one", so a French "one" branch needs the figure; and every language names the same figures in the same branches.
+// Tests numbers in texts: French counts 0 as "one", so a French "one" branch must contain the figure; and every language has the same figures in the same
+// branches.
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import compile from 'icu-minify/compile'
 import format from 'icu-minify/format'

@@ -1,4 +1,4 @@
-// Interface language: one catalogue per area and language, loaded when its screens are, and typed after the English one.
+// The language of the interface: there is one catalogue per area and language, loaded together with the area's screens; its type is that of the English one.
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { IntlProvider } from 'use-intl'
 import { LANGUAGE_DEFAULT, type Language, languages } from '../../../contract/kit/languages.ts'

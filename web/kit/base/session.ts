@@ -42,9 +42,9 @@ export function watchActivity() {
  * again.
  */
 const LEAVES_MS = 10_000
-/** When the page was sent to the login, by the page's own clock, which no correction of the time moves. */
+/** When the page was sent to the login, in milliseconds of `performance.now()`, which does not change when the computer's clock is corrected. */
 let left_at = Number.NEGATIVE_INFINITY
-/** A request under way when the page is left is refused; that refusal must not end a session begun in another tab since. */
+/** Whether the page is being left. A request that is then refused must not end a session that has begun in another tab meanwhile. */
 const isLeaving = () => performance.now() - left_at < LEAVES_MS
 
 function leaveFor(path: string) {
@@ -52,7 +52,7 @@ function leaveFor(path: string) {
   location.replace(path)
 }
 
-/** Leaves by a full page load, so that nothing of the session stays in memory. Signing out always leaves, and keeps nothing for the next user. */
+/** Opens the login by a full page load, so that nothing of the session stays in memory. After signing out nothing is stored for the next user. */
 export function toDoor(reason: 'ended' | 'signed_out') {
   if (reason === 'ended' && isLeaving()) return
   if (reason === 'ended') {

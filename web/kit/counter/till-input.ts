@@ -15,7 +15,7 @@ export function readTillInput(text: string): TillInput {
 
 export type Quantity = { kind: 'quantity'; quantity: number } | { kind: 'missing' } | { kind: 'too_many' } | { kind: 'scan'; ean: string }
 
-/** A scanner does not know where the focus is: a barcode in the quantity field means the next product. */
+/** Reads the text of the quantity field. A barcode in it means the next product, because a scanner does not know where the focus is. */
 export function readQuantity(text: string, quantity_max: number): Quantity {
   const input = readTillInput(text)
   if (input.kind === 'scan') return input

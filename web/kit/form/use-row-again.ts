@@ -1,4 +1,4 @@
-// A row that is read again while it is edited, after saving or because somebody else changed it.
+// Updates a form when its row is read again while it is edited, after saving or because somebody else has changed the row.
 import type { UseFormReturnType } from '@mantine/form'
 import { type Dispatch, type SetStateAction, useEffect, useRef } from 'react'
 import { rebased, type Shape, type Values } from './form-values.ts'

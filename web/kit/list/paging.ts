@@ -1,4 +1,4 @@
-// Which page numbers a list shows: all up to 12, from 13 on the ends, the neighbours and gaps.
+// Which page numbers a list shows: all of them up to 12 pages; from 13 pages on the first, the last and those near the current page, with gaps between.
 export const ELLIPSIS_FROM = 13
 const VISIBLE = 9
 

@@ -18,7 +18,7 @@ function valuesOf(error: CallError) {
   return values
 }
 
-/** `changes`: the call changes something, so without an answer it may have been booked, and the advice differs. */
+/** `changes`: whether the call changes something: if it got no answer, the change may have been made, so the text gives other advice. */
 export function Refusal({ error, changes = false }: { error: unknown; changes?: boolean }) {
   const t = useTranslations('errors')
   if (!error) return null
