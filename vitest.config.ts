@@ -1,12 +1,12 @@
-// Four kinds of test, all at work from the first second: pure ones and the server on a real database keep the processors busy, journeys in a real browser and
-// the product killed at work mostly wait. Both of the latter start servers of their own.
+// Four kinds of test, which all run at the same time: pure tests and tests of the server on a real database keep the processors busy; journeys in a real
+// browser, and tests in which the product is killed at work, mostly wait and start servers of their own.
 import { createHash } from 'node:crypto'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { secondsOf } from './tools/testing/long.ts'
 import { RunReport } from './tools/testing/report.ts'
 
-/** The seed set by `npm run steady`, for another order of files in each of its rounds. */
+/** The seed that `npm run steady` sets, so that each of its rounds runs the files in another order. */
 const seed = Number(process.env.STEADY_SEED ?? 0)
 const shuffled = (file: string) => createHash('sha256').update(`${seed} ${file}`).digest('hex')
 
@@ -27,12 +27,12 @@ const together = { isolate: false }
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Browsers and servers that were killed are waited for: a third of them at work keeps two cores busy.
+    // These tests mostly wait for browsers and servers, so three of them at a time are needed to keep two cores busy.
     maxWorkers: 3,
     sequence: { sequencer: LongOnesFirst },
     reporters: ['default', new RunReport()],
     projects: [
-      // The browser project comes first, because its server starts while the others' database does.
+      // The browser project is listed first, because its server can start while the database of the other projects starts.
       {
         extends: true,
         test: {

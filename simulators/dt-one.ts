@@ -10,7 +10,7 @@ const authorization = `Basic ${Buffer.from(`${DT_ONE_KEY.api_key}:${DT_ONE_KEY.a
 const [PER_PAGE, PER_PAGE_MAX, DAY_MS, CALLBACK_TRIES, CALLBACK_AGAIN_MS] = [50, 100, 86_400_000, 3, 1_000]
 
 const wrong = (message: string) => failure(1000400, message)
-/** A page of rows, with the headers about its position. */
+/** Answers one page of the rows, with headers that say which page it is and how many there are. */
 function page(rows: readonly unknown[], given: { get: (name: string) => string | null }): SimulatedAnswer {
   const [at, per] = [Number(given.get('page') ?? 1), Number(given.get('per_page') ?? PER_PAGE)]
   if (!(at >= 1) || !(per >= 1) || per > PER_PAGE_MAX) return wrong('page or per_page is wrong')
@@ -54,7 +54,7 @@ export function dtOne(clock: Clock): Part {
     const until = to ? Date.parse(to) : clock.now().getTime() + 1
     const since = from ? Date.parse(from) : until - DAY_MS
     if (!(until - since <= DAY_MS)) return wrong('from_date and to_date are more than 24 h apart')
-    // The period applies even if the order is named by its reference, so without dates yesterday's order is not found.
+    // The period also applies when an order is asked for by its reference, so without dates an order of yesterday is not found.
     const isWithin = ({ created }: Order) => created.getTime() >= since && created.getTime() < until
     const isAsked = (order: Order) => isWithin(order) && (!external_id || order.external_id === external_id)
     return page(orders.all().filter(isAsked).map(orders.wire), query)
@@ -83,7 +83,7 @@ export function dtOne(clock: Clock): Part {
     route('create', 'POST', /^\/v1\/async\/transactions$/, ({ body }) => said(201, orders.create(objectIn(body)))),
     route('confirm', 'POST', /^\/v1\/async\/transactions\/(\d+)\/confirm$/, ({ match: [id = ''] }) => {
       const result = orders.confirm(id)
-      // The order's callback is sent before its answer.
+      // With this setting the order's callback is sent before the confirmation is answered.
       if (state.callbacks === 'early') orders.hurry(id)
       return said(202, result)
     }),

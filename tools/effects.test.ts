@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'portal-effects-'))
 writeFileSync(join(folder, 'biome.json'), JSON.stringify({ plugins: [join(import.meta.dirname, 'effects.grit')] }))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** How often the rule finds something wrong in a component with this effect. */
+/** Returns how many faults the rule finds in a component with this effect. */
 function findings(effect: string): number {
   writeFileSync(join(folder, 'Panel.tsx'), `export function Panel({ top }: { top: number }) {\n  ${effect}\n  return top\n}\n`)
   const { stdout, stderr } = spawnSync(process.execPath, [biome, 'lint', '.'], { cwd: folder, encoding: 'utf8', timeout: 60_000 })

@@ -11,7 +11,7 @@ const bin = (name: string) => join(root, 'node_modules/.bin', name)
 const run = (program: string, args: string[]) =>
   execFileSync(program, args, { cwd: root, env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'ignore', 'inherit'] })
 
-/** Modification time of the newest file below, in milliseconds; 0 if there is none. */
+/** Returns when the newest file below this path was modified, in milliseconds; 0 if there is no file. */
 function newest(path: string): number {
   if (!existsSync(path)) return 0
   const stat = statSync(path)
@@ -25,7 +25,7 @@ const buildServer = () => run(bin('tsx'), ['tools/build-server.ts'])
 
 type Say = (line: string) => void
 
-/** `say`: called before each step that takes a while. */
+/** Builds the browser's side and the server if they are out of date. `say`: called before each step that takes a while. */
 export function buildIfNeeded(say: Say = () => undefined): void {
   if (isOlder('web/dist/index.html', ['web', 'contract', 'package-lock.json'])) {
     say('Building the browser’s side, about half a minute …')

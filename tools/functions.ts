@@ -1,4 +1,4 @@
-// Functions of a source file with their names and lengths, from its syntax tree.
+// Finds the functions of a source file, with their names and lengths, in its syntax tree.
 import { type ESTree, parseSync, Visitor } from 'vite'
 import type { Source } from './sources.ts'
 

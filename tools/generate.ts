@@ -29,7 +29,7 @@ writeFileSync(join(root, 'docs/openapi.json'), `${JSON.stringify(openapi(calls),
 execFileSync('npx', ['vitest', 'run', '--project', 'unit', 'web/screens/screens.test.ts', '--update'], { cwd: root, stdio: 'inherit' })
 await generateFromDatabase()
 
-/** The file may hold the numbers of two merged branches: the highest counts. */
+/** Writes the next version of the money functions. After a merge the file may have the numbers of two branches, of which the highest counts. */
 function writeVersion(): void {
   const file = join(root, 'server/money/VERSION')
   const known = readFileSync(file, 'utf8')

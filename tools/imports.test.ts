@@ -1,11 +1,11 @@
-// The rules about imports, each broken in a small copy of the repository.
+// Tests the rules about imports: each is broken in a small copy of the repository.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { roomCircles, wrongImports } from './imports.ts'
 
-/** The errors of a repository with these files. */
+/** Returns the wrong imports in a repository with these files. */
 async function wrongIn(files: Record<string, string>): Promise<string[]> {
   const root = mkdtempSync(join(tmpdir(), 'portal-imports-'))
   try {

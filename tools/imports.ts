@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
 import { WINGS } from './wings.ts'
 
-/** Fewer modules mean that the parser saw nothing: without @swc/core beside TypeScript 7, dependency-cruiser finds no modules and does not complain. */
+/** With fewer modules than this the check fails, because without @swc/core beside TypeScript 7 dependency-cruiser finds no modules and does not complain. */
 const MODULES_MIN = 50
 const FOLDERS = ['contract', 'server', 'web', 'tools', 'simulators', 'e2e', 'bench']
 
@@ -48,13 +48,16 @@ const rules: IForbiddenRuleType[] = [
   rule('no circles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } }),
 ]
 
-/** The room of a file: a module, a wing of the contract or a floor of the web's kit, else the folder two levels down, else the file itself. */
+/**
+ * The part of the code ("room") that a file belongs to: its module, its folder in the contract or in the web's kit, else its folder two levels below the
+ * root.
+ */
 const roomOf = (path: string): string => {
   const parts = path.split('/')
   return parts.slice(0, parts[1] === 'modules' ? 4 : path.startsWith('web/kit/') ? 3 : 2).join('/')
 }
 
-/** Rooms that import themselves through others: each circle once, as the path around it. */
+/** Returns the circles of imports between rooms: each circle once, as the path from a room through others back to itself. */
 export function roomCircles(imports: readonly { from: string; to: string }[]): string[] {
   const reached = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
@@ -70,7 +73,7 @@ export function roomCircles(imports: readonly { from: string; to: string }[]): s
   return [...found.values()]
 }
 
-/** The shortest path from a room back to itself. */
+/** Returns the shortest path of imports from a room back to itself; undefined if there is none. */
 function wayBack(reached: ReadonlyMap<string, ReadonlySet<string>>, room: string): string[] | undefined {
   const seen = new Set<string>()
   for (let ways = [[room]]; ways.length > 0; ) {
@@ -86,7 +89,7 @@ function wayBack(reached: ReadonlyMap<string, ReadonlySet<string>>, room: string
   return undefined
 }
 
-/** The wrong imports of a repository, a line each. */
+/** Returns the imports of a repository that break a rule, a line each. */
 export async function wrongImports(root: string, folders: readonly string[]): Promise<{ wrong: string[]; modules: number }> {
   const { output } = await cruise([...folders], {
     baseDir: root,
@@ -99,7 +102,7 @@ export async function wrongImports(root: string, folders: readonly string[]): Pr
   const { summary, modules } = output as ICruiseResult
   const broken = summary.violations.map(({ rule: { name }, from, to, cycle }) => `${name}: ${[from, ...(cycle?.map((step) => step.name) ?? [to])].join(' → ')}`)
   const isTest = new RegExp(TEST)
-  // Imports that load a screen only when it is opened do not count: they make no circle.
+  // Imports that load a screen only when it is opened are left out, because they make no circle.
   const imports = modules
     .filter(({ source }) => !isTest.test(source))
     .flatMap(({ source, dependencies }) =>

@@ -4,7 +4,7 @@ import { calls } from '../contract/index.ts'
 
 type Report = { issues: Record<string, Record<string, Record<string, { symbol: string }>>>; counters: Record<string, number> }
 
-/** knip takes a default export. */
+/** Returns knip's report without calls. It is the default export, because knip requires that of a preprocessor. */
 export default function withoutCalls<R extends Report>(report: R): R {
   for (const kind of ['exports', 'nsExports'])
     for (const [path, found] of Object.entries(report.issues[kind] ?? {}))

@@ -3,7 +3,7 @@
 import { basename } from 'node:path'
 import { report, type Source, sourcesIn } from './sources.ts'
 
-/** Migrations keep the names they ran under. */
+/** The files whose names are checked: all code except migrations, which keep the names under which they ran. */
 const CODE = /^(?!server\/migrations\/).*\.(ts|tsx|sql)$/
 
 const EMPTY_TYPE = /^(?:export )?(?:type|interface|class) (Asked|Ground|Wanted|Known|Said|Found|Told|Given)\b/gm
@@ -13,13 +13,13 @@ const EMPTY_TYPE = /^(?:export )?(?:type|interface|class) (Asked|Ground|Wanted|K
  */
 const VERB = /^(?:\d+-)?(?:use-)?([a-z]*(?:ing|ed|told|said|sold|sent|seen|given|known|found|kept|held|made|left|shown))$/
 const PREPOSITION = /^(above|after|alone|anew|at|before|below|beside|by|for|from|here|in|of|on|since|there|to|together|until|with|within)$/
-/** Nouns of the field, or of the house, that end like a verb's form. */
+/** Nouns that end like a verb's form and so are allowed as names. */
 const NOUNS = new Set([
   ...['billing', 'booking', 'encoding', 'grouping', 'housekeeping', 'pairing', 'paging', 'printing', 'selling', 'sending', 'testing'],
   ...['training', 'waiting', 'wording', 'closing', 'tampering'],
 ])
 
-/** Names that are not nouns, a line each. */
+/** Returns the names that break the rule, a line each. */
 export function emptyNames(sources: readonly Source[]): string[] {
   const files = sources.flatMap(({ path }) => {
     const [name = ''] = basename(path).split('.')

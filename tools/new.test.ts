@@ -9,14 +9,13 @@ import { languages } from '../contract/kit/languages.ts'
 import { tooLong } from './lines.ts'
 import { numbered, tooWide } from './sql.ts'
 
-/** The tests wait for a run of the compiler, which takes long on a machine that does other work too. */
+/** The time limits are long, because the tests wait for a run of the compiler, which is slow on a busy machine. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const ROOT = join(import.meta.dirname, '..')
 const COPIED = ['contract', 'e2e', 'server', 'simulators', 'tools', 'web', 'biome.json', 'package.json', 'tsconfig.json']
 /**
- * The files to compile, of the server, the browser's side and both: they import all else that was made or changed. cluster.ts is needed for the types of
- * vitest's `inject`.
+ * The files that are compiled; they import all other files that the generator makes or changes. cluster.ts is needed for the types of vitest's `inject`.
  */
 const ASKED = ['server/handlers.ts', 'server/sweeps/audit-table.ts', 'server/sweeps/own-ids.ts', 'server/sweeps/leaks.test.ts', 'server/test/cluster.ts']
 const SEEN = ['e2e/kit/serve.ts', 'e2e/views/till-note-views.ts', 'web/modules/till/till-notes/TillNoteAdd.tsx', 'web/modules/till/till-notes/TillNoteEdit.tsx']
@@ -32,7 +31,7 @@ const command = (...args: string[]) => {
   return { status, said: stderr, files: stdout.split('\n').filter((line) => /^\S+\.\w+$/.test(line)) }
 }
 const read = (file: string) => readFileSync(join(house, file), 'utf8')
-/** Replaces each match of the pattern by its group. */
+/** Replaces each match of the pattern in a file by the pattern's first group. */
 const change = (file: string, pattern: RegExp) => writeFileSync(join(house, file), read(file).replace(pattern, '$1'))
 /** A script that writes rights.json as `npm run generate` does. */
 const RIGHTS = `import { writeFileSync } from 'node:fs'
@@ -80,7 +79,7 @@ test('a call that does not declare that it changes something can neither write n
   expect(wrong).toMatch(/server\/handlers\.ts\(\d+,\d+\): error TS\d+: .*suppliersList/)
 })
 
-test('a new table repeats no existing text, and leaves missing ones blank, so that a test names them', () => {
+test('a new table repeats no existing text, and leaves missing translations blank, so that a test names them', () => {
   const texts = (language: string, area: string) => JSON.parse(read(`web/i18n/${language}/${area}.json`))
   expect(made.filter((file) => file.includes('i18n/') && !/\/(fields|words|people\/audit|house|help)\.json$/.test(file))).toEqual([])
   const before = JSON.parse(readFileSync(join(ROOT, 'web/i18n/en/fields.json'), 'utf8'))

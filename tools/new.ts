@@ -26,7 +26,7 @@ const usage =
          wing: ${WINGS.join(', ')}
 `
 
-/** Returns the remaining steps; undefined where the command is not understood. */
+/** Runs the command; returns the text of the steps that are left to do, or undefined if the command is not understood. */
 async function run(): Promise<string | undefined> {
   if (what === 'call') {
     const [row = '', ...said] = more

@@ -14,7 +14,7 @@ const folder = join(import.meta.dirname, '../simulators')
 const NEVER: Simulator = { port: 0, pid: 0 }
 const OTHERS_MS = 5_000
 
-/** Whether another process runs simulators in this data directory. Its process id alone does not tell, because ids are used again. */
+/** Whether another process runs simulators of this data directory: they must answer, because another process may have got the stored process id since. */
 async function areOthers(dataDir: string): Promise<boolean> {
   const answers = ({ port }: Simulator) =>
     fetch(`http://127.0.0.1:${port}/__control/asked`, { signal: AbortSignal.timeout(1_000) }).then(
@@ -25,7 +25,7 @@ async function areOthers(dataDir: string): Promise<boolean> {
   return all.includes(true)
 }
 
-/** Returns a function that ends them. While another process runs those of this data directory, they stay as they are. */
+/** Starts the simulators; returns a function that ends them. As long as another process runs those of this data directory, this one waits. */
 export function startSimulators(dataDir: string, say: (line: string) => void): () => Promise<void> {
   mkdirSync(dataDir, { recursive: true })
   const [over, signals] = [new AbortController(), new EventEmitter()]
@@ -61,7 +61,7 @@ async function superviseAll(dataDir: string, say: (line: string) => void, signal
 /** Starts a simulator at its last port. If it ends before it listens there, another process has that port, and the next start takes any free one. */
 function launched(name: string, { port }: Simulator, note: (simulator: Simulator) => void): ChildProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', join(folder, `${name}.ts`), String(port)], {
-    // Its own group: Ctrl-C reaches it by its parent, after the server has ended.
+    // The simulator has a process group of its own, so that Ctrl-C does not end it at once: its parent ends it after the server.
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
   })

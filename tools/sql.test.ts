@@ -3,7 +3,7 @@ import { COLUMNS_MAX, numbered, tooWide } from './sql.ts'
 
 const PATH = 'server/modules/sales/sales/sales.sql.ts'
 const query = (text: string) => ({ path: PATH, text: `q.query(\n  \`${text}\`,\n  { tenant_id },\n)\n` })
-/** A condition that ends in column `columns`. */
+/** A line of SQL that is `columns` characters wide. */
 const wide = (columns: number) => `where tenant_id = :tenant_id and name = '${'x'.repeat(columns - "where tenant_id = :tenant_id and name = ''".length)}'`
 
 test('a line of SQL that is one column too wide is refused and named, in code and in files of SQL', () => {

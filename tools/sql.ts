@@ -1,4 +1,4 @@
-// The form of SQL: no wider than a reader's window, and with named parameters. Part of `npm run check`.
+// Checks the form of SQL: no line is wider than a reader's window, and parameters are named. Part of `npm run check`.
 import { parseSync } from 'vite'
 import { report, type Source, sourcesIn } from './sources.ts'
 
@@ -6,10 +6,10 @@ export const COLUMNS_MAX = 120
 const CODE = /\.(ts|sql)$/
 /** Migrations are never changed again. Tests and seeds insert rows through a bare connection, without named parameters. */
 const LEFT_OUT = /^server\/(migrations|test|sweeps|seeds)\/|\/fixtures\/|\.test\.ts$/
-/** SQL texts in files that contain more than queries. */
+/** Matches texts that are SQL, in files of code that contain other texts too. */
 const SQL = /\bselect\b.*\bfrom\b|\b(insert into|update \w+ set|delete from|values \(|order by|left join)\b|\btenant_id =|::(text|uuid|int|jsonb)\b/
 const WORDS = /\s/
-/** A numbered parameter: `$1`, also where the number is computed. */
+/** Matches a numbered parameter: `$1`, or one whose number is computed. */
 const POSITION = /\$(\d|\$\{)/
 
 type Piece = { text: string; at: number }
@@ -41,7 +41,7 @@ const found = (sources: readonly Source[], wrongLines: (source: Source, piece: P
 const lineOf = (text: string, at: number) => text.slice(0, at).split('\n').length
 const columnOf = (text: string, at: number) => at - (text.lastIndexOf('\n', at - 1) + 1)
 
-/** The SQL of a file: all of it, or the texts in its code. */
+/** Returns the SQL of a file: the whole text of an .sql file, or the texts with SQL in code. */
 function piecesOf({ path, text }: Source): Piece[] {
   if (path.endsWith('.sql')) return [{ text, at: 0 }]
   const pieces: Piece[] = []

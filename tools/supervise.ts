@@ -1,4 +1,4 @@
-// Keeps a process running: one that ends without being asked is restarted, after a pause that grows with each failure.
+// Keeps a process running: if it ends by itself, it is restarted, after a pause that grows with each failure.
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -8,10 +8,10 @@ const PATIENCE: Patience = { first_ms: 500, last_ms: 30_000, held_ms: 60_000 }
 type Options = {
   /** Exit codes after which a restart does not help. */
   final: readonly number[]
-  /** What the process is called in what is said. */
+  /** The name of the process in the lines that `say` prints. */
   name: string
   say: (line: string) => void
-  /** The emitter of SIGINT and SIGTERM: the process, or a test's own. */
+  /** The object that emits SIGINT and SIGTERM: the process, or in a test an emitter of its own. */
   signals: NodeJS.EventEmitter
   patience?: Patience
 }
@@ -33,7 +33,7 @@ export async function supervise(launch: () => ChildProcess, { final, name, say, 
     if (asked.signal.aborted || code === 0 || final.includes(code ?? 0)) return code ?? 1
     if (performance.now() - since > patience.held_ms) wait_ms = patience.first_ms
     say(`${name} ended (${signal ?? code}) and is started again in ${wait_ms / 1000} s`)
-    // A signal to stop ends the pause by rejecting it.
+    // A signal to stop rejects the promise and so ends the pause; that error is ignored.
     await pause(wait_ms, undefined, { signal: asked.signal }).catch(() => undefined)
     if (asked.signal.aborted) return 0
   }
@@ -42,6 +42,6 @@ export async function supervise(launch: () => ChildProcess, { final, name, say, 
 const ended = (child: ChildProcess) =>
   new Promise<[number | null, NodeJS.Signals | null]>((resolve) => {
     child.once('exit', (...how) => resolve(how))
-    // The process could not even be started.
+    // This error means that the process could not even be started.
     child.once('error', () => resolve([1, null]))
   })

@@ -14,7 +14,7 @@ type Texts = { [key: string]: string | Texts }
 const wordsIn = (texts: Texts): string[] => Object.values(texts).flatMap((text) => (typeof text === 'string' ? [text] : wordsIn(text)))
 const words = new Set(below('web/i18n', /\/fr\/[\w/-]+\.json$/).flatMap((path) => wordsIn(JSON.parse(read(path)))))
 
-/** The words in locators that are texts of a French catalogue. */
+/** Returns the words that a journey's locators contain although they are texts of the French catalogue. */
 const typed = (source: string): string[] =>
   [...source.matchAll(/(?:\bname: |\bhasText: |\b(?:getBy(?:Text|Label|Placeholder)|heading)\()(?:'([^'\n]+)'|\/\^?([^/\n]+?)\$?\/)/g)]
     .map(([, text = '', pattern = '']) => text || pattern)

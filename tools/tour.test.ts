@@ -14,7 +14,7 @@ const walksIn = (text: string): Step[][] =>
     .map((walk) => walk.split('\n').flatMap((line) => (STEP.test(line) ? [{ path: STEP.exec(line)?.[1] ?? '', name: STEP.exec(line)?.[2] ?? '' }] : [])))
 
 const textAt = (path: string) => (existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : undefined)
-/** Whether a text contains a name; of `money.sell` only the last word, because the next file declares it as `sell`. */
+/** Whether a text contains a name; of `money.sell` only `sell` is looked for, because the file that declares it has only that word. */
 const wordIn = (name: string, text: string | undefined) => new RegExp(`\\b${name.split('.').at(-1)}\\b`).test(text ?? '')
 
 function wrongSteps(walk: readonly Step[]): string[] {
@@ -28,7 +28,7 @@ function wrongSteps(walk: readonly Step[]): string[] {
   })
 }
 
-/** Whether a file imports the next file of its walk, which is enough where the name is only handed through. */
+/** Whether a file imports the next file of its walk, which is enough if it only passes on what the name stands for. */
 const reaches = (from: string, to: string) => (textAt(from) ?? '').includes(`/${to.split('/').at(-1)}'`)
 
 const walks = walksIn(readFileSync(join(ROOT, 'docs/tour.md'), 'utf8'))

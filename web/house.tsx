@@ -37,7 +37,7 @@ export async function openHouse(target: string | undefined): Promise<ReactNode> 
   )
 }
 
-/** From the login on the portal has the name and the contact that this user knows it by, whatever host it was opened at. */
+/** Shows the signed-in user's own portal name and support contact from now on, whichever host the page was opened at. */
 function OwnPortal({ portal: { name, support }, children }: { portal: UserInfo['portal']; children: ReactNode }) {
   const behindHost = useOrganisation()
   return <OrganisationContext value={{ ...behindHost, organisation_name: name, support: support ?? behindHost.support }}>{children}</OrganisationContext>

@@ -16,14 +16,14 @@ function schemasIn(node: unknown, found: Node[] = []): Node[] {
 }
 
 /**
- * A call's schemas are built when the call is first made: those of all calls together took a telephone half a second, in one piece, before the first list. What
- * several calls share is still built at once.
+ * A call's schemas are built when the call is first made: to build those of all calls took a telephone half a second without a break before the first list.
+ * What several calls share is still built at once.
  */
 export const lateSchemas: Plugin = {
   name: 'late-schemas',
   apply: 'build',
   transform(code, id) {
-    // The login makes its two calls at once.
+    // The login's calls are left as they are, because the login makes both of them at once.
     if (!/\/contract\/[\w-]+\/[\w-]+\.ts$/.test(id) || id.endsWith('/people/auth.ts')) return null
     let late = code
     for (const property of schemasIn(this.parse(code)).reverse()) {

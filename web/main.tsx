@@ -1,4 +1,5 @@
-// The entry: asks which organisation this host belongs to, then shows the login or a public page from a small bundle, or opens the house.
+// The entry: asks which organisation this host belongs to, then shows the login or a public page from a small bundle, or opens the app behind the login
+// (house.tsx).
 import './themes/door.css'
 import { MantineProvider } from '@mantine/core'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
@@ -27,7 +28,7 @@ const doorPaths = ['/', '/login', '/loading']
 
 const Registration = later(() => import('./modules/people/registrations/register/Registration.tsx').then(({ Registration }) => Registration))
 
-/** The window turned towards a shop's customers: it needs no sign-in and makes no calls. */
+/** The page of the window that faces a shop's customers: it needs no sign-in and makes no calls. */
 const CustomerDisplay = later(() => withArea('counter', import('./modules/till/selling/CustomerDisplay.tsx')).then((loaded) => loaded.CustomerDisplay))
 
 type Check = { organisation: Organisation | null; failure?: 'no_shop' | 'no_answer' }
@@ -90,7 +91,7 @@ function App({ organisation, failure }: Check) {
   )
 }
 
-/** Before signing in, an unknown address is detected here; afterwards the router does it. */
+/** Whether no page has this address; only used before signing in, because afterwards the router knows it. */
 async function isUnknown(path: string): Promise<boolean> {
   if (signedIn() || doorPaths.includes(path) || isPublic(path)) return false
   const { isScreen } = await import('./screens/screens.ts')
@@ -113,7 +114,7 @@ async function start(root: HTMLElement) {
   const spoken = isInside && stored('spoken')
   const speaking = spoken ? speak(spoken) : undefined
   const check = await checkOrganisation()
-  // Without an answer only what is stored here can be shown.
+  // Without an answer from the server only what this browser has stored can be shown.
   if (check.failure === 'no_shop' || (!check.failure && (await isUnknown(location.pathname)))) history.replaceState(null, '', '/pages/error-404')
   applyTemplate(check.organisation?.template ?? Number(stored('template')))
   await (speaking ?? speak(check.organisation?.default_language))

@@ -35,11 +35,11 @@ export function fetchAhead(pathname: string): void {
   fetchView(screen).catch(() => undefined)
 }
 
-/** The user with the latest known rights, which may change while the page is open. */
+/** Returns the user with the rights as they were last read, because rights may change while the page is open. */
 const latest = (user: UserInfo) => queryClient.getQueryData(userQuery.queryKey) ?? user
 
 function refuseScreen(screen: Screen, user: UserInfo) {
-  // Another person set the password, so a new one is required before anything opens.
+  // If another person has set the password, the user must choose a new one before any other screen opens.
   if (user.must_change_password === 1 && screen.path !== '/settings') throw redirect({ href: '/settings?tab=password', replace: true })
   if (can(user, rightOf(screen))) return
   const asked = { missing: missing(accessOf(screen), actorOf(user)).join(','), grantor: user.grantor }

@@ -1,4 +1,4 @@
-// One version number, the root package's: all other places with a version have the same.
+// All places that have the product's version number have the same one as the root package.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import root from '../package.json' with { type: 'json' }

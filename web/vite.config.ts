@@ -98,7 +98,7 @@ const AHEAD: Record<string, (name: string) => boolean> = {
   ),
 }
 
-/** Writes the names of these files into the page's own script (web/index.html). */
+/** Writes the names of the files in AHEAD into the page's own script (web/index.html). */
 const ahead: Plugin = {
   name: 'ahead',
   apply: 'build',
@@ -147,7 +147,7 @@ const views: Plugin = {
   },
 }
 
-/** The texts of the login, and the list of all others, in one language. */
+/** Matches the texts of the login, and the list of all other texts, in one language. */
 const DOOR_TEXTS = /\/i18n\/(\w\w)(?:\.ts|\/(?:people\/auth|errors)\.json)$/
 const doorOf = (id: string) => {
   const language = DOOR_TEXTS.exec(id)?.[1]
@@ -172,14 +172,14 @@ const OF_MANY = new RegExp(
   ].join('|'),
 )
 
-/** Parts for filling in forms. */
+/** Parts of forms that many screens share; they are loaded as one file. */
 const OF_ENTRY =
   /\/web\/(kit\/form\/(use-call-form|use-problem-text|Choices|FormSection|MoneyField|SecondPerson)|modules\/goods\/prices\/(from-day|later))\.tsx?$/
 
-/** Parts of the shell that are drawn slightly later. */
+/** Parts of the shell that are drawn slightly after its first paint; they are loaded as one file. */
 const OF_THE_SHELL = /\/web\/(shell\/\w+\/(BottomBar|HeadTabs|MenuDrawer|SessionWatch|TenantSwitch|TopMenu)|screens\/menu-icons)\.tsx$/
 
-/** What the till loads once it is drawn (modules/till/selling/later.ts). */
+/** Parts that the till loads after its first paint (modules/till/selling/later.ts); they are loaded as one file. */
 const LATER_AT_THE_TILL =
   /\/(selling\/(TillDialogs\.tsx|ShiftMark\.tsx|TillSenses\.tsx|counter\.ts)|offers\/offer-parts\.ts|counter\/(BulkFile|SlipPrinter)\.tsx)$/
 
@@ -193,7 +193,10 @@ const FIRST_SCREENS: Record<string, RegExp> = {
 /** Calls of registration and of a locked till. They need no other calls, so they are in one small file with the list of screens. */
 const CALLS_ALONE = /\/contract\/(till\/cashiers|people\/registrations|people\/sign-in-steps|kit\/problem-codes)\.ts$/
 
-/** Texts of one language that are requested together: those of the app's frame and the till, and those that come once it is drawn, whichever screen is the first. */
+/**
+ * Texts of one language that are requested together: those of the app's frame and the till, and those loaded after the first paint, whichever screen is the
+ * first.
+ */
 const TOGETHER = /\/i18n\/(\w\w)\/(?:\w+\/)?(house|selling|words|pages|fields|sales|platform|charts|printers|counter)\.json$/
 const textsOf = (id: string) => {
   const [, language, area = ''] = TOGETHER.exec(id) ?? []
@@ -213,7 +216,7 @@ const together = [
   { name: 'calls', test: /\/contract\/index\.ts$/ },
   { name: 'pages', test: (id: string) => /\/web\/kit\/(list\/ListPage|form\/(FormDialog|fields))\.tsx$/.test(id) || OF_MANY.test(id) },
   { name: 'entry', test: OF_ENTRY },
-  // The only code that a shop's second window shares with its till.
+  // This is the only code that a shop's second window shares with its till.
   { name: 'display', test: /\/selling\/display-channel\.ts$/ },
   { name: 'later', test: LATER_AT_THE_TILL },
   ...Object.entries(FIRST_SCREENS).map(([name, test]) => ({ name, test })),

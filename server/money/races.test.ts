@@ -72,7 +72,7 @@ describe('200 requests with one key', () => {
   })
 })
 
-describe('7 PINs and 200 buyers', () => {
+describe('200 buyers of 7 PINs', () => {
   async function seven({ w, seller }: Awaited<ReturnType<typeof shop>>) {
     const others = await Promise.all(['gare', 'kiosque-caisse'].map((username) => w.signIn(username)))
     await giveWallet(w, await organisationId(w, 'gare'), 100_000 * EURO)
@@ -81,7 +81,7 @@ describe('7 PINs and 200 buyers', () => {
     return { ...outcome, corner, wrong: await wrongs(w) }
   }
 
-  test('sell seven, each once; the others are told that they were taken a moment ago', async () => {
+  test('buy seven, each PIN once; the other buyers are told that the PINs were sold a moment ago', async () => {
     const { sold, refused, corner, wrong } = await seven(await shop())
     expect(wrong).toEqual([])
     expect(pinsOf(sold).sort()).toEqual([...corner.pins].sort())
@@ -102,14 +102,14 @@ describe('7 PINs and 200 buyers', () => {
   })
 })
 
-describe('credit for 10 sales and 200 buyers', () => {
+describe('200 buyers with credit for 10 sales', () => {
   async function ten({ w, seller }: Awaited<ReturnType<typeof shop>>) {
     const corner = await goods(w, { pins: 300, euro: 10, discount: 0 })
     await giveWallet(w, seller.customer_id, 40 * EURO, 60 * EURO)
     return { ...(await rush(await buyers([seller], corner))), wrong: await wrongs(w) }
   }
 
-  test('sell ten, and the others are told the missing amount', async () => {
+  test('make ten purchases, and the other buyers are told the missing amount', async () => {
     const s = await shop()
     const { sold, refused, wrong } = await ten(s)
     expect({ sold: sold.length, refused: [...new Set(refused)], wrong }).toEqual({ sold: 10, refused: ['credit_limit_reached'], wrong: [] })

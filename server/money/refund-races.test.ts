@@ -149,7 +149,7 @@ describe('a random month of sales and claims', () => {
                     where r.tenant_id = 1 and r.chain[i] = w.organisation_id), 0)`,
     )
 
-  test('leaves every wallet equal to its lines, and the check without findings', async () => {
+  test('leaves every wallet equal to the sum of its lines, and the check finds nothing', async () => {
     const own = await world()
     await month(own)
     expect((await rowsOf(own, 'select 1 from refunds')).length).toBeGreaterThan(3)
@@ -158,7 +158,7 @@ describe('a random month of sales and claims', () => {
     await own.end()
   })
 
-  test('control: if the hop above is left out, wallets and books disagree', async () => {
+  test('control: if the hop above is not refunded, wallets and books disagree', async () => {
     const own = await world()
     await sabotage(own, 'accept_reclamation', 'for hop in 1 .. v_hops loop', 'for hop in 1 .. 1 loop')
     await month(own)

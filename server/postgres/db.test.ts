@@ -75,7 +75,7 @@ test('a whole number that JavaScript cannot hold is an error, not a wrong number
   ])
 })
 
-test('an instant arrives as answers carry it: ISO text in UTC, cut to milliseconds, whatever the time zone of the connection', async () => {
+test('an instant is read in the form that answers have: ISO text in UTC, cut to milliseconds, whatever the time zone of the connection', async () => {
   const moments = [
     '2026-11-22 10:00:00+00',
     '2026-10-25 02:59:59.123999+02',

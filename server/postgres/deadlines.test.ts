@@ -93,7 +93,7 @@ describe('sixteen tills behind a network that loses everything', () => {
     await until('the server to be ready', async () => (await ready(w)).status === 200)
   })
 
-  test('control: without deadlines they wait for ever', async () => {
+  test('control: without deadlines the tills wait for ever', async () => {
     const { w, proxy, sold } = await tills(NONE)
     await until('a sale to be older than any may be', () => w.services.money.oldest_ms() > SHORT.sale_ms)
     proxy.heal()

@@ -17,12 +17,12 @@ test('only an answer whose words the adapter knows counts as a refusal', () => {
     expect(orderedAs(heard, Shape, refusals)).toMatchObject({ outcome: 'unknown' })
 })
 
-test('a failing supplier refuses nothing, whatever its answer says', () => {
+test('an answer with a server error is never a refusal, whatever its text says', () => {
   for (const status of [500, 502, 503, 504])
     expect(orderedAs(answer(status, { error: 'no' }), Shape, refusals)).toEqual({ outcome: 'unknown', reason: `STATUS_${status}` })
 })
 
-test('an order that was not sent or came too often is refused; a question that was not sent or came too often proves nothing', () => {
+test('an order that was not sent, or was one too many, counts as refused; a question that was not sent, or was one too many, proves nothing', () => {
   const not_sent: Heard = { heard: 'not_sent', reason: 'RESTING' }
   expect(orderedAs(not_sent, Shape, refusals)).toMatchObject({ outcome: 'refused', code: 'not_reached' })
   expect(orderedAs(answer(429, {}), Shape, refusals)).toMatchObject({ outcome: 'refused', code: 'not_available' })

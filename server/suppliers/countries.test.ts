@@ -6,7 +6,7 @@ import { inThreeLetters, inTwoLetters } from './countries.ts'
 /** Ascension and Tristan da Cunha have a dial code but no country code of their own: they are parts of Saint Helena. */
 const NO_COUNTRY = ['AC', 'TA']
 
-test('a country code of three letters becomes one of two letters; for the whole world there is no code', () => {
+test('a country code of three letters is converted to one of two letters; the code for the whole world is converted to none', () => {
   const missing = getCountries().filter((country) => inTwoLetters(inThreeLetters(country) ?? '') !== country)
   expect(missing).toEqual(NO_COUNTRY)
   expect([inTwoLetters('TUR'), inTwoLetters('DEU'), inThreeLetters('XK'), inTwoLetters('GXX'), inTwoLetters('')]).toEqual([

@@ -5,7 +5,7 @@ import { EURO } from '../../contract/kit/money.ts'
 import { euros, jsonNumber, readJson, unitsOf } from './digits.ts'
 
 describe('a JSON text', () => {
-  test('reads like JSON, except that numbers stay texts', () => {
+  test('is read as JSON, except that numbers stay texts', () => {
     const withTexts = (value: unknown): unknown => {
       if (typeof value === 'number') return JSON.stringify(value)
       if (Array.isArray(value)) return value.map(withTexts)

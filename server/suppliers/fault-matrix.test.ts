@@ -106,7 +106,7 @@ describe('controls of the matrix', () => {
     return { names: new Set(names), strangers: strangersOf([...all, ...cells]) }
   }
 
-  test('if silence counts as a refusal, every supplier has delivered something unpaid', async () => {
+  test('if silence counts as a refusal, every supplier has delivered something that nobody has paid', async () => {
     const sure = <T extends { outcome: string; named?: object }>(answer: T) =>
       answer.outcome === 'unknown' && !answer.named ? ({ outcome: 'refused', code: 'not_available', reason: 'silence' } as const) : answer
     const hasty =

@@ -105,7 +105,7 @@ test('a slow process that wakes when another has ended its order sends nothing',
   expect([taken(asked.key), (await only(asked.key))?.hold, await wrongs(w)]).toEqual([[], 'void', []])
 })
 
-test('after a restore it is unknown whether an older order was sent: the supplier is asked', async () => {
+test('after a restore the supplier is asked about older orders, because it is unknown whether they were sent', async () => {
   const asked = purchase()
   await dyingAt('held').sell(asked, topUp())
   await rowsOf(w, `insert into restores (tenant_id, id, cause, held_at, released_at) values (1, gen_random_uuid(), 'restored', $1, $1)`, [w.clock.now()])
@@ -126,7 +126,7 @@ describe('the supplier’s own messages', () => {
   }
   const ended = (key: string) => expect.poll(async () => (await only(key))?.hold).not.toBe('open')
 
-  test.each(['once', 'twice', 'early', 'other_amount'])('%s: the order is asked about, and ends by the answer', async (mode) => {
+  test.each(['once', 'twice', 'early', 'other_amount'])('callback (%s): the order is asked about, and the answer decides how it ends', async (mode) => {
     const { asked } = await sold(mode)
     if (mode === 'early') await server().ask(1, asked.key)
     await ended(asked.key)
@@ -176,7 +176,7 @@ test('a delivery of a refused order opens a case for a person, and no second pay
   expect([(await only(asked.key))?.hold, (await cases()).slice(before), await wrongs(w)]).toEqual(['void', ['late_delivery'], []])
 })
 
-test('an order that became dearer between price and order is cancelled, and refused with the new price', async () => {
+test('an order that became dearer after its price was shown is cancelled, and refused with the new price', async () => {
   const asked = { ...purchase(), cost: cost - 1 }
   expect(await server().sell(asked, topUp())).toMatchObject({ outcome: 'refused', code: 'amount', cost })
   expect([taken(asked.key).map(({ is }) => is), await wallet()]).toMatchObject([['CANCELLED'], { balance: START, held: 0 }])

@@ -133,7 +133,7 @@ describe.each([1, 2] as const)('a supplier of %i step', (steps) => {
     },
   )
 
-  test('refuses without answering: the money stays held until a later status says that the order was refused', async () => {
+  test('refuses, but its answer is lost: the money stays held until a later status says that the order was refused', async () => {
     const { sell, settle, mood } = one({ steps, create: 'refuses', lost: ['create'] })
     expect(await sell()).toMatchObject({ outcome: 'unknown' })
     expect(await wallet()).toEqual(HELD)

@@ -104,7 +104,7 @@ const isThere = ({ player, key }: Cell) => player.delivered().includes(key)
 
 describe.each(players)('$name', (player) => {
   const mine = cells.filter((cell) => cell.player === player)
-  test('ends each order by proof or leaves it to a person', () => {
+  test('ends each order once its outcome is proven, or leaves it to a person', () => {
     expect(mine.map((cell) => [cell.situation, ends.get(cell)])).toEqual(situations.map((situation, i) => [situation, ENDS[player.name]?.[i]]))
   })
   test('a voided order is not in the supplier’s journal, and every other that arrived is', () => {

@@ -1,7 +1,10 @@
-// The parts of a request or an answer that may be logged: fields declared by the adapter, by name. Of every other field only the length is logged, so that an
-// unexpected field, a PIN under a new name, never reaches a log.
+// The parts of a request or an answer that may be logged: fields declared by the adapter, by name. Of every other field only the length is logged, so that
+// an unexpected field, such as a PIN under a new name, never reaches a log.
 
-/** `plain`: fields logged as they are, or looked into. `endings`: people's numbers, of which the last three digits are logged. */
+/**
+ * `plain`: fields whose texts are logged unmasked, and objects whose fields are masked one by one. `endings`: people's numbers; their last three digits are
+ * logged.
+ */
 export type Shown = { plain: ReadonlySet<string>; endings: ReadonlySet<string> }
 
 export type Masked = null | boolean | number | string | readonly Masked[] | { readonly [name: string]: Masked }
@@ -14,10 +17,10 @@ export const hidden = (text: string) => (text === '' ? '' : `•${text.length}`)
 export const ending = (text: string) => (text.length > 6 ? `•••${text.slice(-3)}` : hidden(text))
 const cut = (text: string) => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text)
 
-/** Long numbers are shortened in a sentence, which may contain a telephone number: "+4915112345678 is barred". */
+/** Replaces each long number in a sentence by its last three digits, since it may be a telephone number: "+4915112345678 is barred". */
 const told = (text: string) => (text.includes(' ') ? text.replace(/\+?\d{6,}/g, ending) : text)
 
-/** `passengers[0][firstname]` is a `firstname`. */
+/** Returns the last word of a form field's name: `firstname` for `passengers[0][firstname]`. */
 const wordOf = (name: string) => /(\w+)\]?$/.exec(name)?.[1] ?? name
 
 function shownAs(text: string, name: string, { plain, endings }: Shown): string {
@@ -25,7 +28,10 @@ function shownAs(text: string, name: string, { plain, endings }: Shown): string 
   return endings.has(name) ? ending(text) : hidden(text)
 }
 
-/** `name`: the name of the value's field; rows of a list have the list's name. Of long lists the first rows are logged, and their number. */
+/**
+ * Returns a value as it may be logged. `name`: the value's field; rows of a list have the list's name. Of a long list it has the first rows and the number
+ * of all.
+ */
 export function masked(value: unknown, shown: Shown, name = '', depth = 0): Masked {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean') return value

@@ -1,4 +1,5 @@
-// The HTTP client for suppliers, against servers on this machine that stay silent, cut, drip, flood, redirect and answer nonsense.
+// Tests the HTTP client for suppliers with servers on this machine that stay silent, cut the connection, send slowly or endlessly, redirect, or answer
+// nonsense.
 import { createServer as httpServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as netServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -38,7 +39,7 @@ function wireTo(port: number, limits: Partial<Limits> = {}): Wire & { exchanges:
   return { ...wire, exchanges }
 }
 
-/** Starts a server over HTTP that counts what arrived. */
+/** Starts an HTTP server that counts the requests that arrived. */
 async function serving(answer: RequestListener): Promise<{ port: number; arrived: () => number }> {
   let arrived = 0
   const port = await listening(
@@ -59,7 +60,7 @@ async function holding(): Promise<{ port: number; arrived: () => number; answer:
   return { ...(await serving((request, response) => void isTold.then(() => json(200, '{}')(request, response)))), answer }
 }
 
-/** Starts a server that sends these bytes, whatever it was asked, and leaves the connection open or cuts it. */
+/** Starts a server that answers every request with these bytes, and then leaves the connection open or cuts it. */
 async function saying(bytes: string, isCut: boolean): Promise<{ port: number; arrived: () => number }> {
   let arrived = 0
   const port = await listening(
@@ -168,7 +169,7 @@ describe('a request that is certainly not sent', () => {
     const { port, arrived, answer } = await holding()
     const wire = wireTo(port, { in_flight: 1, wait_ms: 50 })
     const asked = [wire.ask(WRITE), wire.ask(WRITE), wire.ask(WRITE)]
-    // The time counts from the moment when all three requests were sent: on a slow machine that is later than the first.
+    // The time is measured from the moment when all three requests were sent: on a slow machine the first was sent much earlier.
     const begun = performance.now()
     await until('longer than one waits', () => performance.now() - begun > 60)
     answer()

@@ -30,7 +30,7 @@ export type Limits = {
   waiting: number
   wait_ms: number
   /**
-   * For a supplier that does not answer: after this many failures among the last requests it is left alone for this long, longer each time, a minute at most.
+   * After this many failures among the last requests, a supplier is not asked for `rest_ms` milliseconds, which grow each time up to a minute.
    */
   failures: number
   rest_ms: number
@@ -47,7 +47,7 @@ const REST_MAX_MS = 60_000
 const AGAIN_MAX_MS = 3_000
 
 export type WireRequest = {
-  /** The request in a word or two, for the log and for figures. */
+  /** A name of the request in a word or two, for the log and for the metrics. */
   call: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** The path, appended to the base and beginning with a slash. It is logged: confidential values belong in query or body. */
@@ -59,7 +59,7 @@ export type WireRequest = {
   body?: { json: unknown } | { form: Readonly<Record<string, string>> }
   /** Whether the request changes nothing at the supplier, however often it is sent. */
   reads: boolean
-  /** Our own reference, where the request is about an order. */
+  /** Our own reference of the order, if the request is about an order. */
   reference?: string
   whole_ms?: number
 }
@@ -67,14 +67,14 @@ export type WireRequest = {
 /**
  * - `answer`: the supplier's own answer, whatever the status; numbers are texts.
  * - `not_sent`: no byte of the request left, so it certainly did nothing.
- * - `no_answer`: it left, or may have, and no readable answer came back.
+ * - `no_answer`: the request left, or may have left, and no readable answer was received.
  */
 export type Heard =
   | { heard: 'answer'; status: number; body: Json; headers: Readonly<Record<string, string>> }
   | { heard: 'not_sent'; reason: string }
   | { heard: 'no_answer'; reason: string }
 
-/** One request and its result. `reason`: why there is no answer, as a code. `attempt`: from 1. */
+/** One request and its result. `reason`: why there is no answer, as a code. `attempt`: the number of the attempt, from 1. */
 export type Exchange = {
   supplier: string
   call: string
@@ -159,7 +159,7 @@ export function createWire({ supplier, base, shown, onExchange, limits: own }: W
         answer: isAnswer ? masked(heard.body, shown) : null,
       })
     } catch {
-      // The supplier's answer is true whether or not it could be logged.
+      // An error of the log is ignored: the supplier's answer is valid whether or not it could be logged.
     }
   }
 
@@ -170,7 +170,10 @@ export function createWire({ supplier, base, shown, onExchange, limits: own }: W
   }
 }
 
-/** Redirects are not followed: undici does not, unless told to. */
+/**
+ * Makes the agent of undici for a supplier, with our time limits and the check of addresses. It follows no redirects, because undici follows none by
+ * default.
+ */
 export function agentTo(base: URL, { connect_ms, silence_ms, answer_bytes, in_flight }: Limits): Agent {
   const open = buildConnector({ timeout: connect_ms, lookup: guardedLookup(base) })
   return new Agent({
@@ -186,7 +189,7 @@ export function agentTo(base: URL, { connect_ms, silence_ms, answer_bytes, in_fl
 
 const BUSY: Heard = { heard: 'not_sent', reason: 'BUSY' }
 
-/** The result of a request that never had its turn: the breaker is open, or all places are taken. Any other error leaves open what happened. */
+/** The result of a request that was never sent because the breaker is open or all places are taken. After any other error it is unknown what happened. */
 function neverTried(error: unknown): Heard {
   if (error instanceof BrokenCircuitError) return { heard: 'not_sent', reason: 'RESTING' }
   if (error instanceof BulkheadRejectedError) return BUSY
@@ -226,7 +229,7 @@ function sent({ method, headers, body }: WireRequest): { method: Dispatcher.Http
 const flat = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.join(', ') : (value ?? '')]))
 
-/** Signs that a supplier is down: silence, and its own faults. */
+/** Whether a result is a sign that the supplier is down: it did not answer, or it reported a fault of its own. */
 const isDown = (result: unknown): boolean => {
   const heard = result as Heard
   return heard.heard !== 'answer' || heard.status >= 500

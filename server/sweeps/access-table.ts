@@ -1,4 +1,4 @@
-// Every call × every kind of person, as one table in which a reviewer sees changes (docs/access.md).
+// Writes one table of all calls and all kinds of people, in which a reviewer sees who may newly make a call (docs/access.md).
 import { type Access, type Actor, allows, flags, roles } from '../../contract/kit/access.ts'
 import type { Call } from '../../contract/kit/call.ts'
 

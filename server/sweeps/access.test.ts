@@ -18,7 +18,7 @@ const askers = await crowd(w)
 
 type Answered = { person: (typeof people)[number]; status: number; text: string }
 
-/** Makes a call as each of these people; returns the server's answers. */
+/** Makes a call once as each kind of person; returns the server's answers. */
 async function answersTo(c: Call): Promise<Answered[]> {
   const answered: Answered[] = []
   for (const person of people) {

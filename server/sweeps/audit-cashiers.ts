@@ -1,4 +1,4 @@
-// One successful use of each changing call of a shop's cashiers: for audit-table.ts.
+// One successful use of each call by which a shop's cashiers change something, for audit-table.ts.
 import { pair, withCode } from '../test/cashiers.ts'
 import { addAccount } from '../test/door.ts'
 import { as } from './audit-ways.ts'

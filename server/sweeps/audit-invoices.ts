@@ -1,4 +1,4 @@
-// One successful use of each changing call about documents: for audit-table.ts.
+// One successful use of each call that changes something about documents, for audit-table.ts.
 import { EURO } from '../../contract/kit/money.ts'
 import { berlinDay } from '../kit/berlin.ts'
 import { newId } from '../kit/ids.ts'
@@ -20,7 +20,7 @@ async function openInvoice(me: Person, w: World): Promise<string> {
 }
 const A_MONTH = { date_from: '2026-01-01', date_to: '2026-01-31' }
 
-/** Each entry uses a new user, because one account may sign in only so often. */
+/** Each entry uses a new user, because the sign-ins of one account are limited. */
 const ofShop = (call: (me: Person, customer_id: string) => Promise<unknown>): Way =>
   meAs({ internal_role: 0 }, async (me, w) => {
     const { gare } = await idsOf(w, ['gare'])

@@ -5,7 +5,7 @@ import { as, key } from './audit-ways.ts'
 
 let made = 0
 
-/** A move of one customer. */
+/** The input of a move of one customer from another system. */
 const move = async (me: Person) => ({
   transaction_key: await key(me),
   customers: [['Tabac Loin', `loin-${Date.now().toString(36)}-${++made}`.slice(-20), 'loin@example.test', '+33 6 12 34 56 78']],
@@ -15,7 +15,7 @@ const move = async (me: Person) => ({
 export const movingIn = {
   moveStart: as('nord', async (me) => async () => me.calls.moveStart(await move(me))),
   moveUndo: as('nord', async (me, w) => {
-    // Moves that other entries began are carried out first: one is under way at a time.
+    // Moves that other entries began are carried out first, because only one move may be under way at a time.
     await carryOut(w.services, 1)
     const { move_id } = await me.calls.moveStart(await move(me))
     await carryOut(w.services, 1)

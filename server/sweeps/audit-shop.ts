@@ -1,4 +1,4 @@
-// One successful use of each changing call of the reseller's shop: for audit-table.ts.
+// One successful use of each call by which a reseller changes its goods, customers, credit or prices, for audit-table.ts.
 
 import type { Changing } from '../../contract/index.ts'
 import { EURO } from '../../contract/kit/money.ts'

@@ -186,7 +186,7 @@ export const changing: Record<Changing<true>, Way> = {
   ...shopChanging,
 }
 
-/** Calls whose trail is a row of the books, in `table`. */
+/** Calls that leave a row of the books, in `table`, instead of a row of the audit log. */
 export const booked: Record<Changing<'booked'>, { table: 'sales' | 'reveals'; way: Way }> = {
   sell: { table: 'sales', way: as('kiosque', async (me, w) => sold(me, w).then((asked) => () => me.calls.sell(asked))) },
   sellBulk: { table: 'sales', way: as('kiosque', async (me, w) => sold(me, w, 31).then((asked) => () => me.calls.sellBulk(asked))) },
@@ -214,7 +214,7 @@ export const booked: Record<Changing<'booked'>, { table: 'sales' | 'reveals'; wa
       return () => me.calls.saleDownload({ download_id })
     }),
   },
-  // Settling returns the sale that was made and changes nothing; without a sale it uses the key up.
+  // If the sale was made, settling returns it and changes nothing; if it was not made, settling makes its key unusable.
   saleSettle: { table: 'sales', way: as('kiosque', async (me, w) => sold(me, w).then((asked) => () => settle(me, asked))) },
   reprint: {
     table: 'reveals',

@@ -8,7 +8,7 @@ export type Ready = { by: string; call: () => Promise<unknown> }
 export type Way = (w: World) => Promise<Ready>
 type Prepare<Who> = (me: Who, w: World) => Promise<() => Promise<unknown>>
 
-/** The limit counts an account's sign-ins per window, so after this many the clock moves to the next window. */
+/** Sign-ins of an account are limited per window of time, so after this many the clock is moved to the next window. */
 const SIGN_INS = 40
 const WINDOW_MS = 15 * 60_000
 let signIns = 0
@@ -21,7 +21,7 @@ export const as =
     return { by: username, call: await prepare(me, w) }
   }
 
-/** Makes the entry's caller a new user with a unique name. */
+/** Makes an entry whose call is made by a new user with a unique name. */
 export const asSomebody =
   (columns: Record<string, unknown>, prepare: Prepare<Account>, of = 'nord'): Way =>
   async (w) => {
@@ -54,5 +54,5 @@ export const newProduct = (me: Person, ean: string) =>
   me.calls.productAdd({ product_name: `Product ${Date.now()}`, product_type: 'cash_card', configurations: [{ ...TEN_EURO, ean }] })
 
 let files = 0
-/** Four rows of PINs that are new. */
+/** A file with four rows of PINs that no other file has. */
 export const pinFile = () => Array.from({ length: 4 }, (_, i) => `${String(7_000_000_000_000_000 + ++files * 10_000 + i * 7)};S${files}`).join('\n')

@@ -20,7 +20,7 @@ await giveWallet(w, await organisationId(w, 'kiosque'), 100_000 * EURO)
 
 type Written = { tenant_id: number; action: string; username: string; subject_kind: string; session_id: string | null; address: string }
 
-/** Does the work; returns the audit rows that it wrote, in any tenant. */
+/** Runs the work; returns the audit rows that it wrote, in any tenant. */
 async function writtenBy(work: () => Promise<unknown>): Promise<Written[]> {
   const since = newId()
   await work()
@@ -45,7 +45,7 @@ describe.each(Object.entries(changing))('%s', (name, way) => {
 describe.each(Object.entries(booked))('%s', (_, { table, way }) => {
   test('is in the books, with its user and session', async () => {
     const { by, call } = await way(w)
-    // Rows are found by ids made after this moment; those of sales follow the clock of the books.
+    // New rows are found by their ids, which contain the time: ids of sales have the time of the world's clock, all others that of the machine.
     const since = table === 'sales' ? newIdAt(w.clock.now()) : newId()
     await call()
     const rows = await rowsOf(
@@ -136,9 +136,9 @@ test('no row holds a password, a token, a code or a secret', async () => {
   expect(text).not.toMatch(/\$argon2|\$scrypt/)
 })
 
-/** Makes the product give new secrets; returns them. */
+/** Has the server issue new secrets, such as tokens and the secret of an authenticator app; returns them. */
 async function secretsGiven(): Promise<string[]> {
-  // The sign-ins above used up attempts; the next quarter of an hour has its own.
+  // The sign-ins above used up the attempts of this quarter of an hour, so the clock moves to the next one.
   w.clock.advance(15 * 60_000)
   const nord = await w.signIn('nord')
   const { user_id } = await addAccount(w, 'nord', { login_approval: true })

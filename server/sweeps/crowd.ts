@@ -1,4 +1,4 @@
-// One signed-in user for each person of the access table: organisations, users and sessions inserted straight into the database.
+// Makes one signed-in user for each person of the access table, by inserting organisations, users and sessions into the database.
 import { flags, type Role } from '../../contract/kit/access.ts'
 import { VIEW_MINUTES } from '../../contract/people/support.ts'
 import { newId } from '../kit/ids.ts'

@@ -1,6 +1,6 @@
 // Repeatable randomness: the same seed gives the same numbers everywhere.
 
-/** Mulberry32: 32 bits of state are enough to be reproducible. */
+/** A generator of random numbers from a seed (Mulberry32): it need not be secure, only repeatable, so 32 bits of state are enough. */
 export function seeded(seed: number) {
   let state = seed >>> 0
   const next = () => {

@@ -15,7 +15,7 @@ import { busErrors } from './bus-errors.ts'
 import { liveErrors } from './live-errors.ts'
 import { shopErrors } from './shop-errors.ts'
 
-// A statement waits for a lock for only 100 ms here, not three seconds.
+// In this world a statement waits for a lock for only 100 ms instead of three seconds.
 const w = await fileWorld({ door: { places_times: 10 }, db: { deadlines: { ...DEADLINES, lock_ms: 100 } } })
 const nord = await w.signIn('nord')
 const shop = await w.signIn('kiosque')
@@ -228,7 +228,7 @@ const provoke: Record<ErrorCode, () => Promise<unknown>> = {
     await rowsOf(w, `update batches set state = 'importing' where tenant_id = 1 and batch_no = $1`, [batch_no])
     await nord.calls.stockList({ configuration_id, batch_no, action: 'publish' })
   },
-  // The last of the upload cases, because it uses up the limit of uploads.
+  // This case is the last one about uploads, because it uses up the limit of unfinished uploads.
   uploads_open: async () => {
     const configuration_id = await configurationOf(0)
     for (let n = 0; n <= 20; n++) await nord.calls.stockUpload({ configuration_id, csv_file: file(pinRows(2)) })

@@ -10,10 +10,10 @@ import { shopLife } from './shop-life.ts'
 
 export const FOREIGN = 2
 export const MARK = 'FOREIGN-MARK'
-/** Columns whose values are unique to one organisation, unless empty. */
+/** Columns in which no two organisations may have the same value, unless it is empty. */
 const ALONE = ['sub_domain', 'terminal_id']
 
-/** Makes and marks that world; returns its ids, and a user of it. */
+/** Makes the other reseller's world and marks its texts; returns its ids and one of its users. */
 export async function foreignWorld(w: World): Promise<{ foreign: Ids; foreigner: Asker }> {
   await foreignLife(w)
   const foreign = await foreignIds(w)
@@ -45,7 +45,7 @@ async function foreignLife(w: World): Promise<void> {
       `insert into notices (tenant_id, id, organisation_id, kind, data, created_at)
        select 2, gen_random_uuid(), id, 'login_request', '{"name": "${MARK}"}', now() from organisations where tenant_id = 2`,
     )
-    // Every tenant numbers its batches from one; this high number exists only here.
+    // Every tenant numbers its batches from one, so this high number exists only in the foreign tenant.
     await q.query(
       `insert into batches select (jsonb_populate_record(b, jsonb_build_object('batch_no', 500000, 'file_hash', '\\x00'))).* from batches b
         where tenant_id = 2 order by batch_no desc limit 1`,
@@ -89,7 +89,7 @@ async function foreignSeller(w: World): Promise<Asker> {
   )
 }
 
-/** Marks every text column of every tenant table, except those restricted to certain values by a constraint (found, or named) or a look-up (named). */
+/** Marks every text column of every tenant table, except columns whose values are restricted: by a constraint, or because the server looks them up. */
 async function markEveryText(w: World): Promise<void> {
   const { rows } = await w.owner.query<{ table_name: string; column_name: string }>(
     `select c.table_name, c.column_name from information_schema.columns c join schema_placement p on p.object = c.table_name and p.kind = 'tenant'

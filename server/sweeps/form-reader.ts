@@ -1,4 +1,4 @@
-// Reads a form in process as the server does before a handler gets it. A form that is refused here gets the same answer over the network, which
+// Reads a form in process as the server does before a handler gets it. A form that is refused here gets the same answer over the network: that
 // hostile.test.ts checks once for each field.
 import type { Call } from '../../contract/kit/call.ts'
 import { jsonFields, urlencodedFields } from '../http/forms.ts'
@@ -10,7 +10,7 @@ export type Sent = Record<string, unknown>
 
 export const queryOf = (fields: Sent) => String(new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)])))
 
-/** The handler's input; throws the server's refusal. */
+/** Returns the input that the handler would get from this form; throws the server's refusal if the form is refused. */
 export function readAsSent(c: Call, fields: Sent): unknown {
   const read = wireOf(c)(c.method === 'GET' ? urlencodedFields(queryOf(fields)) : jsonFields(JSON.stringify(fields)))
   // A call with `makesKey` gets a key from the server if the form has none.

@@ -1,11 +1,11 @@
-// A day with goods: pictures, suppliers, pools, gift cards, discounts on suppliers' goods. By a client made only from the specification's text.
+// A day with goods: pictures, suppliers, pools, gift cards, discounts on suppliers' goods. The client is made only from the specification's text.
 import { expect } from 'vitest'
 import { type Answer, type Ask, csv, digits, idOf, ok, rows } from './text-client.ts'
 
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 export const picture = () => new File([Buffer.from(DOT, 'base64')], 'a.png', { type: 'image/png' })
 
-/** A product of one denomination: its id and that of the denomination. */
+/** Adds a product with one denomination; returns the ids of both. */
 async function product(ask: Ask, product_type: string): Promise<{ product_id: unknown; configuration_id: string }> {
   const { product_id } = await ask('/add_product/', { product_name: `Days ${digits(6)}`, product_type, pin_length: 12, configurations: [{ value: 10 }] })
   const [found] = rows(await ask('/view_products/', { view_type: 'single', product_id }))

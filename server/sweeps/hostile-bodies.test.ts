@@ -16,14 +16,14 @@ import { footprint } from './shop-life.ts'
 const BODIES = 10_000
 const SEED = 20_261_121
 const LANES = 4
-/** One body in this many is watched: if it is refused, it must not have changed anything. */
+/** Of this many bodies one is watched: if that one is refused, it must not have changed anything. */
 const WATCHED = 100
 /** Calls that end the asker's session or change which tenant is seen. */
 const LEFT_OUT = ['logout', 'tenantChoose', 'viewBegin', 'sessionEnd']
 /** Tables that a refused call may change all the same: it counts attempts and sales without stock, uses up keys, and records look-ups. */
 const COUNTED = ['login_attempts', 'sessions', 'transaction_keys', 'messages', 'uploads', 'upload_findings', 'stock_refusals']
 
-/** Shows the platform's managers all resellers on purpose (platform.test.ts). */
+/** The call that shows the platform's managers all resellers on purpose (platform.test.ts). */
 const SIDE_BY_SIDE = 'tenantsToday'
 const asked = allCalls.filter(([name]) => !LEFT_OUT.includes(name))
 const PEOPLE = [
@@ -70,11 +70,11 @@ async function send(n: number): Promise<Sent> {
 const told = ({ n, call, as, status, text, fields }: Sent) =>
   `#${n} ${call} as ${as}: ${status} ${text.slice(0, 200)} ← ${JSON.stringify(fields).slice(0, 400)}`
 
-/** A running export writes after its answer, which would look like an effect of the next body. */
+/** Waits until no export is running: an export still writes after its call was answered, which would look like an effect of the next body. */
 const nothingUnderWay = () =>
   vi.waitFor(async () => expect(await rowsOf(w, `select id from exports where tenant_id = 1 and state in ('waiting', 'running')`, [], 1)).toEqual([]), 30_000)
 
-/** Sends a body, and returns the tables that it altered although it was refused. */
+/** Sends the body with this number; returns the tables that it changed although it was refused. */
 async function watched(n: number): Promise<{ sent: Sent; left: string[] }> {
   await nothingUnderWay()
   const before = await footprint(w, 1)
@@ -104,7 +104,7 @@ test('ten thousand hostile bodies change no data, cause no server error and reve
   }
   expect(failed.slice(0, 40)).toEqual([])
   expect([...asked.map(([name]) => name)].filter((name) => !reached.has(name))).toEqual([])
-  // The sweep is meaningful: a good part of the bodies passed validation, and some were even carried out.
+  // Shows that the sweep is meaningful: many of the bodies passed validation and were even carried out.
   expect(statuses['2xx']).toBeGreaterThan(BODIES / 20)
   expect(await footprint(w, FOREIGN)).toEqual(before)
   expect(await wrongs(w)).toEqual([])

@@ -1,4 +1,4 @@
-// Malformed bodies made from a seed: a number always gives the same body. Each is a well-formed form with one to four faults.
+// Malformed bodies made from a seed: the same seed always gives the same body. Each is a well-formed form with one to four faults.
 import * as z from 'zod/mini'
 import type { Call } from '../../contract/kit/call.ts'
 import type { Dice } from './dice.ts'
@@ -48,7 +48,7 @@ const VALUES: readonly unknown[] = [
 ]
 const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'tenant_id', 'a\0b', '', 'page[]', 'filters.customer_id']
 
-/** Values from the schema itself, so that bodies pass validation. */
+/** For each field of a call the values that its schema lists, so that some of the bodies pass validation. */
 const optionsOf = new WeakMap<Call, Record<string, readonly string[]>>()
 function options(c: Call): Record<string, readonly string[]> {
   const known = optionsOf.get(c)
@@ -83,7 +83,7 @@ function valueFor(c: Call, name: string, now: unknown, dice: Dice, foreign: Ids)
   return dice.chance(0.25) ? dice.pick(Object.values(foreign)) : dice.pick(VALUES)
 }
 
-/** A list or an object as in the sample. A value that is already faulty may not parse, or be so deep that walking it would overflow our own stack. */
+/** The list or object that this JSON has; undefined for a text that is not JSON, or so long that it may be nested too deep for our own stack. */
 function wellFormed(text: unknown): object | undefined {
   if (typeof text !== 'string' || !/^[[{]/.test(text) || text.length > DEEP) return undefined
   try {
@@ -93,7 +93,7 @@ function wellFormed(text: unknown): object | undefined {
   }
 }
 
-/** The value with one leaf replaced, removed or added. */
+/** Returns a list or object with one of its innermost values replaced, removed or added. */
 function bent(value: unknown, dice: Dice, foreign: Ids): unknown {
   const other = () => (dice.chance(0.4) ? dice.pick(Object.values(foreign)) : dice.pick(VALUES))
   if (Array.isArray(value)) return value.length > 0 && dice.chance(0.8) ? value.map((each) => bent(each, dice, foreign)) : [...value, other(), ...value]

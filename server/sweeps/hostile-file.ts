@@ -1,4 +1,4 @@
-// Malformed files: broken, of another kind than claimed, with formulas and scripts in them, or with a path as their name.
+// Makes malformed files: damaged, of another kind than their name says, with formulas and scripts in them, or with a path as their name.
 import type { Dice } from './dice.ts'
 
 const bytes = (...values: number[]): Uint8Array<ArrayBuffer> => new Uint8Array(values)

@@ -6,7 +6,7 @@ import type { Sent } from './form-reader.ts'
 /** The most bytes of one value, which leaves room for the rest of the form. */
 const BODY_BYTES = FORM_BYTES_MAX - 20_000
 
-/** JSON nested deeper than a recursive walk has stack for. */
+/** JSON of so many levels, enough of which overflow the stack of a recursive walk. */
 export function deep(levels: number): string {
   return `${'{"a":['.repeat(levels)}${']}'.repeat(levels)}`
 }
@@ -38,10 +38,10 @@ export const VALUES: unknown[] = [
 ]
 
 export type Pair = readonly [field: string, value: unknown]
-/** The form with this value in this field; also in a field whose name every JavaScript object has. */
+/** The form with these values in these fields, among them fields such as `constructor`, whose names every JavaScript object has. */
 export const withValue = (form: Sent, ...pairs: readonly Pair[]): Sent => ({ ...form, ...Object.fromEntries(pairs) })
 
-/** Whether an anonymous form of this size is refused unread. */
+/** Whether a form is so large that an anonymous caller is refused before it is read. */
 export const isLarge = (sent: Sent): boolean => Buffer.byteLength(JSON.stringify(sent)) > LARGE_BYTES
 
 /** Puts the pairs into as few bodies as possible. `isPublic`: anonymous bodies, which must be small. */

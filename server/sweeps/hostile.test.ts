@@ -25,7 +25,7 @@ const askers = await crowd(w)
 
 const nothing = missingIds()
 
-/** A person whom the rule admits, so that the field is reached. */
+/** The headers of a person who may make this call, so that the server reads the call's fields. */
 const admittedTo = (c: Call) => askers.get(people.find(({ actor }) => allows(c.access, actor))?.name ?? '') as Asker
 
 async function sendJson(c: Call, fields: Sent, { host, headers } = admittedTo(c)) {
@@ -39,10 +39,10 @@ async function withoutFailure(c: Call, fields: Sent, asker: Asker, said: string)
   expect(answer.status, `${said}: ${await answer.text()}`).toBeLessThan(500)
 }
 
-/** The value to begin with differs in each test, so that over all calls every value reaches a handler in every kind of field. */
+/** A counter that makes each test begin with another value, so that over all calls every value is tried in every kind of field. */
 let turn = 0
 const oneOf = <T>(all: readonly T[], i: number): T | undefined => all[(turn + i) % all.length]
-/** The number of values tried in fields. */
+/** How many values were tried: those read in this process, and those sent to the server. */
 const tried = { read: 0, sent: 0 }
 
 /**
@@ -82,7 +82,8 @@ describe.each(allCalls.filter(([name]) => name !== 'logout'))('%s', (_, c) => {
   test('returns a refusal, never a failure', async () => {
     const form = sampleForm(c, nothing)
     await eachValue(c, form, fields, admittedTo(c))
-    // Names that no form has as fields but that every JavaScript object has: both are sent at once, and the handler's input must be the same as without them.
+    // `__proto__` and `constructor` are no fields of any form, but every JavaScript object has them: both are sent at once, and the handler's input must be
+    // the same as without them.
     const named = (value: unknown) => withValue(form, ['__proto__', value], ['constructor', value])
     const outcome = (sent: Sent) => turnedAway(c, sent)?.body ?? readAsSent(c, sent)
     const without = outcome(form)

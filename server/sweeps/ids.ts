@@ -13,9 +13,9 @@ export type Ids = {
   user_id: string
   organisation_id: string
   reference_id: string
-  /** A wrong secret of an existing sign-in. */
+  /** The id of an existing sign-in, with a wrong secret. */
   reference: string
-  /** The id of an existing registration with a wrong secret. */
+  /** The id of an existing registration, with a wrong secret. */
   registration: string
   registration_id: string
   message_id: string

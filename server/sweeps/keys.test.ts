@@ -1,4 +1,4 @@
-// Every call × an API key with every right: it reaches the calls in the guide for customers' systems, and nothing else.
+// Every call × an API key with every right: the key reaches the calls in the guide for customers' systems, and nothing else.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import { allCalls } from './samples.ts'
 
 const w = await fileWorld()
 const shop = await w.signIn('kiosque')
-// The worst that a clerk could try: the account of the shop's systems is made a manager with all rights, past the screens.
+// The worst case: the account of the shop's systems is made a manager with all rights, by writing to the database directly.
 await shop.calls.apiKeyMake({ is_sandbox: true })
 await rowsOf(w, `update organisations set flags = $2, api_enabled = true, api_scopes = $2, api_calls_per_minute = 6000 where tenant_id = 1 and id = $1`, [
   shop.customer_id,
@@ -28,10 +28,10 @@ const real = await askerOf(false)
 const sandbox = await askerOf(true)
 const system: Actor = { role: 'seller', is_manager: false, flags: keyFlagsOf(true, flags), enable_web_view: false }
 
-/** Calls that the sandbox does not simulate are refused only after the access check. */
+/** Whether the access check let the call through. Calls that the sandbox does not simulate are refused only after that check. */
 const isIn = ({ status, text }: Answer) => (status !== 401 && status !== 403) || text.includes('"training_only"')
 const mayReach = (c: Call) => c.access === 'public' || (c.machine !== undefined && allows(c.access, system))
-/** A sandbox key is given to people who try things out: they may not see real sales. */
+/** Whether a sandbox key may make the call: such keys are given to people who try things out, and who may not see real sales. */
 const mayTry = (c: Call) => mayReach(c) && c.machine !== 'sales'
 
 async function differences(name: string, c: Call): Promise<string[]> {

@@ -45,7 +45,7 @@ function askersOf(c: Call): [string, Asker][] {
   return ['anonymous', ...admitted, ...DEMO.map(({ username }) => username)].map((name) => [name, askers.get(name) as Asker])
 }
 
-/** The form with the asker's own transaction key, also in its rows. */
+/** The form with a transaction key of the asker, also in the rows that the form contains. */
 async function withKey(form: Record<string, string>, asker: Asker): Promise<Record<string, string>> {
   if (!Object.values(form).some((text) => text.includes('no key'))) return form
   const answer = await w.fetch('/api/get_transaction_session_key/', asker)

@@ -18,9 +18,9 @@ const MOST_MS = 50
 const CHARACTERS = ['a', '0', '.', '@', '-', ' ', '"', '[', 'é', '\n']
 const TEXTS = [
   ...CHARACTERS.map((character) => character.repeat(LENGTH)),
-  // A text that matches the start of a pattern and fails at its end.
+  // Texts that match the start of a pattern for a mail address and fail only at its end.
   ...CHARACTERS.map((character) => `a@${character.repeat(LENGTH)}@`),
-  // JSON with as many values, names and levels as fit.
+  // JSON with as many values, names and levels as fit into the longest text.
   ...['0,', '[],', '"",', '{},', 'null,'].map((value) => `[${value.repeat(LENGTH / value.length).slice(0, -1)}]`),
   `{${Array.from({ length: LENGTH / 10 }, (_, n) => `"${n}":1`)}}`,
   `${'{"a":'.repeat(LENGTH / 6)}1${'}'.repeat(LENGTH / 6)}`,
@@ -32,13 +32,13 @@ function timeOf(read: () => unknown): number {
   try {
     read()
   } catch {
-    // The time of a refusal counts as well.
+    // The error is ignored: the time of a refused reading counts as well.
   }
   const { user, system } = process.cpuUsage(begun)
   return (user + system) / 1000
 }
 
-/** The compiler and the garbage collector run in between: only a text that is slow in every try is slow. */
+/** The compiler and the garbage collector may slow down a single try, so a text counts as slow only if it is slow in every try. */
 const TRIES = 4
 function slowOf(read: () => unknown): number {
   let least = Number.POSITIVE_INFINITY
@@ -69,7 +69,7 @@ describe('250 kB of one character, in every field', () => {
     expect(timeOf(() => decode(c, { email: `a@${'.'.repeat(LENGTH / 8)}@` }))).toBeGreaterThan(MOST_MS)
   })
 
-  test('a form is parsed as quickly, in each of its three kinds', () => {
+  test('a form with 250 kB of one character is parsed as quickly in each of the three formats of forms', () => {
     const part = (text: string) => `--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n${text}\r\n--b--\r\n`
     for (const text of TEXTS)
       for (const read of [
@@ -102,7 +102,7 @@ type Schema = {
   }
 }
 
-/** Every text a schema accepts, by its path. */
+/** The schema of every text within a schema, each with its path. */
 function textsOf(schema: Schema, path: string): [string, Schema][] {
   const { type, shape = {}, innerType, element, in: before, out, keyType, valueType, options = [] } = schema._zod.def
   if (type === 'string') return [[path, schema]]
@@ -112,7 +112,9 @@ function textsOf(schema: Schema, path: string): [string, Schema][] {
   )
 }
 
-/** True when the length check comes first, after nothing but single-pass changes of the text, and ends the checks. */
+/**
+ * Whether a text's length is checked before any pattern, and a text that is too long is checked no further. Only changes in one pass may precede the check.
+ */
 function isCut(schema: Schema): boolean {
   const checks = (schema._zod.def.checks ?? []).map(({ _zod }) => _zod.def)
   const at = checks.findIndex(({ check }) => check === 'max_length')
@@ -133,7 +135,7 @@ test('control: the check finds a text without a maximum length, and a pattern th
   expect([z.string(), late, z.string().check(z.regex(/a/), z.maxLength(9))].map((each) => isCut(each as unknown as Schema))).toEqual([false, false, false])
 })
 
-/** Every pattern in the contract, with its file. */
+/** Every regular expression in the source of the contract, with its file. */
 function patterns(): [string, RegExp][] {
   const folder = join(import.meta.dirname, '../../contract')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(

@@ -38,7 +38,7 @@ type Answer = { status: number; text: string }
 type Body = { type: string; bytes: Buffer }
 
 /**
- * Watches the event loop until the returned function is called, which tells the longest time that the loop stood still while this process worked. Of each
+ * Watches the event loop until the returned function is called, which returns the longest time that the loop was blocked while this process worked. Of each
  * such time the smaller of elapsed time and processor time counts.
  */
 function watchLoop(): () => number {
@@ -57,7 +57,7 @@ function watchLoop(): () => number {
   }
 }
 
-/** Sends a request; returns the longest time that the event loop stood still while it was answered, in milliseconds, and the answer. */
+/** Sends a request; returns the longest time that the event loop was blocked while the request was answered, in milliseconds, and the answer. */
 async function delayOf(path: string, { headers }: Person, { type, bytes }: Body): Promise<{ ms: number; answer: Answer }> {
   const sender = new Worker(SENDER, {
     eval: true,
@@ -74,7 +74,7 @@ async function delayOf(path: string, { headers }: Person, { type, bytes }: Body)
   return { ms, answer }
 }
 
-/** Sends the request until a delay is short enough, TRIES times at most; returns the least delay, with its answer. */
+/** Sends the request, at most TRIES times, until the event loop's delay is short enough; returns the shortest delay, with its answer. */
 async function leastDelay(path: string, who: Person, body: Body): Promise<{ ms: number; answer: Answer }> {
   let least = await delayOf(path, who, body)
   for (let tried = 1; tried < TRIES && least.ms > DELAY_MS_MOST; tried++) {
@@ -103,7 +103,7 @@ const ids = {
   ),
 }
 
-/** One claim for each file: a claim accepts ten. */
+/** Claims that the files are attached to: one for each file, because a claim accepts only ten. */
 const claims = (await claimed(w, shop, 9)).ids
 
 const takers: Record<string, { path: string; who: Person; file: (bytes: Buffer) => Body; read: RegExp }> = {
@@ -139,7 +139,7 @@ test.for(Object.entries(takers).flatMap(([taker, how]) => (files[taker] ?? []).m
   'a file sent as %s does not block the event loop: %s',
   async ([_, __, { path, who, file, read }, bytes]) => {
     const { ms, answer } = await leastDelay(path, who, file(bytes))
-    // The file reached its reader.
+    // The answer shows that the file reached its reader.
     expect(answer.text).toMatch(read)
     expect(ms).toBeLessThan(DELAY_MS_MOST)
   },

@@ -34,7 +34,7 @@ afterAll(() => Promise.all([owner.end(), db.close()]).then(() => ground.end()))
 const lint = readFileSync(join(import.meta.dirname, '../../tools/placement-lint.sql'), 'utf8')
 const denied = { code: '42501' }
 
-/** How the functions of the database are called by servers that may still run while a newer one migrates. */
+/** The ways in which servers of an older version call the functions of the database: they may still run while a newer one migrates. */
 const calledBefore = readFileSync(join(import.meta.dirname, 'fixtures/called-before.txt'), 'utf8')
   .trim()
   .split('\n')

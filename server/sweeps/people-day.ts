@@ -1,4 +1,4 @@
-// A reseller's day with people: customers, how they sign in, staff, and their rights. By a client made only from the specification's text.
+// A reseller's day with people: customers, how they sign in, staff, and their rights. The client is made only from the specification's text.
 import { expect } from 'vitest'
 import { addAccount, mailedCode } from '../test/door.ts'
 import { codeIn, lettersTo, linkIn } from '../test/outbox.ts'

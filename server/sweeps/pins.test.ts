@@ -15,7 +15,7 @@ import { fileWorld, type Person } from '../test/world.ts'
 
 const answers: { call: string; text: string }[] = []
 const revealing = Object.entries<Call>(calls).flatMap(([name, c]) => (c.reveals ? [name] : []))
-/** Codes that a supplier delivered; they were not planted. */
+/** Codes that a supplier delivered during the test; unlike the others they were not planted by it. */
 const delivered: string[] = []
 const pinsIn = (text: string) => [...corner.pins, ...delivered].filter((pin) => text.includes(pin))
 
@@ -28,7 +28,7 @@ async function ask(person: Person, name: keyof typeof calls, fields: Record<stri
   return JSON.parse(text) as Record<string, string>
 }
 
-/** When this file began, as times of files are kept: a shifted clock (tools/testing/clock.c) moves `Date.now()`, but not the times of files. */
+/** When this test file began, by the clock that dates files: a shifted clock (tools/testing/clock.c) moves `Date.now()`, but not the dates of files. */
 const began_ms = Date.now() - 1000 * Number(process.env['CLOCK_SHIFT'] ?? 0)
 const w = await fileWorld()
 const [seller, nord] = [await w.signIn('kiosque'), await w.signIn('nord')]
@@ -78,11 +78,12 @@ test('no log line contains a PIN', () => {
   expect(w.logs.filter((line) => pinsIn(line).length > 0)).toEqual([])
 })
 
-/** The times of files come from a coarse clock, which lags by milliseconds; this margin is more than enough. */
+/** Dates of files are taken from a coarse clock, which lags by some milliseconds; this margin is more than enough. */
 const LAG_MS = 1_000
 
 /**
- * Files below a folder that contain one of the texts, in ASCII, UTF-16 or base64. Files last written before the texts existed are not read: gigabytes of WAL.
+ * Files below a folder that contain one of the texts, in ASCII, UTF-16 or base64. Files last written before the texts existed are not read, because they
+ * are gigabytes of WAL.
  */
 function filesWith(folder: string, texts: readonly string[]): string[] {
   const needles = texts.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le'), Buffer.from(Buffer.from(text).toString('base64').slice(0, 20))])
@@ -98,7 +99,7 @@ function filesWith(folder: string, texts: readonly string[]): string[] {
     })
 }
 
-/** Log files are renamed and reused while other tests write. */
+/** Reads a file; one that has disappeared is empty, since PostgreSQL renames and reuses its log files while other tests write. */
 function read(file: string): Buffer {
   try {
     return readFileSync(file)
@@ -113,7 +114,7 @@ test('no file of the database contains a PIN; control: a PIN written in clear is
   await superuser.connect()
   const { rows } = await superuser.query<{ data_directory: string }>('show data_directory')
   const oid = await rowsOf<{ oid: number }>(w, 'select oid::int from pg_database where datname = current_database()')
-  // This world's own files and the WAL; other worlds come and go meanwhile.
+  // Only this world's own files and the WAL are searched, because other worlds are made and deleted meanwhile.
   const folders = [`base/${oid[0]?.oid}`, 'pg_wal', 'global'].map((name) => join(rows[0]?.data_directory as string, name))
   const found = () => folders.flatMap((folder) => filesWith(folder, corner.pins))
   await superuser.query('checkpoint')

@@ -1,5 +1,5 @@
-// A restore drill: sell, note a second, sell on, restore to that second in another directory. The books are those of that second. PINs sold later are held
-// back, because the database does not know that customers have them.
+// A restore drill: the portal sells, a second is noted, it sells on, and is restored to that second in another directory. The books are then those of that
+// second. PINs sold later are held back, because the database does not know that customers have them.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -50,7 +50,7 @@ async function portal(dataDir: string): Promise<Portal> {
 const backupDir = join(root, 'backups')
 const backUp = ({ embedded, dataDir }: Portal) => baseBackup({ dataDir, backupDir, masterKeyFile: keyFile, ...embedded, portalUrl: embedded.url })
 
-/** Waits until all WAL written so far is finished, and takes it. */
+/** Finishes the WAL segment that is being written, and waits until all of the WAL has been archived. */
 async function archived({ embedded: { superuserUrl, spool } }: Portal): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
@@ -83,7 +83,7 @@ beforeAll(async () => {
   const till = await w.signIn('kiosque')
   await giveWallet(w, till.customer_id, 10_000 * EURO)
   await buy(till, corner, 3)
-  // Selling goes on while the files are copied.
+  // The till sells while the database's files are copied.
   const [, bought] = await Promise.all([backUp(first), buy(till, corner, 4)])
   expect(bought).toHaveLength(4)
   await buy(till, corner, 5)
@@ -122,7 +122,7 @@ test('a restore is refused into a directory in use, without the right key, and f
   await expect(into('z', new Date(Date.now() + 3_600_000))).rejects.toThrow('the archived WAL ends before')
 }, 300_000)
 
-test('a restored portal has the books of that second, and its next sales get no PIN that was sold already', async () => {
+test('a restored portal has the books of the requested second, and its next sales get no PIN that was already sold', async () => {
   await first.end()
   await into('second')
   const second = await portal(join(root, 'second'))
@@ -144,7 +144,7 @@ test('a restored portal has the books of that second, and its next sales get no 
   expect(held.restore).toMatchObject({ cause: 'restored', point: at.toISOString() })
   expect((await nord.calls.noticesList({})).content).toContainEqual(expect.objectContaining({ kind: 'stock_held' }))
 
-  // Control: without the quarantine all thirty PINs would be sold twice.
+  // Control: once the quarantine is released, all thirty PINs that customers already have are sold a second time.
   const { pins } = await nord.calls.heldRelease({ batch_no: corner.batch_no, reason: 'the supplier says they are unused' })
   expect(pins).toBe(88)
   const sold = [...(await buy(till, corner, 10)), ...(await buy(till, corner, 10)), ...(await buy(till, corner, 10))]
@@ -165,7 +165,7 @@ test('a database directory copied back by hand is recognised once as older, by t
   expect((await (await again.w.signIn('nord')).calls.heldList({})).content).toEqual([])
   await again.end()
 
-  // The file claims that this server has seen a newer state than the database's.
+  // The file is changed so that it claims that this server has seen a newer state than the one in the database.
   const file = join(dataDir, 'watermark.json')
   const mark = JSON.parse(readFileSync(file, 'utf8'))
   writeFileSync(file, JSON.stringify({ ...mark, beat: mark.beat + 1, at: new Date().toISOString() }))
@@ -176,7 +176,7 @@ test('a database directory copied back by hand is recognised once as older, by t
   await older.end()
 }, 300_000)
 
-test('a running server keeps as many backups as it is told, with the WAL they need, and reports backups that are too old', async () => {
+test('a running server keeps the configured number of backups, with the WAL they need, and reports backups that are too old', async () => {
   const dataDir = join(root, 'third')
   const { embedded, end } = await portal(dataDir)
   const own = join(root, 'own-backups')

@@ -1,4 +1,4 @@
-// The app's routes are the contract's calls plus a literal list; the routes open without signing in are a literal list too.
+// Tests that the app's routes are the contract's calls and those of a list in this file; another list has the routes that need no sign-in.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// A well-formed value for every field of the contract, and for ids one of a given tenant. A new field without a sample does not compile.
+// A well-formed value for every field of the contract; ids are those of a given tenant. A new field without a sample does not compile.
 import type { Calls } from '../../contract/index.ts'
 import { calls } from '../../contract/index.ts'
 import type { Call } from '../../contract/kit/call.ts'
@@ -11,7 +11,7 @@ import { shopSamples, shopSamplesOfCall } from './shop-samples.ts'
 type FieldOf<C> = C extends Call ? keyof C['input']['shape'] & string : never
 export type Field = FieldOf<Calls[keyof Calls]>
 
-/** Object.assign, not spread, which takes milliseconds with so many fields; the sweeps call this thousands of times. */
+/** Made by Object.assign because the sweeps call this thousands of times, and spreading so many fields would take milliseconds each time. */
 export const samples = (ids: Ids): Record<Field, string> => Object.assign({ ...ids }, shopSamples(ids), ownSamples(ids))
 
 const ownSamples = (ids: Ids) => ({
@@ -135,7 +135,7 @@ const ownSamples = (ids: Ids) => ({
   piece: '0',
   header_row: '1',
   run_id: ids.request_id,
-  // Left out, because only one round may be under way at a time.
+  // Empty, so that the field is left out: only one round may be under way at a time.
   round_id: '',
   days: '7',
   entry_id: `${ids.customer_id}-1`,

@@ -1,4 +1,4 @@
-// The schema as text that a reviewer can read: columns, constraints, indexes, policies, and the rights of the server's role.
+// Writes the schema as a text that a reviewer can read: columns, constraints, indexes, policies, and the rights of the server's role.
 import type pg from 'pg'
 
 const PARTS = {

@@ -4,7 +4,7 @@ import { newId } from '../kit/ids.ts'
 import { ean13 } from '../seeds/demo-brands.ts'
 import type { Ids } from './ids.ts'
 
-/** Unique names are new each time, so that repeating a call gives the same answer. */
+/** Makes a new name from this one: names must be unique, so a repeated call gives the same answer only with a new name. */
 const fresh = (name: string) => `${name} ${newId().slice(-8)}`
 
 export const shopSamples = (ids: Ids) => ({
@@ -66,7 +66,7 @@ export const shopSamples = (ids: Ids) => ({
   balance_topup: '50.00',
   daily_limit: '200.00',
   is_enabled: '1',
-  // Without rows, so that no move is left under way.
+  // The lists are empty, so that the server refuses them and no move is left under way.
   customers: '[]',
   prices: '[]',
   rows: JSON.stringify([{ transaction_key: ids.transaction_key, customer_id: ids.customer_id, amount: '1.00' }]),

@@ -51,7 +51,7 @@ describe.each(sometimes)('%s', (_, c, field) => {
   })
 })
 
-test('a call with an empty list of entries counts as changing nothing', () => {
+test('a request whose list of entries is empty counts as one that changes nothing', () => {
   expect([{}, { entries: [] }, { entries: [{}] }].map((input) => changesWith(calls.liveDiscounts, input))).toEqual([false, false, true])
 })
 

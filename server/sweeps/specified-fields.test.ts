@@ -1,5 +1,5 @@
-// A client that knows only the specification's text sends no field that the text does not name. Other fields that we need have a default, and an action that
-// did not happen is never reported as done.
+// A client that knows only the specification's text sends no field that the text does not name. So the fields that we have added need defaults, and an action
+// that did not happen is never reported as done.
 import { expect, test } from 'vitest'
 import { newId } from '../kit/ids.ts'
 import { rowsOf } from '../test/arrange.ts'
@@ -24,7 +24,7 @@ test('a code is verified by user name and code, for the sign-in this browser beg
   const { ask } = textClient(w)
   const { reference_id } = await ask('/login/', { username: person.username, password: 'Demo!2026' })
   const otp = await mailedCode(w, String(reference_id))
-  // Another browser has no sign-in under way, so even the right user name and code do not help it.
+  // A browser without a sign-in under way is refused, even with the right user name and code.
   expect(await textClient(w).ask('/verify/', { username: person.username, otp })).toMatchObject({ status: 410, code: 'login_expired' })
   const other = await addAccount(w, 'kiosque', { otp_type: 'email' })
   expect(await ask('/verify/', { username: other.username, otp })).toMatchObject({ status: 410, code: 'login_expired' })
@@ -99,7 +99,7 @@ test('a device has one serial number, and is given and taken back by its own id'
   expect(await platform('/delete_assigned_devices/', { device_id })).toMatchObject({ ...ok, changed: 1 })
 })
 
-test('shop hours are a start, a close and a lunch for every day; missing ones stay', async () => {
+test('shop hours are sent as a start, a close and a lunch for every day; hours that are left out stay as they are', async () => {
   const ask = await signedIn('kiosque')
   const kept = async () => (await ask('/view_settings/')).shop_timings as { days: object[]; holidays: object[] }
   expect(await ask('/update_shop_open_timings/', { start: '08:00', close: '19:00', lunch: '12:30-14:00', holidays: ['2026-12-25'] })).toMatchObject(ok)

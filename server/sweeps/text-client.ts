@@ -12,13 +12,13 @@ export class CallRecord {
   readonly refused = new Map<string, string[]>()
   note(path: string, { status, message_type, message }: Answer): void {
     const call = path.split('?')[0] ?? ''
-    // The specification's outcome "pending" counts as done, too.
+    // A call whose answer is the specification's outcome "pending" also counts as done.
     if (status < 300 && (message_type === 1 || message === 'This is being checked')) this.done.add(call)
     else this.refused.set(call, [...(this.refused.get(call) ?? []), `${status}: ${message}`])
   }
 }
 
-/** A client with multipart forms, the headers of the specification, and cookies stored as in any browser. `host`: another than the demo reseller's. */
+/** A client that sends multipart forms with the specification's headers and stores cookies as any browser does. `host`: the demo reseller's if left out. */
 export function textClient(w: Pick<World, 'fetch'>, asked = new CallRecord(), host?: string) {
   const headers: Record<string, string> = {}
   const ask: Ask = async (path, fields = {}, method = 'POST') => {

@@ -12,7 +12,7 @@ import { type Asker, ask } from './raw-calls.ts'
 import { allCalls, sampleForm } from './samples.ts'
 
 const MARK = 'Private-Mark'
-/** Personal columns by their meaning, not by their name in an answer. */
+/** The columns of each table that hold personal data, chosen by what they mean, whatever their fields in answers are called. */
 const PERSONAL: Record<string, readonly string[]> = {
   users: ['full_name', 'email', 'mobile'],
   organisations: ['address', 'house_no', 'email', 'mobile', 'ustidnr', 'stnr', 'remarks', 'support_phone', 'support_email'],

@@ -6,7 +6,7 @@ type Named = readonly [what: string, bytes: Buffer]
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const repeated = (text: string, bytes: number) => latin(text.repeat(Math.ceil(bytes / text.length)).slice(0, bytes))
 
-/** Nine million zeros that unpack, then data that cannot be unpacked. */
+/** Packed data that unpacks to nine million zeros and then fails, because its end is damaged. */
 const broken = Buffer.concat([deflateSync(Buffer.alloc(9_000_000)).subarray(0, -8), Buffer.alloc(8, 0xff)])
 const pdf = (...parts: Buffer[]) => Buffer.concat([latin('%PDF-1.7\n'), ...parts, latin('\n%%EOF\n')])
 const stream = (body: Buffer) => Buffer.concat([latin('1 0 obj << /Filter /FlateDecode >> stream\n'), body, latin('\nendstream endobj\n')])
@@ -20,7 +20,7 @@ const PDFS: readonly Named[] = [
 ]
 
 const segment = (marker: number, body: readonly number[]) => [0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 255, ...body]
-/** A progressive picture of 2,000 by 2,000 pixels whose scans contain nothing, though each goes over the whole picture. */
+/** A progressive picture of 2,000 by 2,000 pixels whose scans contain no data, though a decoder goes over the whole picture for each. */
 function scans(count: number): Buffer {
   const frame = segment(0xc2, [8, 7, 208, 7, 208, 1, 1, 0x11, 0])
   const table = segment(0xdb, [0, ...Array<number>(64).fill(1)])

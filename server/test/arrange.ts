@@ -91,7 +91,7 @@ export async function heldGoods(world: World, wanted: StockOptions = { pins: 3 }
   return corner
 }
 
-/** Sets exactly this balance and limit, past the money functions, with a transfer that keeps the books consistent. */
+/** Gives a wallet exactly this balance and limit by writing to the tables directly, with a transfer that keeps the books consistent. */
 export async function giveWallet(world: World, organisation_id: string, balance: number, credit_limit = 0) {
   await inTenant(world.owner, TENANT, async (q) => {
     const { rows } = await q.query<{ parent_id: string; balance: number; transfers: number; credit_limit: number }>(
@@ -144,7 +144,7 @@ export async function giveWallet(world: World, organisation_id: string, balance:
 export const rowsOf = async <Row extends pg.QueryResultRow>(world: World, sql: string, values: unknown[] = [], tenant_id = TENANT) =>
   (await inTenant(world.owner, tenant_id, (q) => q.query<Row>(sql, values))).rows
 
-/** Replaces part of a database function by wrong code, for a negative control: the test that guards it must fail. Line breaks in the function do not matter. */
+/** Replaces code of a database function by wrong code, for a control: the test of that code must then fail. `right` may span lines of the function. */
 export async function sabotage(world: World, name: string, right: string, wrong: string) {
   const [row] = await rowsOf<{ text: string }>(world, 'select pg_get_functiondef(oid) as text from pg_proc where proname = $1', [name])
   const part = new RegExp(right.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'))
@@ -152,5 +152,5 @@ export async function sabotage(world: World, name: string, right: string, wrong:
   await world.owner.query(row.text.replace(part, () => wrong))
 }
 
-/** Names of the money checks with findings. */
+/** Runs the checks of the money; returns those that found something. */
 export const wrongs = async (world: World) => (await world.services.money.check(TENANT)).filter((check) => check.wrong > 0).map((check) => check.name)

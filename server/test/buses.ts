@@ -13,7 +13,7 @@ type Cart = { id: number; order: { id: string; status: string } | null; isReleas
 
 const worlds = new WeakMap<World, ReturnType<typeof connected>>()
 
-/** Connects the bus company and offers its tickets. Of a price the shops keep five percent, their reseller three, and the platform two. */
+/** Connects the bus company and puts its tickets on sale. Of a ticket's price the shop keeps five percent, its reseller three, and the platform two. */
 export const withBuses = (w: World) => {
   const known = worlds.get(w) ?? connected(w)
   worlds.set(w, known)
@@ -40,7 +40,7 @@ async function connected(w: World) {
 
 /** The price from Berlin to Munich for one person, and the cancellation fee. */
 export const [FARE, FEE]: [Money, Money] = [15.59 * EURO, 2 * EURO]
-/** What a shop pays of a price, of which it keeps five percent. */
+/** What a shop pays for a ticket at this price: five percent less. */
 export const own = (price: Money): Money => (price * 95) / 100
 
 export const inDays = (days: number) => berlinDay(new Date(Date.now() + days * 86_400_000))
@@ -82,7 +82,7 @@ export async function filled(person: Person, going: Going = {}) {
   return { key, booking }
 }
 
-/** Pays the price that was shown. */
+/** Pays a booking at the price that was shown to the shop. */
 export async function paid(person: Person, key: string) {
   const { booking: before } = await person.calls.busTicket({ transaction_key: key })
   const { booking } = await person.calls.flixbus({ step: 'pay', transaction_key: key, price_seen: before.price_own ?? before.price, email: 'a@example.com' })

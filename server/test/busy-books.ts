@@ -25,7 +25,7 @@ const HOUR_MS = 3_600_000
 export type Rows = {
   sale: string
   other: string
-  /** A sale by a shop below a sub-reseller, for which two wallets paid. */
+  /** A sale by a shop below a sub-reseller, which was paid from the wallets of both. */
   climbed: string
   reprinted: string
   /** A downloaded bulk sale; its period is closed, like that of `old`. */
@@ -45,11 +45,11 @@ export type Rows = {
   /** A live product's sale over two hops, whose period is closed, and its key. */
   live: string
   livekey: string
-  /** The first of three documents of a series, and the last one; the period of `filed` is closed. */
+  /** Documents: the first and the last of a series of three, and one of a closed period. */
   document: string
   ending: string
   filed: string
-  /** A refund of `climbed`, its claim, and a claim that is open. */
+  /** A refund of the sale `climbed`, the claim that led to it, and a claim that is still open. */
   refund: string
   claim: string
   claiming: string

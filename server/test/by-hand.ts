@@ -1,4 +1,4 @@
-// The figures that the roll-ups have, but added up from single lines, in TypeScript and by the rules of each field.
+// Calculates the figures of the roll-ups independently: in TypeScript, from single lines, by the rules of each field.
 
 import type { SalesQuestion } from '../figures/question.ts'
 import type { Figures } from '../figures/sales-figures.ts'

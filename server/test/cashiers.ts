@@ -37,11 +37,11 @@ export async function withCode(w: World, of: string, code: string, columns: Reco
 export const CODE = '4826'
 export const WRONG = '7315'
 
-/** Changes cashiers: the same browser, in the session of another user. */
+/** Changes cashiers: returns the same browser, now in the session of another user. */
 export const switched = async (till: Person, { user_id }: Pick<Account, 'user_id'>, code = CODE) =>
   goOn(till, await till.calls.cashierSwitch({ user_id, code }))
 
-/** A client with a copied token and cookie of this session. */
+/** Returns a client that has copies of this session's token and cookie, as a thief would. */
 export const copyOf = (w: World, person: Person): Person => ({ ...person, calls: w.anonymous(undefined, { ...person.headers }) })
 
 /** Makes a card with stock at this shop, and money to sell it; the returned function sells one. */

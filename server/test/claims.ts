@@ -1,4 +1,4 @@
-// Claims on goods that a test made for itself: by the money functions alone, and through the calls.
+// Makes claims on goods that a test has made for itself: by the money functions alone, or through the calls.
 import { EURO } from '../../contract/kit/money.ts'
 import type { ReclaimStep } from '../../contract/sales/reclamations.ts'
 import { newId, newIdAt } from '../kit/ids.ts'
@@ -59,7 +59,7 @@ export const approve = (w: World, who: Acting, claim_id: string) => step(w, who,
 export const accept = (w: World, who: Acting, claim_id: string, hands: AcceptAsked['hands'] = []) =>
   w.db.write(TENANT, (q) => w.services.money.acceptReclamation(q, { ...who, claim_id, refund_id: newIdAt(w.clock.now()), hands, note: '' }))
 
-/** Hands a claim on, up to the owner of the goods. */
+/** Passes a claim on to the next organisation towards the owner of the goods. */
 export const handOn = (w: World, who: Acting, claim_id: string) => step(w, who, claim_id, 'hand_on', 'new', 'below')
 
 /** Some user of an organisation, a manager if it has one. */

@@ -1,4 +1,4 @@
-// Closes the books up to ten minutes ago. That waits for the longest transaction in the cluster, and other test files have long ones.
+// Closes the books up to ten minutes ago, which waits for the longest transaction in the cluster; other test files may have long ones.
 import { closeBooks } from '../figures/closed-books.ts'
 import type { World } from './world.ts'
 

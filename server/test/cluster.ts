@@ -1,4 +1,4 @@
-// Started once for all server tests: an embedded PostgreSQL with the demo world in database `portal`, which every test file clones.
+// Starts, once for all server tests, an embedded PostgreSQL with the demo world in the database `portal`, which every test file clones.
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import pg from 'pg'
@@ -38,8 +38,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * No test cuts this cluster's power: waiting for the disk at each commit, and for a thousand files of a world that is thrown away, would show nothing. A server
- * would refuse to start on such a cluster, so test files that start a server turn the waiting on (durable.ts).
+ * Settings that save time. No test cuts this cluster's power, so it need not wait for the disk at each commit, nor for the thousand files of a world that is
+ * thrown away. A server would refuse to start on such a cluster, so test files that start a server turn the waiting on (durable.ts).
  */
 const HASTE = [
   'alter system set fsync = off',
@@ -59,7 +59,7 @@ async function readied(superuserUrl: string): Promise<void> {
   await asked(url, ['update connections set is_active = false'])
 }
 
-/** Runs statements one after the other, as the superuser. */
+/** Runs the statements one after the other over a connection of their own to `url`. */
 async function asked(url: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { inTenant } from '../seeds/demo-people.ts'
 
-/** Leads the demo tenant's connection for buses to this port; returns the supplier's id. The supplier gives the platform a discount of ten percent. */
+/** Points the demo tenant's connection for buses to this port; returns the supplier's id. The supplier gives the platform a discount of ten percent. */
 export const connectBuses = (owner: pg.Pool, port: number): Promise<string> =>
   inTenant(owner, 1, async (q) => {
     const { rows } = await q.query<{ id: string }>(

@@ -24,10 +24,10 @@ export async function connect(w: World, { adapter, provider = 'dt_one', base_url
   return id
 }
 
-/** Short timeouts, and no pause between retries. */
+/** Limits for tests: short timeouts, hardly a pause between retries, and no pause after failures. */
 const HASTE = { whole_ms: 250, silence_ms: 200, again_after_ms: 1, failures: 10_000 }
 
-/** A separate server on the world's database, for live sales only; no job of it asks again by itself. */
+/** Makes a separate server on the world's database that only makes live sales; it asks suppliers again only when the test tells it to. */
 export function serverOn(w: World, more: Partial<LiveDeps> = {}, options: Partial<SuppliersOptions> = {}) {
   const { db, money, keys, clock, log } = w.services
   const suppliers = createSuppliers({ db, keys, clock, log, permitted: { origins: [], loopback: true }, limits: HASTE, ...options })

@@ -1,5 +1,5 @@
-// The number of things a sweep looked at, attached to its tests. A run adds them up (tools/testing/report.ts), so that a sweep that was made quicker can be
-// seen not to look at less.
+// The number of cases that a sweep looked at, attached to its tests. A run adds them up (tools/testing/report.ts), so that it can be seen whether a sweep
+// that was made quicker still looks at as many.
 import type { TaskMeta } from 'vitest'
 
 export const KINDS = ['views', 'screens', 'people', 'widths', 'modes', 'languages', 'calls', 'actors'] as const

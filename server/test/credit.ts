@@ -1,4 +1,4 @@
-// Helpers of the four-eyes tests: an amount above which nord needs a second person, bookings, requests, colleagues.
+// Helpers for tests of the four-eyes rule: nord needs a second person above a certain amount; functions that book, request and decide.
 import { EURO } from '../../contract/kit/money.ts'
 import { giveWallet, organisationId, rowsOf } from './arrange.ts'
 import { addAccount } from './door.ts'
@@ -18,7 +18,7 @@ export async function crediting(w: World) {
     key,
     waiting,
 
-    /** Resets everything: nothing is booked or requested, no user has made or reset an account, and only the demo world's colleagues are active. */
+    /** Resets credit: deletes all requests, counts and rules, and the records of who made or reset accounts; switches off all users that tests have added. */
     anew: async () => {
       for (const table of ['credit_requests', 'credit_given', 'auto_credit_rules', 'account_hands']) await rowsOf(w, `delete from ${table} where tenant_id = 1`)
       await rowsOf(w, 'update organisations set credit_approval_above = $1 where tenant_id = 1 and id = $2', [ABOVE, nord_id])
@@ -26,7 +26,7 @@ export async function crediting(w: World) {
       await giveWallet(w, kiosque, 0)
     },
 
-    /** Books an amount in euro, as a top-up unless said otherwise; returns the resulting state. */
+    /** Books an amount in euro, as a top-up unless `type` is given; returns the state: booked, or waiting for a second person. */
     book: async (person: Person, euro: number, { customer_id = kiosque, type }: CreditInput = {}) =>
       (await person.calls.walletChange({ transaction_key: await key(person), customer_id, amount: euro * EURO, ...(type ? { type } : {}) })).state,
 

@@ -1,4 +1,4 @@
-// The simulators that run beside a demo world, on the test's own ports, with their catalogues read.
+// Starts the simulators of a demo world's suppliers on ports of the test's own, and reads their catalogues.
 
 import { afterAll } from 'vitest'
 import type { Provider } from '../../contract/goods/live-prices.ts'
@@ -12,7 +12,7 @@ import { rowsOf } from './arrange.ts'
 import { connectBuses } from './connected-buses.ts'
 import type { World } from './world.ts'
 
-/** Starts simulators for one test file; they end with it. `tenants`: whose connections lead to them. */
+/** Starts simulators for one test file; they end with it. `tenants`: the tenants whose connections are pointed to them. */
 export async function simulatorsBeside(w: World, tenants: readonly number[] = [1]): Promise<void> {
   const [dtOne, soft, pj, cards, buses] = [await startDtOne(), await softApi(), await pjTelesoft(), await paysafecard(), await startFlixbus()]
   afterAll(async () => void (await Promise.all([dtOne, soft, pj, cards, buses].map((sim) => sim.close()))))
@@ -23,7 +23,7 @@ export async function simulatorsBeside(w: World, tenants: readonly number[] = [1
   await connectBuses(w.owner, buses.port)
 }
 
-/** Leads a tenant's connections of this adapter to the simulator at `url`, and reads their catalogues. */
+/** Points a tenant's connections of this adapter to the simulator at `url`, and reads their catalogues. */
 async function connect(w: World, tenant_id: number, adapter: string, url: string): Promise<void> {
   const set = `update connections set base_url = $1, is_active = true, version = version + 1
                   where tenant_id = $3 and adapter = $2 returning id, provider`

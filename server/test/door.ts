@@ -26,7 +26,7 @@ export async function addAccount(w: World, of: string, columns: Record<string, u
   return { user_id, username }
 }
 
-/** A browser that no account knows, and which stores its cookies. */
+/** Makes a browser that is new to every account and stores its cookies. */
 export function newBrowser(w: World, from?: string, host = HOST): Browser {
   const headers: Record<string, string> = {}
   return { calls: w.anonymous(host, headers, from), headers }
@@ -36,7 +36,7 @@ export function newBrowser(w: World, from?: string, host = HOST): Browser {
 export const knock = ({ calls }: Browser, { username }: Pick<Account, 'username'>, more: { hash?: string; token?: string } = {}) =>
   calls.login({ username, password: DEMO_PASSWORD, ...more })
 
-/** The code of a sign-in, from the sent messages: the number whose digest is stored. */
+/** Returns the code that a sign-in was sent: the number in the messages whose digest is stored with the sign-in. */
 export async function mailedCode(w: World, reference_id: string): Promise<string> {
   const { keys } = w.services
   const [login] = await rowsOf<{ code_hash: Buffer }>(w, 'select code_hash from logins where tenant_id = 1 and id = $1', [reference_id])
@@ -58,7 +58,7 @@ export const sessionsOf = async (w: World, { user_id }: Account): Promise<number
 /** The client signed in with a browser's cookies and this token. */
 export const signedInAs = (w: World, { headers }: Browser, token: string) => w.anonymous(HOST, { ...headers, authorization: `Bearer ${token}` })
 
-/** Sabotage for a negative control: updates of these columns no longer have an effect. The returned function undoes it. */
+/** Makes updates of these columns have no effect, for a control whose test must then fail. The returned function undoes it. */
 export async function freeze(w: World, table: string, columns: readonly string[]): Promise<() => Promise<unknown>> {
   const keep = columns.map((column) => `new.${column} = old.${column};`).join(' ')
   await w.owner.query(`create function frozen() returns trigger language plpgsql as $$ begin ${keep} return new; end $$`)

@@ -18,7 +18,7 @@ export const topUp = (ending = '100', product_id = '103101'): Order => {
 }
 export const referenceOf = (answer: Answer<Standing>) => (answer.outcome === 'done' ? answer.value.supplier_reference : '')
 
-/** Whether an answer is consistent with what really happened. */
+/** Whether an answer about an order is consistent with what the simulator really did. */
 export function agrees(answer: Answer<Standing | null>, taken: readonly Taken[]): boolean {
   const is = taken.map((order) => order.is)
   if (is.length > 1) return false

@@ -1,9 +1,9 @@
-// For files that test whether a server may start: while one of them runs, the tests' cluster waits for its disk as a server requires (test/cluster.ts).
+// For test files that check whether a server may start: while one of them runs, the tests' cluster waits for its disk as a server requires (test/cluster.ts).
 import pg from 'pg'
 import { afterAll, inject, vi } from 'vitest'
 
 const DURABLE = ['fsync', 'full_page_writes']
-/** A lock that all such files hold together. A file that gets it for itself alone at its end is the last of them, and stops the waiting again. */
+/** A lock that all these test files share. A file that gets it exclusively at its end is the last one, so it switches the waiting for the disk off again. */
 const LOCK = 7_301
 
 export async function durable(): Promise<void> {

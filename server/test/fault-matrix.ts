@@ -1,5 +1,5 @@
-// Runs the fault matrix in one world: every cell is sold by a server that may die in the middle, two others continue its work, and in the end our books are
-// compared with what truly happened at the supplier.
+// Runs the fault matrix in one world: the order of each cell is sold by a server that may die in the middle, two others continue its work, and in the end our
+// books are compared with what truly happened at the supplier.
 
 import { createSuppliers, type Suppliers } from '../suppliers/connections.ts'
 import { createLiveSales, type LiveDeps } from '../suppliers/live-sale.ts'
@@ -22,7 +22,7 @@ const CALLS: Partial<Record<Fault, string>> = {
 }
 const STEPS: Partial<Record<Death, string>> = { 'before it sends': 'held', 'when it wrote down that it sends': 'sending', 'after it posted': 'posted' }
 
-/** A control's change of a supplier, which the matrix has to notice. */
+/** A fault that a control plants in a supplier, and that the matrix has to notice. */
 export type Spoil = (supplier: Opened) => Opened
 type Opened = NonNullable<Awaited<ReturnType<Suppliers['open']>>>
 
@@ -45,7 +45,7 @@ export function createMatrix({ w, callbackOrigin, spoil = (opened) => opened }: 
     return { ...createLiveSales(deps), suppliers, money: deps.money }
   }
 
-  /** A server that stops for ever at the point named in its cell. */
+  /** Makes a server that stops for ever at the point `death`. */
   function mortal(player: Player, fault: Fault, death: Death, suppliers: Suppliers) {
     let isDead = false
     let tell: () => void = () => undefined
@@ -59,7 +59,7 @@ export function createMatrix({ w, callbackOrigin, spoil = (opened) => opened }: 
       if (STEPS[death] === at) await die()
       if (fault === 'expired confirmation' && player.expires?.at === at) player.advance(player.expires.ms)
     }
-    /** The server dies while its request is on its way, or when it has the answer. */
+    /** Makes a request during which the server dies: while the request is on its way, or when it has the answer. */
     const fatal = async <T>(asking: () => Promise<T>): Promise<T> => {
       const before = player.heard()
       const answer = asking()
@@ -119,7 +119,8 @@ export function createMatrix({ w, callbackOrigin, spoil = (opened) => opened }: 
     )
 
   /**
-   * Lets time pass until no order is asked about any more; meanwhile dying servers send their request and die, and two other servers go on with what is due.
+   * Lets time pass until no order is asked about any more; meanwhile dying servers send their request and die, and two other servers ask about the orders
+   * that are due.
    */
   async function takenUp(cells: readonly Cell[], pair: readonly Seller[]): Promise<void> {
     const advances = new Map(cells.map(({ player }) => [player.there, player.advance]))

@@ -1,5 +1,5 @@
-// A player of the fault matrix for every adapter: its simulator, an order, the step at which a fault applies, and what the simulator's journal says of a
-// reference.
+// The players of the fault matrix, one for every adapter: each has a simulator, an order, the step at which a fault applies, and what the simulator's journal
+// says of a reference.
 import { EURO } from '../../contract/kit/money.ts'
 import { DT_ONE_KEY, startDtOne } from '../../simulators/dt-one.ts'
 import type { FaultKind } from '../../simulators/kit/faults.ts'
@@ -19,14 +19,14 @@ import { type Fault, lacks } from './fault-table.ts'
 import { liveGoods } from './holds.ts'
 import type { Person, World } from './world.ts'
 
-/** A selling server: its live sales, and its open suppliers. */
+/** A server that sells: its live sales, its suppliers and its access to the money. */
 export type Seller = LiveSales & { suppliers: Suppliers; money: MoneyDoor }
-/** `again`: the till repeats its key. `told`: what another process needs to make this sale. */
+/** A sale that is ready to be made. `sell` makes it, `again` repeats the till's request with the same key. `told`: what another process needs to make it. */
 export type Begun = { key: string; told?: { asked: LiveAsked; order: Order }; sell: (by: Seller) => Promise<unknown>; again?: (by: Seller) => Promise<unknown> }
 
 export type Player = {
   name: string
-  /** The player's simulator. Where players share one, their cells run one after the other, so that no cell meets another's faults. */
+  /** The player's simulator. Cells of players that share a simulator run one after the other, so that no fault hits another cell's order. */
   there: object
   lacks: Readonly<Partial<Record<Fault, string | undefined>>>
   /** The step at which a fault applies, as our adapters call it. */
@@ -34,20 +34,20 @@ export type Player = {
   strike: (kind: FaultKind, isDone: boolean) => void
   /** How often the faulty step has reached the supplier. */
   heard: () => number
-  /** `past`: reaches the supplier without our books, so that it may know an order beforehand. */
+  /** Prepares a sale. `past`: a connection to the supplier outside our books, by which the supplier can be given the order beforehand. */
   begin: (fault: Fault, past: Suppliers) => Promise<Begun>
   /** Empties our balance at the supplier, or restores it. */
   empty: (isEmpty: boolean) => void
-  /** Delivers an order that was refused. */
+  /** Makes the supplier deliver an order after all that it had refused. */
   turn: (key: string) => void
   /** Makes the simulator send callbacks of this kind, or none. */
   calls: (mode: string) => void
-  /** The time after which an unconfirmed order has expired, and between which steps that happens. */
+  /** `ms`: the time after which an unconfirmed order has expired. `at`: the step before which that time passes. */
   expires?: { at: 'sending' | 'answered'; ms: number }
   advance: (ms: number) => void
   /** Our reference of every order that was delivered or may still be delivered, once for each piece; reversed ones are left out. */
   delivered: () => readonly string[]
-  /** Whether an order may stay open for a person: it cannot be asked about, or its PIN is shown once and it is too late to reverse the order. */
+  /** Whether an order may be left to a person: its supplier cannot be asked for it, or shows the PIN only once, when it is too late to reverse the order. */
   isLeftOpen: boolean
 }
 
@@ -56,7 +56,7 @@ type Goods = { person: Person; euro: number; cost: number; order: (fault: Fault)
 
 const nothing = () => undefined
 
-/** Begins the sale of a live product as at the till: over a connection to this supplier, and by `sell`, which is the same for all suppliers. */
+/** Prepares the sale of a live product over a connection to this supplier; `sell` then makes it as at the till, in the same way for all suppliers. */
 async function sold(w: World, { person, euro, cost, order }: Goods, to: Selling) {
   const goods = await liveGoods(w, person, { euro, discount: 100 })
   const supplier_id = await connect(w, to)
@@ -73,7 +73,7 @@ async function sold(w: World, { person, euro, cost, order }: Goods, to: Selling)
   }
 }
 
-/** Gives the supplier the order beforehand, without our books, as after a restore. */
+/** Sends the supplier the order before our books have it, as if a restore had removed it from our books. */
 async function already(past: Suppliers, supplier_id: string, key: string, order: Order, isConfirmed: boolean): Promise<void> {
   const opened = await past.open(1, supplier_id)
   if (!opened || opened.kind === 'trips') throw new Error('no such supplier')
@@ -130,7 +130,7 @@ async function dtOne(w: World, person: Person): Promise<{ players: Player[]; clo
   return { players: [player('create', lacks.two_steps_taken_down), player('confirm', lacks.two_steps_confirmed)], close: sim.close }
 }
 
-/** All players but that of the bus trips. Their sales are made by several users, so that each stays below the limit of sales in a minute. */
+/** Returns all players except that of the bus trips. Several users make their sales, so that each user stays below the limit of sales in a minute. */
 export async function shopPlayers(w: World, people: readonly [Person, Person, Person]): Promise<{ players: Player[]; close: () => Promise<unknown> }> {
   const [one, two, three] = people
   const [soft, pj, cards, abroad] = await Promise.all([softApi(), pjTelesoft(), paysafecard(), reloadly()])

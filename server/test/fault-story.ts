@@ -1,4 +1,4 @@
-// Compares our books of the fault matrix's cells with what truly happened at the supplier: a line for each contradiction.
+// Compares what our books have of the fault matrix's orders with what truly happened at the supplier; each contradiction is returned as a line of text.
 import { rowsOf } from './arrange.ts'
 import type { Cell } from './fault-matrix.ts'
 import type { World } from './world.ts'
@@ -18,7 +18,7 @@ export async function rowsOfCells(w: World, cells: readonly Cell[]): Promise<Map
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-/** What is wrong with a cell; undefined if it is in order: posted once and delivered once, voided and not delivered, or listed as open. */
+/** Returns what is wrong with a cell's order; undefined if it was posted and delivered once, voided and not delivered, or is left open as expected. */
 export function quarrelOf({ player, fault, death, key }: Cell, row: Row | undefined, there: number): string | undefined {
   const isLate = fault === 'late success after refusal'
   const fits = (hold: Row['hold'], sales: number, delivered: number, cases: readonly string[] = []) =>
@@ -28,7 +28,7 @@ export function quarrelOf({ player, fault, death, key }: Cell, row: Row | undefi
   return `${player.name}, ${fault}, dies ${death}: ${JSON.stringify({ ...row, there })} ${key}`
 }
 
-/** For each supplier: deliveries under references that are not ours. */
+/** Returns for each supplier the deliveries under references that belong to none of our orders. */
 export function strangersOf(cells: readonly Cell[]): string[] {
   const ours = new Set(cells.map(({ key }) => key))
   return [...new Map(cells.map(({ player }) => [player.there, player])).values()].flatMap(({ delivered }) => delivered().filter((key) => !ours.has(key)))

@@ -8,7 +8,7 @@ export const FAULTS = [
 ]
 export type Fault = (typeof FAULTS)[number]
 
-/** Faults of the connection or of the supplier's server on one request. true: the request is carried out in spite of the fault. */
+/** Faults of the connection or of the supplier's server on one request. `true`: the supplier carries the request out in spite of the fault. */
 export const WIRE: Readonly<Partial<Record<Fault, readonly [FaultKind, boolean]>>> = {
   'time-out before it booked': ['hang', false],
   'time-out after it booked': ['hang', true],
@@ -19,13 +19,13 @@ export const WIRE: Readonly<Partial<Record<Fault, readonly [FaultKind, boolean]>
   '429': ['status_429', false],
 }
 
-/** The points at which a process may stop for ever. Afterwards others know only what it has written down. */
+/** The points at which a process may stop for ever. Other processes then know only what it has stored in the database. */
 export const DEATHS = [
   ...(['never', 'before it sends', 'when it wrote down that it sends', 'after it sent', 'after the answer', 'before it posts', 'after it posted'] as const),
 ]
 export type Death = (typeof DEATHS)[number]
 
-/** A process that stops before it sends meets no fault: such cells have one row, that of `nothing`. */
+/** The points of death to be tried with a fault. A process that stops before it sends meets no fault, so those points are tried only without a fault. */
 export const deathsOf = (fault: Fault): readonly Death[] =>
   fault === 'nothing' ? DEATHS : DEATHS.filter((death) => death !== 'before it sends' && death !== 'when it wrote down that it sends')
 

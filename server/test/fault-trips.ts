@@ -8,10 +8,10 @@ import { lacks } from './fault-table.ts'
 import type { Person, World } from './world.ts'
 
 type Cart = { id: number; order: { id: string; status: string } | null }
-/** Bookings are spread over days, as a bus has few seats. */
+/** The number of days over which the bookings are spread, because a bus has few seats. */
 const DAYS = 50
 
-/** After this time, by the matrix's clock, the shop signs in again, because its session would be too old. */
+/** After this time by the matrix's clock, in milliseconds, the shop signs in again, because its session would have expired. */
 const SIGNED_IN_MS = 3_600_000
 
 export async function trips(w: World, username: string): Promise<Player> {

@@ -1,4 +1,4 @@
-// Live goods that a test made for itself: something to hold, and a user who holds it.
+// Helpers for live goods that a test makes for itself: goods to be held, and the requests of the user who buys them.
 import { EURO, type Money } from '../../contract/kit/money.ts'
 import { newId } from '../kit/ids.ts'
 import { sealDelivery } from '../kit/seal.ts'
@@ -12,7 +12,7 @@ import type { Person, World } from './world.ts'
 
 const TENANT = 1
 
-/** Makes a product without stock. The returned functions make requests for it by `person`, each for another purchase. */
+/** Makes a product without stock. The returned functions make the inputs of requests by `person`, each for a new purchase. */
 export async function liveGoods(w: World, person: Person, { euro = 10, discount = 500 } = {}) {
   const { configuration_id, owner_id } = await goods(w, { pins: 0, euro, discount })
   const { user_id } = await person.calls.authCheck({})
@@ -26,9 +26,9 @@ export async function liveGoods(w: World, person: Person, { euro = 10, discount 
   return {
     owner_id,
     configuration_id,
-    /** The request for `sell`, which also orders. */
+    /** Makes the input of `sell`, which holds the money and orders from the supplier. */
     purchase,
-    /** The request for a hold alone. */
+    /** Makes the input of a hold without an order. */
     asked: (more: Partial<HoldAsked> = {}): HoldAsked => {
       const asked = purchase()
       const { key } = { ...asked, ...more }
@@ -39,7 +39,7 @@ export async function liveGoods(w: World, person: Person, { euro = 10, discount 
   }
 }
 
-/** The supplier has a connection that is never opened: its orders go to the supplier that a test puts in its place. */
+/** Gives the supplier a connection that is never opened: its orders are sent to the supplier that a test passes to `selling`. */
 async function connected(w: World, supplier_id: string): Promise<string> {
   await rowsOf(
     w,
@@ -50,7 +50,7 @@ async function connected(w: World, supplier_id: string): Promise<string> {
   return supplier_id
 }
 
-/** Live sales by a separate server, in which every connection leads to this supplier; only the test makes the server ask again. */
+/** Makes live sales as a separate server does, with every order sent to `supplier`; the server asks again only when the test makes it. */
 export function selling(w: World, supplier: Supplier, more: Partial<LiveDeps> = {}) {
   const connection = { id: '', adapter: 'soft_api', provider: 'softapi', base_url: '', settings: {}, is_active: true, version: 1 } as const
   const open = async () => ({ kind: 'goods', supplier, connection, close: async () => undefined }) as const

@@ -1,18 +1,18 @@
-// Where the tests' clusters lie. A world is a thousand small files, which a disk's file system makes and deletes fifteen times as slowly as memory does, all
-// of it processor time; and nothing here outlives a run.
+// The folder of the tests' clusters, if possible in memory. A world is a thousand small files, which a disk's file system makes and deletes fifteen times as
+// slowly as memory does, all of it processor time; and nothing here outlives a run.
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
 /**
- * The least free memory: enough that all clusters of a run together use less than half of it. A container often has only 64 MiB of memory file system; then
+ * The memory that must be free, of which all clusters of a run use less than half. A container's memory file system often has only 64 MiB; then
  * the disk is used.
  */
 const LEAST_BYTES = 6 * 1024 ** 3
 const OURS = /^portal-[a-z0-9]+-(\d+)-/
 
-/** A new folder that PostgreSQL's own user may enter too; the caller deletes it. */
+/** Makes a new folder that PostgreSQL's own user may enter as well, and returns its path; the caller deletes it. */
 export function quickFolder(name: string): string {
   const folder = mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), `portal-${name}-${process.pid}-`))
   chmodSync(folder, 0o755)

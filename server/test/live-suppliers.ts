@@ -1,5 +1,5 @@
-// An adapter against its simulator over real HTTP: the faults of an order, and whether the adapter's answers agree with the simulator's own journal to the
-// end.
+// Tests of an adapter with its simulator over real HTTP: they cause faults of an order, and compare the adapter's answers with the simulator's own journal
+// until the end.
 import type { Fault } from '../../simulators/kit/faults.ts'
 import { type Simulated, seeded } from '../../simulators/kit/shop.ts'
 import { newId } from '../kit/ids.ts'
@@ -7,7 +7,7 @@ import { baseOf } from '../suppliers/addresses.ts'
 import type { Answer, Order, Standing, Supplier } from '../suppliers/supplier.ts'
 import type { Exchange } from '../suppliers/wire.ts'
 
-/** An adapter's connection to a simulator, with short timeouts and no pauses. `exchanges` collects the messages sent over it. */
+/** Connects an adapter to a simulator, with short timeouts and no pauses. `exchanges` collects the requests and answers. */
 export function reach(simulated: Simulated) {
   const found = baseOf(simulated.url, { origins: [], loopback: true })
   if (!('base' in found)) throw new Error(found.problem)
@@ -29,13 +29,13 @@ export const FAULTS: readonly { kind: Fault['kind']; done: boolean; says: 'unkno
 /** `route`: the simulator's route for an order. `ms`: the time until an order is delivered. */
 export type Played = { supplier: Supplier; simulated: Simulated; route: string; order: Order; ms?: number }
 
-/** The simulator's own count: delivered pieces, less reversed ones. */
+/** Returns how many pieces of an order the simulator has delivered, less those it has reversed. */
 export function netOf({ simulated }: Played, reference: string): number {
   const count = (event: string) => simulated.journal().filter((note) => note.reference === reference && note.event === event).length
   return count('delivered') - count('cancelled') - count('reversed')
 }
 
-/** Throws where an answer and the journal contradict each other. */
+/** Returns the answer; throws if it contradicts the simulator's journal. */
 export function agreed(played: Played, reference: string, answer: Answer<Standing>): Answer<Standing> {
   const net = netOf(played, reference)
   const isDelivered = answer.outcome === 'done' && answer.value.state === 'delivered'
@@ -59,8 +59,8 @@ export async function settled(played: Played, reference: string): Promise<Answer
 }
 
 /**
- * Orders during a fault, and settles; an order that never arrived is sent again under the same reference. Returns the first and the last answer, and throws
- * where one is not allowed.
+ * Orders during a fault, and asks until the order's end is certain; an order that never arrived is sent again under the same reference. Returns the first and
+ * the last answer; throws if one of them is not allowed.
  */
 export async function suffers(played: Played, fault: (typeof FAULTS)[number]): Promise<{ first: Answer<Standing>; last: Answer<Standing> }> {
   const { supplier, simulated, route, order } = played
@@ -93,7 +93,7 @@ export async function weathered(played: Played, seed: number): Promise<number> {
   try {
     return await inWeather(played, seed)
   } finally {
-    // Uses up the remaining faults.
+    // These requests use up the faults that are left, so that the next orders meet none.
     await played.supplier.status(newId())
     await played.supplier.status(newId())
   }

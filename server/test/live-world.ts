@@ -19,7 +19,7 @@ export const LEASE_MS = 101_000
 
 type Row = { key: string; hold: 'open' | 'posted' | 'void'; state: OrderState; sale_id: string | null }
 
-/** A world for one test file: it ends with the file, and is reset before each test. */
+/** Makes a world for one test file, which ends with the file and is reset before each test. */
 export async function liveWorld() {
   const w = await fileWorld()
   const till = await w.signIn('kiosque')
@@ -83,7 +83,7 @@ export async function liveWorld() {
       w.clock.advance(ms)
       sim.control('advance', { ms })
     },
-    /** Orders for which our books and the supplier's journal differ: the key, our state and the true one. */
+    /** Returns a text for each order for which our books and the supplier's journal differ, with its key, our state and the true one. */
     async quarrels(keys: readonly string[]): Promise<string[]> {
       const of = await rows(keys)
       return of.flatMap(({ key, hold }) => {

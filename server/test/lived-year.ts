@@ -40,14 +40,17 @@ const tills = Object.keys(TILLS) as Till[]
 const ORGANISATIONS = ['nord', 'sud', 'kiosque', 'gare', 'port'] as const
 type Name = (typeof ORGANISATIONS)[number]
 const ABOVE: Partial<Record<Name, Name>> = { kiosque: 'nord', gare: 'nord', port: 'sud', sud: 'nord' }
-/** Discounts by the customer's plan: further up the price is lower, and none is below the cost of the goods. */
+/**
+ * The range of each customer's discounts, in hundredths of a percent: a reseller's are higher than its customers', and no price is below the cost of the
+ * goods.
+ */
 const DISCOUNTS: Partial<Record<Name, [least: number, most: number]>> = { sud: [500, 790], port: [100, 490], kiosque: [0, 790], gare: [0, 790] }
 const BUYING_DISCOUNT = 800
 
 type Card = { configuration_id: string; product_id: string; owner: Name; value: Money }
 type Claim = { id: string; line: Line; isApproved: boolean }
 
-/** The next turn of the year, and the next Sundays on which the clocks go forward and back, as UTC midnights in order. */
+/** Returns the next turn of the year, and the next Sundays on which the clocks go forward and back, as midnights in UTC, sorted by time. */
 export function changes(now: Date): Date[] {
   const year = now.getUTCFullYear()
   const lastSunday = (y: number, month: number) => {
@@ -58,7 +61,7 @@ export function changes(now: Date): Date[] {
   return [next((y) => new Date(Date.UTC(y + 1, 0, 1))), next((y) => lastSunday(y, 2)), next((y) => lastSunday(y, 9))].sort((a, b) => a.getTime() - b.getTime())
 }
 
-/** The beginning of a day in Berlin: one or two hours earlier than in UTC. */
+/** Returns when a day begins in Berlin, which is one or two hours earlier than in UTC. */
 const midnight = (utc: Date) => {
   const two = new Date(utc.getTime() - 2 * 60 * MINUTE_MS)
   return berlinDay(two) === utc.toISOString().slice(0, 10) ? two.getTime() : two.getTime() + 60 * MINUTE_MS
@@ -198,7 +201,7 @@ export class Year {
     if (isZ) this.since.delete(till)
   }
 
-  /** Plays one hour from `at`. Shops that the reseller has stopped meanwhile get their refunds too. */
+  /** Plays one hour from `at`. A shop that the reseller stops within it still gets refunds. */
   private async hour(at: number) {
     setTime(this.w, at)
     await this.replan()
@@ -221,7 +224,7 @@ export class Year {
     if (this.dice.chance(0.5)) await tallyTenant(this.w.services, 1, figures)
   }
 
-  /** `each` is called after the hours around each change of clocks or year, with that day (YYYY-MM-DD). */
+  /** Lives the year. `each` is called after the hours around each change of clocks or year, with that day (YYYY-MM-DD). */
   async live(each: (day: string) => Promise<void>) {
     await this.begin()
     const spans = changes(this.w.clock.now())
@@ -233,7 +236,7 @@ export class Year {
     }
     for (const till of tills) {
       await this.signIn(till)
-      // The X-report is made just before the Z-report, so both have the same figures.
+      // An X-report is made just before the Z-report, so the two reports have the same figures.
       await this.look(till, false)
       await this.look(till, true)
     }

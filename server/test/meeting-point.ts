@@ -1,5 +1,5 @@
-// A meeting point for the sides of a race: each stops in the middle of a database function, and none goes on before the others have arrived. So a race
-// happens at the first try, every time, and no race test needs luck.
+// A meeting point for the sides of a race: each side stops in the middle of a database function until all others have arrived. So a race happens at the first
+// try, every time, and no race test needs luck.
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import { DEADLINES, type Deadlines, GRACE_MS } from '../postgres/pool.ts'
@@ -7,7 +7,7 @@ import { until } from './wait-for.ts'
 import type { World } from './world.ts'
 
 /**
- * Deadlines for worlds in which the sides of a race wait for each other, or come by the hundred: so long that no side is refused because the machine is slow.
+ * Deadlines for worlds in which the sides of a race wait for each other, or are hundreds: so long that no side is refused because the machine is slow.
  */
 const LONG_MS = 60_000
 export const PATIENT: Deadlines = {
@@ -19,7 +19,7 @@ export const PATIENT: Deadlines = {
   sale_ms: LONG_MS,
 }
 
-/** The number of sides at the meeting, and the number that wait behind them for their locks. */
+/** `at`: the number of sides at the meeting. `behind`: the number of sides that wait for locks which those hold. */
 type Standing = { at: number; behind: number }
 type Some = Partial<Standing>
 
@@ -27,13 +27,13 @@ type Some = Partial<Standing>
 export function meeting(w: Pick<World, 'ownerUrl'>) {
   const key = randomInt(1, 2 ** 31)
   return {
-    /** A statement that `sabotage` inserts where all sides shall meet: it stops a side only during a meeting. */
+    /** A statement that a test inserts into a database function where all sides shall meet (`sabotage`); it stops a side only during a meeting. */
     stop: `perform set_config('lock_timeout', '0', true); perform pg_advisory_xact_lock_shared(${key}); `,
 
     /**
      * Runs the work, whose sides stop at the meeting, and releases them once `at` sides have arrived and `behind` more wait for them. Throws when the work
-     * ends, or a minute passes, without a meeting: then no race took place. `come`: waits within the work for this many sides before the next one begins;
-     * `meanwhile`: runs while they are stopped.
+     * ends, or a minute passes, without a meeting, because then no race took place. `come`: called by the work, waits until this many sides have arrived;
+     * `meanwhile`: runs while the sides are stopped.
      */
     async meet<T>(
       all: Some,
@@ -80,7 +80,7 @@ async function standing(client: pg.Client, key: number): Promise<Standing> {
   return rows[0] ?? { at: 0, behind: 0 }
 }
 
-/** Waits until a connection waits for a lock in this world's database, or `other` ends without having waited. */
+/** Waits until some connection to this world's database waits for a lock, or until `other` has ended. */
 export async function somebodyWaits(w: Pick<World, 'owner'>, other?: Promise<unknown>): Promise<void> {
   let isOver = false
   const end = () => {

@@ -1,4 +1,4 @@
-// On-demand goods in a test's own world: their suppliers' simulators, each behind the demo world's connection to it.
+// Helpers for on-demand goods in a test's own world: start their suppliers' simulators, to which the demo world's connections then lead.
 import { paysafecard } from '../../simulators/paysafecard.ts'
 import { pjTelesoft } from '../../simulators/pj-telesoft.ts'
 import { softApi } from '../../simulators/soft-api.ts'

@@ -40,7 +40,7 @@ export async function onlineGoods(w: World, { provider = 'softapi', type = 'dyna
   return { product_id, configuration_id, supplier_id }
 }
 
-/** Sets the discount that `customer_id` has from its parent; null: it has none. */
+/** Sets the discount that `customer_id` gets from its parent on this provider's goods; null: none. */
 export const giveLive = (w: World, customer_id: string, provider: string, discount: number | null) =>
   inTenant(w.owner, 1, async (q) => {
     await q.query('delete from live_discounts where tenant_id = 1 and customer_id = $1 and provider = $2', [customer_id, provider])
@@ -61,7 +61,7 @@ export async function catalogueProduct(w: World, tenant_id = 1): Promise<{ conne
   return { connection_id, live_product_id, name }
 }
 
-/** Adds a code of an unreachable supplier for the same denomination, which is also in stock. */
+/** Adds a live code, of a supplier that cannot be reached, to a denomination that is also sold from stock. */
 export async function codeLike(w: World, { product_id, configuration_id }: { product_id: string; configuration_id: string }): Promise<OnlineGoods> {
   const of = await inTenant(
     w.owner,

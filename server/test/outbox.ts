@@ -1,4 +1,4 @@
-// Messages to a recipient, as the reader sees them: read from the database.
+// Messages as their recipients see them, taken from the database.
 import type { Language } from '../../contract/kit/languages.ts'
 import { sealedFor } from '../modules/messages/messages/messages.ts'
 import { rowsOf } from './arrange.ts'
@@ -17,6 +17,6 @@ export async function lettersTo(w: World, recipient: string, tenant_id = 1): Pro
   return rows.map(({ body, ...row }) => ({ ...row, text: body ? w.services.keys.unseal(sealedFor(row.message_id), body) : '' }))
 }
 
-/** The token in a registration link, and below the code in a message. */
+/** Returns the token of the registration link in a mail. */
 export const linkIn = ({ text }: Letter) => /\/registration\/set-password\/(\S+)/.exec(text)?.[1] ?? ''
 export const codeIn = ({ text }: Letter) => /\b\d{6}\b/.exec(text)?.[0] ?? ''

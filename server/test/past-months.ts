@@ -1,5 +1,5 @@
-// Half a year of random sales and refunds, written past the money functions: other prices every month, a shop stopped for weeks, goods of every organisation
-// on the way, and lines on both sides of midnight, on both days on which the clocks change, and at the turn of the year.
+// Half a year of random sales and refunds, written to the tables without the money functions: other prices every month, a shop stopped for weeks, goods of
+// every organisation on the way, and lines on both sides of midnight, on both days on which the clocks change, and at the turn of the year.
 import type { Instant } from '../../contract/kit/field.ts'
 import { EURO } from '../../contract/kit/money.ts'
 import { newIdAt } from '../kit/ids.ts'
@@ -49,7 +49,7 @@ export const winterOf = (w: World) => {
 function instants(dice: Dice, from: string, to: string, bursts: number, each: number): Date[] {
   const [start, end] = [Date.parse(from), Date.parse(to)]
   const year = Number(to.slice(0, 4))
-  // Midnights around the turn of the year, in winter an hour before that of UTC; nights in which the clocks change.
+  // Midnights in Berlin, which in winter are at 23:00 UTC, and the nights in which the clocks change.
   const midnights = [`${year - 1}-12-31T23:00:00Z`, `${year - 1}-11-30T23:00:00Z`, `${year}-02-28T23:00:00Z`].map((text) => Date.parse(text))
   const changes = [-1, 0].flatMap((of) =>
     [`${year + of}-10-2`, `${year + of}-03-2`].flatMap((text) => [5, 6, 7, 8, 9].map((n) => Date.parse(`${text}${n}T01:00:00Z`))),
@@ -113,7 +113,7 @@ export async function pastMonths(w: World, seed: number, { bursts = 28, each = 1
         ],
       )
       await moved('sale', sale_id, quantity, at)
-      // Refunds come some days later, never more than were sold.
+      // Some sales are refunded up to forty days later, never more pieces than were sold.
       const back = new Date(at.getTime() + dice.below(40 * DAY_MS))
       if (dice.chance(0.15) && back.getTime() < Date.parse(to)) {
         const [refund_id, n] = [newIdAt(new Date(back.getTime() - dice.below(3_000))), 1 + dice.below(quantity)]

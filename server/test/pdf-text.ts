@@ -1,7 +1,7 @@
 // The text of one of our PDFs, in the order it was drawn.
 import { inflateSync } from 'node:zlib'
 
-/** A packed stream as our PDFs have it: a single line feed stands before its end, so a carriage return before that is the last byte of the packed data. */
+/** A packed stream as our PDFs have it: only one line feed precedes `endstream`, so a carriage return before it is the last byte of the packed data. */
 const STREAM = /stream\n([\s\S]*?)\nendstream/g
 
 function streamsOf(bytes: Buffer): string[] {
@@ -14,7 +14,7 @@ function streamsOf(bytes: Buffer): string[] {
   })
 }
 
-/** The letters of one font by glyph. Fonts are numbered in the order of their first use, and their tables stand in the file in the same order. */
+/** Returns the letters of one font by glyph. Fonts are numbered in the order of their first use, and the file has their tables in the same order. */
 function lettersOf(table: string): string[] {
   const ranges = [...table.matchAll(/<([0-9a-f]+)> <([0-9a-f]+)> \[([^\]]*)\]/g)]
   return ranges.flatMap(([, , , letters = '']) =>

@@ -4,7 +4,7 @@ import type { Person, World } from './world.ts'
 
 type Session = { token: string; session_id: string }
 
-/** Goes on as the same person in the same browser, with a new session. */
+/** Gives the person the new session, in the same browser; returns the person. */
 export function goOn(person: Person, { token, session_id }: Session): Person {
   Object.assign(person.headers, { authorization: `Bearer ${token}`, session: session_id })
   return Object.assign(person, { token, session_id })
@@ -15,7 +15,7 @@ export async function practice(w: World, username: string): Promise<Person> {
   return goOn(person, await person.calls.trainingStart({}))
 }
 
-/** The fingerprint of each table but these: the number of rows, and a hash of their content, over all tenants. */
+/** Returns the fingerprint of every table except those in `but`: the number of rows and a hash of their content, over all tenants. */
 export async function printOfTables(w: World, but: readonly string[]): Promise<Record<string, string>> {
   const tables = await rowsOf<{ name: string }>(w, `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1) order by 1`, [
     but,

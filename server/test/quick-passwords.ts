@@ -4,7 +4,7 @@ import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { DEMO_PASSWORD } from '../seeds/demo-world.ts'
 
-/** Connects as the superuser, who may write in every tenant. */
+/** Replaces the hashes. `connectionString` must be that of the superuser, who may write in every tenant. */
 export async function quickPasswords(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()

@@ -1,4 +1,4 @@
-// Users who register: invited at the demo world's shops, with the links and codes from their mail.
+// Helpers for tests of registration: they invite users at the demo world's shops, and read the links and codes in their mail.
 import { newId } from '../kit/ids.ts'
 import { openRegistration } from '../modules/people/registrations/registrations.ts'
 import { organisationId, rowsOf } from './arrange.ts'
@@ -12,7 +12,7 @@ export type Invited = { user_id: string; registration_id: string; email: string;
 type Columns = { email?: string; mobile?: string; language?: string; full_name?: string; at?: string }
 
 let networks = 0
-/** A new network address, without attempts so far. */
+/** Returns a network address from which nobody has made an attempt yet. */
 export const newNetwork = () => `10.1.${++networks >> 8}.${networks & 255}`
 
 export function registering(of: () => World) {
@@ -44,7 +44,7 @@ export function registering(of: () => World) {
   /** A browser on a new network. */
   const browser = (host = HOST) => of().anonymous(host, {}, newNetwork())
 
-  /** Goes through the registration up to the password. */
+  /** Takes the invited user through all steps of the registration before the password. */
   async function proven(someone: Invited, username = someone.username) {
     const calls = browser()
     await calls.registrationUserName({ registration: someone.link, username })

@@ -64,7 +64,7 @@ export async function topUpsOpened(w: World) {
   return {
     sim,
     read,
-    /** What really happened at the supplier. */
+    /** Returns the orders that the supplier really has, from the simulator's journal. */
     taken: () => (sim.control('journal', {}) as { orders: Taken[] }).orders,
     pass(ms: number): void {
       w.clock.advance(ms)
@@ -82,7 +82,7 @@ export async function productsFor(person: Person, mobile_number = numberOf('100'
 
 export type TopUpAsked = Partial<CallInput<typeof dtOne>>
 
-/** The input of a top-up under a new key, with the number typed twice. */
+/** Returns the input of a top-up under a new key, in which the number is given twice, as the call requires. */
 export async function askedBy(person: Person, more: TopUpAsked): Promise<CallInput<typeof dtOne>> {
   const { mobile_number = numberOf('100') } = more
   const { transaction_key } = await person.calls.transactionKey({})

@@ -6,7 +6,7 @@ const PATIENCE_MS = 60_000
 
 type Nothing = undefined | null | false | 0
 
-/** Looks again and again until there is a result, and returns it; `what` says in the error what was waited for. */
+/** Calls `look` again and again until it has a result, and returns that; `what` names in the error what was waited for. */
 export async function until<T>(
   what: string | (() => string),
   look: () => T | Nothing | Promise<T | Nothing>,
@@ -19,7 +19,7 @@ export async function until<T>(
   }
 }
 
-/** A meeting point that no caller leaves before `n` have arrived. */
+/** Returns a function whose callers all wait until it has been called `n` times. */
 export function gathering(what: string, n: number): () => Promise<unknown> {
   let come = 0
   return () => {

@@ -17,18 +17,18 @@ import { DEMO_PASSWORD, resellers } from '../seeds/demo-world.ts'
 import { createSuppliers } from '../suppliers/connections.ts'
 import { quickFolder } from './in-memory.ts'
 
-/** The host of most demo users. */
+/** The host under which most demo users sign in. */
 export const HOST = resellers[0]?.host ?? ''
 
 export type Person = { calls: Client<Calls>; token: string; session_id: string; customer_id: string; headers: Record<string, string> }
-/** The request's host, and the address it comes from. */
+/** The host that a request names, and the network address from which it is sent. */
 export type Where = { host?: string; from?: string }
 export type World = {
   server: FastifyInstance
   services: Services
   db: Db
   /**
-   * Connects as the database's owner, to arrange and inspect what the server's role may not. A statement on rows of a tenant needs `set app.tenant` first
+   * Connects as the database's owner, who may read and change what the server's role may not. A statement on rows of a tenant needs `set app.tenant` first
    * (`rowsOf`).
    */
   owner: pg.Pool
@@ -39,16 +39,16 @@ export type World = {
   /** `METHOD /path` of every route the app has. */
   routes: string[]
   enqueued: { name: string; payload: Record<string, unknown> }[]
-  /** Speaks to the app as a browser would: fetch without a network. */
+  /** Sends the app a request as a browser would, but without a network. */
   fetch: (path: string, init?: RequestInit & Where) => Promise<Response>
   /** A browser without a session; it stores its cookies in `headers`. */
   anonymous: (host?: string, headers?: Record<string, string>, from?: string) => Client<Calls>
-  /** `headers`: cookies of a browser that was here before. */
+  /** Signs a user in. `headers`: the cookies of a browser in which the user has signed in before. */
   signIn: (username: string, options?: { host?: string; password?: string; headers?: Record<string, string>; from?: string }) => Promise<Person>
   end: () => Promise<void>
 }
 
-/** `db`: how the app reaches its database, e.g. with shorter deadlines or through a proxy. */
+/** Options of a world. `db`: options of the app's connection to its database, such as shorter deadlines, or a function of its address. */
 type WorldOptions = Omit<Partial<AppOptions>, 'db'> & { db?: Partial<DbOptions> | ((url: string) => Promise<Partial<DbOptions>>) }
 
 /** The world of a whole test file, created at its top: `const w = await fileWorld()`. It ends with the file. */
@@ -58,7 +58,7 @@ export async function fileWorld(options?: WorldOptions): Promise<World> {
   return w
 }
 
-/** A world that the test itself ends. */
+/** Makes a world that the test itself has to end. */
 export async function world({ db: way = {}, ...options }: WorldOptions = {}): Promise<World> {
   const { superuserUrl, masterKey, ...cluster } = inject('cluster')
   const name = `world_${randomBytes(6).toString('hex')}`
@@ -74,7 +74,7 @@ export async function world({ db: way = {}, ...options }: WorldOptions = {}): Pr
 
 type WorldParts = { url: string; ownerUrl: string; dataDir: string; keys: Keys; end: () => Promise<void> }
 
-/** The app on an existing database. */
+/** Makes a world of an existing database, with the app on it. */
 export async function worldOn({ url, ownerUrl, dataDir, keys, end }: WorldParts, { db: way = {}, ...options }: WorldOptions = {}): Promise<World> {
   const db = createDb({ url, max: 10, ...(typeof way === 'function' ? await way(url) : way) })
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 3, types: portalTypes() })

@@ -1,7 +1,7 @@
 // The products of the simulated DT One: of operators that do not exist, in countries that do, with a fixed, a ranged, a PIN and a promoted product each.
 import { exactly } from '../kit/simulator.ts'
 
-/** From ten-thousandths of a unit of any currency to a number in an answer. */
+/** Converts ten-thousandths of a unit of any currency to the number of an answer. */
 export const amount = (units: number): string => {
   const digits = String(Math.abs(units)).padStart(5, '0')
   return exactly(`${units < 0 ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4).replace(/0{1,2}$/, '')}`)

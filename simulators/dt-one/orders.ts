@@ -114,7 +114,7 @@ export function createOrders(clock: Clock, called: (order: Order) => void) {
     one: (id: string): Order | Failure => found(id) ?? gone(),
     all: () => orders,
     balance: () => balance,
-    /** `isOdd`: optional fields come in unexpected forms. */
+    /** An order in the wire format; with the setting `isOdd`, optional fields have unexpected forms. */
     wire: (order: Order) => ({ ...orderWire(order, settings.hasNumericPins), ...(settings.isOdd ? ODD : {}) }),
     control: {
       balance: (given: Record<string, unknown>) => Object.assign(balance, { available: Number(given.available) * 10_000 }),
@@ -152,7 +152,7 @@ function readOrder(given: Record<string, unknown>): Read | Failure {
   return { ...said, arrives, cost: given.calculation_mode === 'SOURCE_AMOUNT' ? source : costOf(product, arrives) }
 }
 
-/** The amount that arrives for a ranged product, computed from source or destination amount. */
+/** The amount that arrives, in ten-thousandths; for a ranged product it is computed from the source or destination amount in the request. */
 function arrivesOf({ type, arrives: [from, to], operator: { country } }: Product, given: Record<string, unknown>): number | Failure {
   if (type !== 'RANGED_VALUE_RECHARGE') return from
   const isSource = given.calculation_mode === 'SOURCE_AMOUNT'

@@ -68,7 +68,7 @@ const slotsOf = (cart: Cart) => ({
   })),
 })
 
-/** Fills each seat from the fields with its own reference and type; false where a seat has none, or a name is missing. */
+/** Fills each seat from the fields that have its reference and type; returns false if a seat has no such fields, or a name is missing. */
 function fill(cart: Cart, form: URLSearchParams): boolean {
   for (let i = 0; i < cart.slots.length; i++) {
     const of = (name: string) => form.get(`passengers[${i}][${name}]`) ?? ''

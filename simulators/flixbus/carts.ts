@@ -30,7 +30,7 @@ export function createCarts(clock: Clock) {
   let taken = new Map<string, { seats: number; bikes: number }>()
   let ttl_s = TTL_S
 
-  /** Seats of expired carts are free again. */
+  /** Returns the free seats and bicycle places of a trip; those of carts whose time is over are free again. */
   const left = (uid: string) => {
     for (const cart of carts) expire(cart)
     const { seats, bikes } = taken.get(uid) ?? { seats: isFull(uid) ? SEATS : 0, bikes: 0 }
@@ -110,7 +110,7 @@ export function createCarts(clock: Clock) {
       /** Lets unpaid seats of this trip expire. */
       expire: ({ uid }: Record<string, unknown>) =>
         carts.filter(({ items }) => items.some(({ trip }) => trip.uid === uid)).map((cart) => (cart.expires = clock.now())).length,
-      /** Other customers are faster: sets the number of seats left. */
+      /** Sets the number of seats left on a trip, as if other customers had bought the rest. */
       seats: ({ uid, left: seats }: Record<string, unknown>) => taken.set(String(uid), { seats: SEATS - Number(seats), bikes: 0 }).size,
     },
     reset(): void {
@@ -119,7 +119,7 @@ export function createCarts(clock: Clock) {
   }
 }
 
-/** A cart in the wire format: the reservation twice, as text and as number. */
+/** A cart in the wire format, which has the reservation's id twice: as text and as number. */
 export function cartWire(cart: Cart, cents: number, now: Date) {
   const { id, token, created, expires, items, voucher } = cart
   const times = { token, created_at: time(created), expired_at: time(expires) }

@@ -20,11 +20,11 @@ export type Party = { adult: number; children: number; bikes: number }
 export type Trip = { uid: string; from: string; to: string; leaves: Date; arrives: Date; changes: boolean; cents: number }
 
 const HOURS = [6, 10, 15, 22]
-/** Of a day's trips the last has no seat, the third has a change, and the first is the cheapest. */
+/** The indexes of two of a day's four trips: the third one has a change of buses, and the last one has no free seat. */
 export const [CHANGING, FULL] = [2, 3]
 export const [SEATS, BIKES] = [12, 3]
 
-/** `day`: DD.MM.YYYY. */
+/** Returns the day's trips between two cities. `day`: DD.MM.YYYY. */
 export function tripsOf(from: string, to: string, day: string): Trip[] {
   const [, dd, mm, yyyy] = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(day) ?? []
   if (!yyyy || !nameOf(from) || !nameOf(to) || from === to) return []
@@ -42,7 +42,7 @@ export function tripOf(uid: string): Trip | undefined {
 }
 export const isFull = (uid: string) => uid.split(':')[1]?.endsWith(String(FULL)) ?? false
 
-/** Children pay half, a bicycle nine euros. */
+/** The price of a trip for a party, in cents: children pay half, a bicycle costs nine euros. */
 export const priceOf = ({ cents }: Trip, { adult, children, bikes }: Party) => cents * adult + Math.ceil(cents / 2) * children + 900 * bikes
 export const major = (cents: number) => exactly((cents / 100).toFixed(2))
 export const time = (at: Date) => ({ timestamp: Math.floor(at.getTime() / 1000), tz: 'GMT+01:00' })

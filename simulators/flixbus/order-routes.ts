@@ -1,4 +1,4 @@
-// Routes of a paid order: its tickets, the terms of its cancellation, and the cancellation.
+// The routes about a paid order: reading its tickets, reading the terms of its cancellation, and cancelling it.
 import { exactly, type Route } from '../kit/simulator.ts'
 import { type Carts, type Doors, ok, type PaidCart, route } from './doors.ts'
 import { major, station, time } from './network.ts'

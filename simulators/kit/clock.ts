@@ -27,7 +27,7 @@ export function createClock() {
 
   return {
     now,
-    /** Tasks due by the new time have run before this returns. */
+    /** Sets the clock ahead, in milliseconds; tasks that are then due have run before this returns. */
     advance(ms: number): void {
       ahead_ms += ms
       run()

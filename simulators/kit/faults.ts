@@ -2,7 +2,9 @@
 import type { ServerResponse } from 'node:http'
 
 const KINDS = ['hang', 'status_500', 'cut', 'garbage', 'status_429', 'half'] as const
-/** `hang`: no answer, and the connection stays open. `cut`: the connection is closed. `half`: closed in the middle of the answer. */
+/**
+ * The kinds of faults. `hang`: no answer, and the connection stays open. `cut`: the connection is closed. `half`: it is closed in the middle of the answer.
+ */
 export type FaultKind = (typeof KINDS)[number]
 
 /** `on`: the call's name in the journal, or `*`. `done`: whether the supplier carries out the request before the fault. */
@@ -18,7 +20,7 @@ export function createFaults() {
   return {
     add: (fault: Fault) => void faults.push({ ...fault }),
     clear: () => void faults.splice(0),
-    /** The planned fault of this call, which counts as used once more. */
+    /** Returns the fault planned for this call, if there is one, and counts it as used once more. */
     take(call: string): Fault | undefined {
       const fault = faults.find(({ on, times }) => times > 0 && (on === call || on === '*'))
       if (fault) fault.times -= 1
@@ -27,7 +29,7 @@ export function createFaults() {
   }
 }
 
-/** Answers a request wrongly. `broken`: this supplier's form of a 500; `tooMany`: its form of a 429; `said`: the answer that it would have given. */
+/** Answers a request with a fault. `broken`: this supplier's text of a 500; `tooMany`: its text of a 429; `said`: the answer that it would have given. */
 export function goWrong(kind: FaultKind, response: ServerResponse, broken: string, tooMany: string, said: string): void {
   const json = { 'content-type': 'application/json' }
   if (kind === 'cut') response.socket?.destroy()

@@ -1,4 +1,5 @@
-// A supplier's numbers for its orders: no number is used twice, not even after a simulator was restarted or reset, because our books outlive it.
+// A supplier's numbers for its orders: no number is used twice, not even after a simulator was restarted or reset, because our books still contain the
+// earlier orders.
 const EPOCH = Date.UTC(2026, 0, 1)
 let last = 0
 

@@ -1,5 +1,5 @@
-// A supplier in its short form has routes, named by their paths as written; a journal of what truly happened, whatever was answered; and settings that a test
-// or a demo may change (`/__control/tune`).
+// A short way to write a simulated supplier: routes, named by method and path; a journal of what truly happened, whatever was answered; and settings that a
+// test or a demo may change (`/__control/tune`).
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from './clock.ts'
 import type { Fault } from './faults.ts'
@@ -8,10 +8,13 @@ import { type Part, type Route, type SimulatedAnswer, startSimulator } from './s
 export type ShopRequest = { query: URLSearchParams; headers: IncomingHttpHeaders; text: string; parts: Readonly<Record<string, string>> }
 export type Answering = (asked: ShopRequest) => SimulatedAnswer
 
-/** `reference` is the caller's, `amount` what the caller pays. */
+/** A line of the journal. `reference`: the caller's own id of the order; `amount`: what the caller pays. */
 export type Note = { event: 'created' | 'delivered' | 'refused' | 'cancelled' | 'reversed'; reference: string; supplier_reference: string; amount: string }
 export type Noted = Note & { at: string }
-/** `recalls`: whether an order of that time is still found by the caller's own reference; `tune({ recalls_ms })` sets how long, by default for ever. */
+/**
+ * What a supplier is given. `recalls`: whether an order made at this time is still found by the caller's own reference; `tune({ recalls_ms })` sets for how
+ * long.
+ */
 export type Stage = { now: () => Date; note: (note: Note) => void; random: () => number; recalls: (ordered: Date) => boolean }
 
 export type Shop = {
@@ -25,10 +28,10 @@ export type Simulated = {
   url: string
   now: () => Date
   journal: () => readonly Noted[]
-  /** `on`: a route as written, or "*". */
+  /** Plans a fault. `on`: a route such as "GET /orders/:id", or "*" for all. */
   fault: (on: string, kind: Fault['kind'], done: boolean, times?: number) => void
   tune: (settings: Readonly<Record<string, unknown>>) => void
-  /** Replaces the true answers of a route; null: true answers again. */
+  /** Makes a route answer `says` instead of the truth; null makes it truthful again. */
   bend: (on: string, says: unknown) => void
   advance: (ms: number) => void
   asked: (route: string) => number

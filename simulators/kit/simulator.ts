@@ -1,4 +1,4 @@
-// Shared by all simulators: a server on loopback that speaks a supplier's wire format, keeps a journal of its requests and actions, and causes faults on
+// What all simulators share: a server on loopback that speaks a supplier's wire format, keeps a journal of its requests and actions, and causes faults on
 // demand. Tests and users of a demo control it by /__control; no supplier has that path.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -8,25 +8,25 @@ import { createFaults, type Fault, goWrong, isFault } from './faults.ts'
 
 export type Heard = { method: string; path: string; query: URLSearchParams; headers: IncomingMessage['headers']; body: string; match: readonly string[] }
 export type SimulatedAnswer = { status: number; body: unknown; headers?: Record<string, string> }
-/** `call`: its name in journal and faults. */
+/** A route of a simulator. `call`: its name in the journal and in faults. */
 export type Route = { call: string; method: string; path: RegExp; does: (heard: Heard) => SimulatedAnswer }
 
 export type Part = {
   routes: readonly Route[]
-  /** Whether the caller may ask at all; refused requests are in no journal. */
+  /** Returns the refusal of a request that may not be made at all, which is then in no journal; undefined lets the request through. */
   admit: (heard: Heard) => SimulatedAnswer | undefined
-  /** The supplier's answer about its own faults, and about too many requests. */
+  /** The bodies that the supplier answers when it has failed itself, and when it gets too many requests. */
   broken: unknown
   tooMany: unknown
-  /** The state of all orders, for comparisons. */
+  /** Returns the state of all orders, with which tests compare our books. */
   journal: () => unknown
-  /** Commands of the control route for this supplier. */
+  /** The commands that only this supplier has on the control route, by name. */
   control: Record<string, (given: Record<string, unknown>) => unknown>
-  /** Resets everything. */
+  /** Deletes all orders and settings, as if the simulator had just started. */
   reset: () => void
 }
 
-/** A number that is sent as this text: 3.60 with its zero. */
+/** Marks digits that an answer has to contain as a number written just so, such as 3.60 with its last zero. */
 export const exactly = (digits: string): string => `\u0001${digits}\u0001`
 export const wireText = (value: unknown): string => JSON.stringify(value).replace(/"\\u0001(.*?)\\u0001"/g, '$1')
 
@@ -40,7 +40,7 @@ function laidOver(body: unknown, says: unknown): unknown {
 export async function startSimulator(make: (clock: Clock) => Part, port = 0) {
   const [clock, faults, asked, sockets] = [createClock(), createFaults(), [] as { call: string; status: number; at: string }[], new Set<Socket>()]
   const part = make(clock)
-  /** How long each answer is held back; what it reports was done before. */
+  /** How many milliseconds each answer is held back; the request itself is carried out at once. */
   let pace_ms = 0
   /** Changes to the true answers of a call: merged into the answer, in lists into each row. */
   let bent: { on: string; says: unknown }[] = []
@@ -101,7 +101,7 @@ export async function startSimulator(make: (clock: Clock) => Part, port = 0) {
     port: (server.address() as AddressInfo).port,
     control,
     fault: (on: string, kind: Fault['kind'], done: boolean, times = 1) => faults.add({ on, kind, done, times }),
-    /** The number of arrivals of a call, whatever became of its answer. */
+    /** Returns how often a call has arrived, whatever became of its answers. */
     times: (call: string) => asked.filter((each) => each.call === call).length,
     close: () =>
       new Promise<void>((done) => {
@@ -112,7 +112,7 @@ export async function startSimulator(make: (clock: Clock) => Part, port = 0) {
   }
 }
 
-/** The fields of a JSON body; empty where it is not an object. */
+/** Returns the fields of a JSON body; no fields if the body is not an object. */
 export function objectIn(body: string): Record<string, unknown> {
   try {
     const value = JSON.parse(body || '{}')

@@ -1,5 +1,5 @@
-// The amounts that a till and a shop may sell in five windows. A window begins with its first sale and not at midnight; the first sale after its end begins
-// another.
+// The amounts that a till and a shop may sell in five windows of time. A window begins with its first sale and not at midnight; the first sale after its end
+// begins another.
 import { parseMoney } from '../../contract/kit/money.ts'
 import type { PinOrder } from './file.ts'
 

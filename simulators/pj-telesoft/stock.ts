@@ -42,7 +42,7 @@ export function till({ now, note, random, recalls }: Stage) {
     },
     /** Whether a sale that is queried later still shows its PIN. */
     rereads: () => rereads,
-    /** Whether the caller's id was used before is not checked here: the code that calls this has checked it. */
+    /** Makes a sale. The caller of this function has already checked that no sale has this id. */
     sell: (client_id: string, card: Card): Sale => {
       const digits = Array.from({ length: 12 }, () => Math.floor(random() * 10)).join('')
       const transaction_id = String(6_451_571 + serial())

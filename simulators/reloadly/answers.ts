@@ -14,7 +14,7 @@ export const createProblems = (now: () => Date) => ({
     status,
     body: { timeStamp: spaced(now()), message, path: '/', errorCode, infoLink: null, details: [] },
   }),
-  /** A problem in the form of the framework beneath the service. */
+  /** A problem in the form of Spring, the framework of Reloadly's service, instead of the service's own form. */
   spring: (status: number, error: string): SimulatedAnswer => ({ status, body: { timeStamp: spaced(now()), status, error, message: error, path: '/' } }),
 })
 

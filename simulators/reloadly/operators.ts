@@ -12,7 +12,7 @@ export type Operator = {
   /** Units of the destination's currency for one unit of the account's currency. */
   fx: string
   currency: string
-  /** The discount in percent. */
+  /** The discount in percent that we get on this operator's top-ups. */
   discount: string
   /** The prefix of this operator's numbers, without the plus. */
   prefix: string

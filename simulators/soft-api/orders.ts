@@ -35,7 +35,7 @@ export function createOrders({ now, note, random, recalls }: Stage, products: re
   const noted = (order: Order, event: 'created' | 'delivered' | 'refused' | 'cancelled') =>
     note({ event, reference: order.client_ref, supplier_reference: order.order_id, amount: moneyText(order.cost) })
 
-  /** Applies steps of the order that are due by now. */
+  /** Ends the order if its time has come, and returns it. */
   function settled(order: Order): Order {
     if (order.status !== 'pending' || order.ends_at > now()) return order
     order.status = order.fails ? 'failed' : 'completed'

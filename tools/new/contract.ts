@@ -2,7 +2,7 @@
 import { codesOf, idOf, nameOf, type Resource, typeOf, writtenAs } from './resource.ts'
 import { camel, codeNames, pair, sentence, snake, spoken } from './words.ts'
 
-/** The names that the text uses, joined for an import. */
+/** Returns those of the names that the text uses, joined by commas for an import. */
 const used = (text: string, names: readonly string[]) => names.filter((name) => new RegExp(`(?<!\\w|(?<!\\.)\\.)${name}\\b(?!: )`).test(text)).join(', ')
 
 export function contractText(resource: Resource): string {

@@ -17,13 +17,13 @@ function write(file: string, text: string): void {
   touched.add(file)
 }
 
-/** Makes a file that does not exist yet. */
+/** Makes a file; throws if it exists already. */
 export function make(file: string, text: string): void {
   if (has(file)) throw new Error(`${file} is there already`)
   write(file, text)
 }
 
-/** Replaces a pattern's match; `by` gets the pattern's group. */
+/** Replaces the match of a pattern in a file by what `by` returns; `by` is passed the pattern's group. */
 export function change(file: string, pattern: RegExp, by: (found: string) => string): void {
   const text = read(file)
   if (!pattern.test(text)) throw new Error(`${file} has no place for it: ${pattern}`)
@@ -60,7 +60,7 @@ function textFile(area: string, language: Language): string {
   return `web/i18n/${language}/${file}`
 }
 
-/** Texts in all languages, by the English one, so that an equal English text gets the translation that it has elsewhere. */
+/** Returns all translated texts by their English text, so that a new text equal to one of them gets its translations. */
 function known(): Map<string, Record<string, string>> {
   const found = new Map<string, Record<string, string>>()
   const walk = (trees: Record<string, Tree>) => {
@@ -74,7 +74,7 @@ function known(): Map<string, Record<string, string>> {
   return found
 }
 
-/** A text in English, which somebody has to translate, or a text in every language. */
+/** A text of the interface: only in English, which somebody then has to translate, or in every language. */
 export type Text = string | Record<Language, string>
 
 /**

@@ -1,4 +1,4 @@
-// The texts that the screens of every new table share, in each language: the first table adds them, later ones find them in the catalogues.
+// The texts that the screens of every new table share, in each language: the first table adds them to the catalogues, where later tables find them.
 export const ownRows = {
   first: {
     en: 'Add the first one.',

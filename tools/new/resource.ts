@@ -4,7 +4,7 @@ import { codeNames, pascal, snake } from './words.ts'
 
 export type FieldKind = 'text' | 'money' | 'percent' | 'count' | 'day' | 'code'
 export type Field = { name: string; kind: FieldKind; codes: readonly string[]; isNeeded: boolean }
-/** The resource by the words of the command: `till/till-notes` and `till-note`. */
+/** A resource as the command names it: `till/till-notes till-note` has the wing `till`, the rows `till-notes` and the row `till-note`. */
 export type Resource = { wing: string; rows: string; row: string; fields: readonly Field[] }
 
 type Written = {
@@ -12,7 +12,7 @@ type Written = {
   input: string
   output: string
   column: string
-  /** Two sample values, as code; the first one also as it is sent. */
+  /** Two sample values, as code; `wire`: the first one as it is sent. */
   values: readonly [string, string]
   wire: string
   component: string
@@ -34,7 +34,7 @@ export function writtenAs({ row }: Resource, { name, kind, codes }: Field): Writ
   return { input: `field.oneOf(${names})`, output: `z.enum(${names})`, column: 'text not null', values, wire: first, component: 'SelectField' }
 }
 
-/** The lines of an object that has the first or the second value of every field. */
+/** The properties, as code, of an object that has the first or the second sample value of every field. */
 export const valuesOf = (resource: Resource, which: 0 | 1): string =>
   resource.fields.map((field) => `${field.name}: ${writtenAs(resource, field).values[which]}`).join(', ')
 
@@ -47,7 +47,7 @@ export const typeOf = ({ row }: Resource): string => pascal(row)
 
 const isKind = (word: string): word is keyof typeof kinds => Object.hasOwn(kinds, word)
 
-/** `name:text`, or `kind:public,school` for one of several codes; undefined for any other form. */
+/** Reads a field from the command: `name:text`, or `kind:public,school` for one of several codes; undefined for any other form. */
 export function fieldFrom(text: string): Field | undefined {
   const [, name = '', said = ''] = /^([a-z][a-z_]*):([a-z_,]+)$/.exec(text) ?? []
   if (isKind(said)) return { name, kind: said, codes: [], isNeeded: true }

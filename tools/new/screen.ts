@@ -9,7 +9,7 @@ import { camel, codeNames, kebab, sentence, snake, spoken } from './words.ts'
 
 const drawn: readonly string[] = ['text', 'money', 'percent', 'count', 'day', 'code'] satisfies FieldKind[]
 
-/** The menu groups that have a file, by name. */
+/** Returns the names of the menu's groups; each has a file in web/screens. */
 export const groups = (): string[] =>
   filesIn('web/screens').flatMap((file) => {
     const group = file.replace('.ts', '')
@@ -70,7 +70,7 @@ export function newScreen(resource: Resource, group: string, icon: string): void
 const HELP = 'web/screens/help.ts'
 const TOPIC = 'own_rows'
 
-/** Names the screens. The name for the log is removed, because the log then names a row as its screen does. */
+/** Adds the screens' titles. The row's name for the log is removed, because the log names a row as its screen does. */
 function nameScreens(resource: Resource): void {
   const { rows, row } = resource
   putTexts('house', [

@@ -2,7 +2,7 @@
 import { codesOf, type Field, idOf, nameOf, type Resource, typeOf, valuesOf, writtenAs } from './resource.ts'
 import { camel, codeNames, kebab, sentence, snake, spoken } from './words.ts'
 
-/** An import line, for those names that the text uses. */
+/** Returns a line that imports those of the names that the text uses; empty if it uses none. */
 const imported = (text: string, names: readonly string[], from: string) => {
   const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(text))
   return used.length > 0 ? `import { ${used.join(', ')} } from '${from}'\n` : ''
@@ -12,7 +12,7 @@ const codesImport = (resource: Resource) => {
   return names.length > 0 ? `import { ${names.join(', ')} } from '../../../../contract/${resource.wing}/${resource.rows}.ts'\n` : ''
 }
 
-/** The key of the words for a field's codes. */
+/** The key of the catalogue under which the words for a field's codes are. */
 const wordsOfField = ({ row }: Resource, { name }: Field) => snake(kebab(codeNames(row, name)))
 
 function inputOf(resource: Resource, field: Field): string {

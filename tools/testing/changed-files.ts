@@ -33,12 +33,12 @@ export function serverTests(changed: readonly string[]): string[] {
   })
   const own = changed.filter((path) => path.startsWith('server/') && TEST.test(path))
   const beside = folders.flatMap((folder) => below(folder).filter((path) => TEST.test(path)))
-  /** A changed contract may change who may make a call, and which routes there are: these two files test that for all calls. */
+  /** A change of the contract may change who may make a call, and which routes exist, so the two files that test this for all calls are added. */
   const sweeps = changed.some((path) => path.startsWith('contract/')) ? ['server/sweeps/access.test.ts', 'server/sweeps/routes.test.ts'] : []
   return [...new Set([...own, ...beside, ...sweeps])].filter((path) => existsSync(join(ROOT, path)))
 }
 
-/** The imports of a browser file, whether at once or when a screen is opened, except packages and the contract. */
+/** Returns the files that a browser file imports, at once or when a screen is opened; packages and the contract are left out. */
 function importsOf(path: string): string[] {
   const found = read.get(path) ?? readImports(path)
   read.set(path, found)
@@ -54,7 +54,7 @@ function readImports(path: string): string[] {
   })
 }
 
-/** All files that a file reaches. The list of screens, which some of them import, is not followed, because it leads to all files. */
+/** Returns all files that a file imports, directly or through others. The list of screens is not followed, because it leads to all files. */
 function reached(path: string): Set<string> {
   const seen = new Set<string>()
   const next = [path]
@@ -78,7 +78,7 @@ export function changedScreens(changed: readonly string[]): string[] {
   })
 }
 
-/** Each screen of the app, with the file of its view. Its entry names the file, or a line above the entry does, where several screens share it. */
+/** Returns each screen with the file of its view, which the screen's entry names, or a line above the entry if several screens share the file. */
 function screens(): { path: string; view: string; area: string }[] {
   const files = below('web/screens').filter((file) => /\/[\w-]+\.ts$/.test(file) && !TEST.test(file))
   return files.flatMap((file) => {

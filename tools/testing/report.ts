@@ -21,7 +21,7 @@ const SLOWEST = 10
 export type FileTime = { file: string; seconds: number }
 export type Counts = Record<(typeof KINDS)[number], number>
 
-/** Files that take longer than allowed, each with a fitting figure. */
+/** Returns a line for each file that took longer than allowed, with its time and the limit. */
 export function tooSlow(times: readonly FileTime[]): string[] {
   const slowness = Math.max(1, times.reduce((sum, { seconds }) => sum + seconds, 0) / USUAL_SECONDS)
   return times.flatMap(({ file, seconds }) => {
@@ -30,7 +30,7 @@ export function tooSlow(times: readonly FileTime[]): string[] {
   })
 }
 
-/** The kinds of things of which fewer were looked at than the committed counts say. */
+/** Returns a line for each kind of thing (screens, calls, …) of which a run looked at fewer than the committed counts say. */
 export const fewer = (now: Counts, least: Counts): string[] =>
   KINDS.flatMap((kind) => (now[kind] < least[kind] ? [`only ${now[kind]} ${kind} were looked at, ${least[kind]} before (tools/testing/looked-at.json)`] : []))
 
@@ -42,7 +42,7 @@ export function counted(looked: readonly Looked[]): Counts {
 export const leastLookedAt = (): Counts => JSON.parse(readFileSync(join(import.meta.dirname, 'looked-at.json'), 'utf8'))
 
 const casesOf = (modules: readonly TestModule[]): TestCase[] => modules.flatMap((module) => [...module.children.allTests()])
-/** The first lines of the error of the first try, and what the test waited for. */
+/** Returns the first lines of the error of a test's first try, and what the test was waiting for. */
 const firstWrong = (test: TestCase): string =>
   (test.result().errors?.[0]?.message ?? '')
     .split('\n')

@@ -1,5 +1,6 @@
-// `npm run steady -- [--times 50] [--busy 2] [--clock 2028-02-29T12:00:00] [files]`: runs test files, or those beside all that changed, again and again while
-// two processes keep both cores busy, each time in another order of files, and prints every test that was red once with the seed of its run. Nothing is tried twice.
+// `npm run steady -- [--times 50] [--busy 2] [--clock 2028-02-29T12:00:00] [files]`: runs test files, by default those beside changed files, again and again
+// while two processes keep both cores busy, each time in another order of files, and prints every test that was red once with the seed of its run. No test is
+// tried a second time in a run.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +24,7 @@ const files = positionals.length > 0 ? positionals : [...new Set([...serverTests
 /** A library that shifts the clock of a process and of all its children, even databases and browsers: tools/testing/clock.c, compiled here. */
 function clockLibrary(folder: string): string {
   const library = join(folder, 'clock.so')
-  // A database started by root runs as another user, who reads the library too.
+  // The folder can be read by all users, because a database that root starts runs as another user and loads the library too.
   chmodSync(folder, 0o755)
   execFileSync('cc', ['-shared', '-fPIC', '-O2', '-o', library, join(import.meta.dirname, 'clock.c'), '-ldl'])
   return library
@@ -41,7 +42,7 @@ type Report = {
   testResults: { name: string; message?: string; status: string; assertionResults: { fullName: string; status: string; failureMessages?: string[] }[] }[]
 }
 
-/** The error, what the test waited for, and its line in the test or its kit. */
+/** Returns of a failed test's output the error, what the test was waiting for, and the line of the test or its helpers. */
 function reasonOf(text = ''): string {
   const lines = text.split('\n').map((line) => line.trim())
   const [waited, place] = [
@@ -62,7 +63,7 @@ function redOf(report: Report, seed: number, clock: string): Red[] {
 async function round(seed: number, clock: string): Promise<Red[]> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-steady-'))
   const output = join(folder, 'report.json')
-  // The clock is shifted by the same number of seconds in each process, so that later processes are not behind.
+  // The shift is the same number of seconds for each process, so that a process that starts later has the same time as the others.
   const shifted = clock && { LD_PRELOAD: clockLibrary(folder), CLOCK_SHIFT: secondsTo(clock) }
   try {
     const given = ['vitest', 'run', '--retry=0', '--reporter=json', `--outputFile=${output}`, ...files]

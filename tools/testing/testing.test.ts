@@ -1,4 +1,4 @@
-// The report of a test run, and the choice of tests and screens that `npm run try` makes.
+// Tests the report of a test run, and the choice of tests and screens that `npm run try` makes.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -27,7 +27,7 @@ async function run(name: string, command: string, ...given: string[]): Promise<v
 }
 
 const begun = performance.now()
-// All of these run at the same time: the check keeps one core busy, and tests of the server and the browser wait as much as they work.
+// All three run at the same time: the check keeps one core busy, and tests of the server and the browser spend half of their time waiting.
 await Promise.all([
   run('check', 'npm', 'run', '--silent', 'check'),
   (async () => {

@@ -1,4 +1,4 @@
-// Every text of the interface, by area. English gives the shape; a language that lacks a key does not compile.
+// Every text of the interface, by area. The English texts decide which keys there are; a language that lacks one of them does not compile.
 // To add a text: put the key in en/<wing>/<area>.json and in the four others. To use it: useTranslations('<area>') in a screen of that area. The name of a
 // field goes into fields.json, a text that another area has already into words.json (decision 0081). To add an area: a file in each of the five languages, a
 // block here, and `area` at its screens. Figures are passed to a text already formatted (kit/base/format.ts).
@@ -232,7 +232,7 @@ export type Messages = {
   fields: Complete<typeof fieldsEn, [typeof fieldsFr, typeof fieldsDe, typeof fieldsTr, typeof fieldsNl]>
   /** Texts that several areas share: buttons, words for codes, short sentences. Those that the till uses too are in `house.words`. */
   words: Complete<typeof wordsEn, [typeof wordsFr, typeof wordsDe, typeof wordsTr, typeof wordsNl]>
-  /** Shell, kit, settings. */
+  /** The shell, the common parts of screens (the kit), and the settings. */
   house: Complete<typeof houseEn, [typeof houseFr, typeof houseDe, typeof houseTr, typeof houseNl]>
   /** Lists, reports and periods: loaded with every screen but the till. */
   pages: Complete<typeof pagesEn, [typeof pagesFr, typeof pagesDe, typeof pagesTr, typeof pagesNl]>
@@ -240,17 +240,17 @@ export type Messages = {
   help: Complete<typeof helpEn, [typeof helpFr, typeof helpDe, typeof helpTr, typeof helpNl]>
   /** Dialogs of the shell, loaded with the first of them: search, keys, notices, the end of the session. */
   shell: Complete<typeof shellEn, [typeof shellFr, typeof shellDe, typeof shellTr, typeof shellNl]>
-  /** The till. */
+  /** The till: offers, basket, payment, and finished sales. */
   selling: Complete<typeof tillEn, [typeof tillFr, typeof tillDe, typeof tillTr, typeof tillNl]>
   notices: Complete<typeof noticedEn, [typeof noticedFr, typeof noticedDe, typeof noticedTr, typeof noticedNl]>
-  /** Changing cashiers at a till, and their codes. */
+  /** The change of cashiers at a till, and the cashiers' codes. */
   cashiers: Complete<typeof cashierEn, [typeof cashierFr, typeof cashierDe, typeof cashierTr, typeof cashierNl]>
   buses: Complete<typeof busesEn, [typeof busesFr, typeof busesDe, typeof busesTr, typeof busesNl]>
   /** Shifts and their Z-reports. */
   shifts: Complete<typeof shiftsEn, [typeof shiftsFr, typeof shiftsDe, typeof shiftsTr, typeof shiftsNl]>
   /** PIN stock and its import. */
   stock: Complete<typeof stockEn, [typeof stockFr, typeof stockDe, typeof stockTr, typeof stockNl]>
-  /** Products, customers, credit, dashboard, sales. */
+  /** Lists of products, customers and sales, giving credit, and the start page. */
   sales: Complete<typeof officeEn, [typeof officeFr, typeof officeDe, typeof officeTr, typeof officeNl]>
   /** Charts of sales, and the mark that says whether totals agree with an independent calculation. */
   charts: Complete<typeof chartEn, [typeof chartFr, typeof chartDe, typeof chartTr, typeof chartNl]>
@@ -264,9 +264,9 @@ export type Messages = {
   connections: Complete<typeof connectedEn, [typeof connectedFr, typeof connectedDe, typeof connectedTr, typeof connectedNl]>
   counter: Complete<typeof counterEn, [typeof counterFr, typeof counterDe, typeof counterTr, typeof counterNl]>
   customers: Complete<typeof peopleEn, [typeof peopleFr, typeof peopleDe, typeof peopleTr, typeof peopleNl]>
-  /** Credit: history, many at once, automatic, approvals. */
+  /** Credit: its history, bookings for many customers at once, automatic credit, and approvals. */
   credit: Complete<typeof moneyEn, [typeof moneyFr, typeof moneyDe, typeof moneyTr, typeof moneyNl]>
-  /** Plans, own entries, live discounts. */
+  /** Discount plans, customers' own entries, and discounts on live goods. */
   prices: Complete<typeof pricesEn, [typeof pricesFr, typeof pricesDe, typeof pricesTr, typeof pricesNl]>
   /** Slips, their printers, and the history of a slip. */
   printers: Complete<typeof printersEn, [typeof printersFr, typeof printersDe, typeof printersTr, typeof printersNl]>
@@ -281,7 +281,7 @@ export type Messages = {
   /** Registrations, mail and text messages. */
   messages: Complete<typeof mailEn, [typeof mailFr, typeof mailDe, typeof mailTr, typeof mailNl]>
   ledgers: Complete<typeof ledgersEn, [typeof ledgersFr, typeof ledgersDe, typeof ledgersTr, typeof ledgersNl]>
-  /** Stock over time: any past day, its history, what to order. */
+  /** Reports of stock: the stock of any past day, its history, and what to order. */
   stock_reports: Complete<typeof stockTimeEn, [typeof stockTimeFr, typeof stockTimeDe, typeof stockTimeTr, typeof stockTimeNl]>
   /** Recognised files of suppliers. */
   supplier_files: Complete<typeof filesOfEn, [typeof filesOfFr, typeof filesOfDe, typeof filesOfTr, typeof filesOfNl]>

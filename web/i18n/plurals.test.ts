@@ -1,4 +1,5 @@
-// Numbers in texts: French counts 0 as "one", so a French "one" branch needs the figure; and every language names the same figures in the same branches.
+// Tests numbers in texts: French counts 0 as "one", so a French "one" branch must contain the figure; and every language has the same figures in the same
+// branches.
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import compile from 'icu-minify/compile'
 import format from 'icu-minify/format'
@@ -18,7 +19,7 @@ function pluralsOf(elements: readonly MessageFormatElement[]): Plural[] {
   })
 }
 
-/** Names of the variables in these elements; `#` stands for the counted one. Of a plural among the elements only the given branch is read. */
+/** Returns the names of the variables in these elements, `#` for the counted one. Of a plural among the elements only the given branch is read. */
 const namesIn = (elements: readonly MessageFormatElement[], branch = 'other'): string[] =>
   elements.flatMap((element) => {
     if (element.type === TYPE.literal) return []
@@ -62,7 +63,7 @@ const formatters = {
   getDateTimeFormat: (...of: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...of),
 }
 
-/** The counts among 0, 1, 2 and 5 for which the app, which compiles its texts as here, would show nothing or the text's key. */
+/** Returns those of the counts 0, 1, 2 and 5 for which the app, which compiles texts in the same way, would show nothing or only the text's key. */
 export function unshownOf(language: string, text: string): number[] {
   const compiled = compile(text)
   const variables = variablesIn(parse(text))

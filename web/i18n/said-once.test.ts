@@ -1,9 +1,9 @@
-// Every text stands once: a text that several screens use is in fields.json, words.json or `house.words`.
+// Every text is written only once: a text that several screens use is in fields.json, words.json or `house.words`.
 import { expect, test } from 'vitest'
 import { type Language, languages } from '../../contract/kit/languages.ts'
 import { allTexts, inEach, type Texts } from './texts.ts'
 
-/** Keys whose text may also stand under another key, with the reason. */
+/** Keys whose text may also be found under another key, with the reason. */
 const APART: readonly (readonly [keys: RegExp, reason: string])[] = [
   [/^(auth|entry|errors)\./, 'read before the login, when nothing else is there'],
   [/^(house|shell|selling|counter|printers)\./, 'read with the till at once, before the names of fields'],
@@ -28,7 +28,7 @@ function saidAgain(texts: Texts, apart = APART): string[] {
   return [...keysOf.values()].map((keys) => keys.filter((key) => !isApart(key))).flatMap((keys) => (keys.length > 1 ? [keys.join(', ')] : []))
 }
 
-test('no text stands under two keys in all five languages', () => {
+test('no text is found under two keys in all five languages', () => {
   expect(saidAgain(allTexts)).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-// The texts as tests read them: by area and language, each under its whole key.
+// Reads the catalogues of texts for tests: by area and language, each text under its whole key.
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Language } from '../../contract/kit/languages.ts'
 
@@ -24,7 +24,7 @@ export const treeOf = (area: string, language: Language): Tree => catalogueOf(ar
 const flat = (tree: Tree, before: string): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]): [string, string][] => (typeof value === 'string' ? [[before + key, value]] : flat(value, `${before}${key}.`)))
 
-/** Key and text of an area in a language. */
+/** Returns the texts of an area in a language, each with its key. */
 export const textsOf = (area: string, language: Language) => flat(treeOf(area, language), '')
 
 /** All texts of a language by area and key. */

@@ -1,4 +1,4 @@
-// The wording of texts, in every language: one word per idea, plurals, spaces, names of screens. Each rule also fails on a deliberately broken copy.
+// Rules of wording in every language: one word per idea, plurals, spaces, names of screens. For each rule a test shows that it finds a broken text.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -32,7 +32,7 @@ const found = (texts: Texts, language: Language, isWrong: (text: string, key: st
 const everywhere = (texts: Texts, isWrong: (text: string, key: string, language: Language) => boolean) =>
   languages.flatMap((language) => found(texts, language, (text, key) => isWrong(text, key, language)))
 
-/** The text without its plural branches, inside which a verb or noun may depend on the count. */
+/** Returns the text without the branches of its plurals, where a verb or noun may depend on the count. */
 function outsidePlurals(text: string): string {
   const start = /\{\w+, plural,/.exec(text)?.index
   if (start === undefined) return text
@@ -70,7 +70,7 @@ const FORBIDDEN: Record<Language, { words: RegExp; but?: RegExp }> = {
   tr: { words: /şifre|stoğ|belirte|indirim|dükkân|kupür|yayımla|nakit kart|oturum aç(ma|ın|ar)/i },
 }
 
-/** English texts that stand under several keys and must differ in another language, which tells gender and number apart, or a noun from a verb. */
+/** English texts found under several keys that need different texts in another language, because it distinguishes gender and number, or noun and verb. */
 const DIFFERS: Record<string, readonly Language[]> = {
   Approved: ['fr'],
   Refused: ['fr'],
@@ -120,10 +120,10 @@ const rules: Record<string, Rule> = {
     ),
   'one word per idea': (texts) =>
     everywhere(texts, (text, key, language) => {
-      // What people type to find a screen is in their own words, and is never shown.
+      // These are words that people may type to find a screen; they are never shown, so any words are allowed.
       if (key.startsWith('shell.palette.words.')) return false
       const { words, but } = FORBIDDEN[language]
-      // A key is never shown: help replaces it by the words of that key.
+      // A key in brackets is never shown, because help replaces it by the text of that key.
       const read = text.replace(/\[[\w.-]+\]/g, '')
       return words.test(but ? read.replace(but, '') : read)
     }),

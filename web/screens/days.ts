@@ -1,22 +1,24 @@
-// The order of the menu's groups: the day of each kind of person. The same order for everybody of a kind, so that a colleague can be told the way by telephone.
+// The order of the menu's groups follows the day of each kind of person. It is the same for everybody of a kind, so that a way through the menu can be
+// explained by telephone.
 import { accountRole, type Flag } from '../../contract/kit/access.ts'
 import type { UserInfo } from '../../contract/people/account.ts'
 import { actorOf } from '../kit/base/can.ts'
 import type { Group } from './screen.ts'
 
 export const days = {
-  // A counter sells all day, then looks at its own sales and closes the shift; papers come once a month.
+  // A shop sells all day, then looks at its own sales and closes the shift; documents are needed once a month.
   shop: ['sell', 'shop', 'reports', 'customers', 'catalogue', 'billing', 'service'],
-  // A reseller is called by its shops, about credit above all; then it sees to stock and to what waits. Figures and papers end the day.
+  // A reseller is called by its shops, about credit above all; then it looks after its stock and waiting matters. Figures and documents are for the end of
+  // the day.
   reseller: ['customers', 'catalogue', 'service', 'reports', 'billing', 'sell', 'shop'],
-  // An accountant makes papers from figures, and looks up a customer or a claim where the two disagree.
+  // An accountant makes documents from figures, and looks up a customer or a claim if they disagree.
   accountant: ['billing', 'reports', 'customers', 'service', 'catalogue', 'sell', 'shop'],
-  // The platform begins with what waits or is in doubt, at whichever reseller; then come the figures, and its suppliers and live products.
+  // The platform begins with waiting matters of all resellers; then it looks at the figures, and at its suppliers and live products.
   platform: ['service', 'reports', 'catalogue', 'customers', 'billing', 'sell', 'shop'],
 } as const satisfies Record<string, readonly Group[]>
 export type Kind = keyof typeof days
 
-/** Rights by which somebody does more at a reseller than its papers. */
+/** Rights that an accountant does not have: a person at a reseller with one of them does more than its documents. */
 const trade: readonly Flag[] = ['has_customers', 'has_credit', 'has_product', 'has_inventory']
 
 function kindOf(user: UserInfo): Kind {

@@ -1,4 +1,4 @@
-// Help for every screen, with the words of the screens: a reworded button changes here too, and a removed one is noticed.
+// Every screen has help, which names buttons by their keys: if a button gets another text, the help has it too, and if it is removed, a test fails.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { languages } from '../../contract/kit/languages.ts'
@@ -19,7 +19,7 @@ test('every screen has one help text, and every help text has a screen', () => {
   expect(Object.keys(treeOf('help', 'en')['topics'] ?? {}).sort()).toEqual(Object.keys(helped).sort())
 })
 
-/** Lines of the help that name a text which does not exist, or which needs figures. */
+/** Returns the lines of the help that refer to a text which does not exist, or which cannot be shown without figures. */
 const unnamed = (texts: Texts) =>
   languages.flatMap((language) =>
     [...texts[language]]

@@ -5,7 +5,7 @@ import type { ScreenTitle } from '../kit/page/PageTitle.tsx'
 
 export type Topic = keyof Messages['help']['topics']
 
-/** Each help with the screens that use it. */
+/** The help texts, each with the screens that show it. */
 export const helped: Record<Topic, readonly ScreenTitle[]> = {
   dashboard: ['dashboard'],
   download: ['download'],
@@ -88,5 +88,5 @@ const topics = Object.keys(helped).filter(isTopic)
 
 export const topicOf = (title: ScreenTitle): Topic | undefined => topics.find((topic) => helped[topic].includes(title))
 
-/** Helps with a picture in public/help, made by `npm run pictures`. */
+/** The help texts with a picture in public/help, which `npm run pictures` makes. */
 export const pictured: readonly Topic[] = ['till', 'stock_add', 'credit_add', 'customers', 'plans', 'invoices', 'claims', 'z_reports']

@@ -1,4 +1,4 @@
-// The menu of every kind of user: seven entries at most in a group, in one order, and nothing lost behind a tab.
+// The menu of every kind of user: a group has at most seven entries, always in the same order, and each screen of the menu can be reached.
 import { expect, test } from 'vitest'
 import { accountRole, type Flag, flags, internalRole, roles } from '../../contract/kit/access.ts'
 import { waitingKinds } from '../../contract/messages/waiting.ts'
@@ -100,7 +100,7 @@ test('control: a manager of a reseller who unfolds every group has more than fou
   expect(linesOf(shownOf(menu, undefined, { folded: [], unfolded: [...groups] }))).toBeGreaterThan(LINES_MAX)
 })
 
-test('a menu that fits is wholly unfolded, and otherwise the group of the page is, or that with which the day begins', () => {
+test('a menu that fits is wholly unfolded; otherwise only the group of the open page is, or the group with which the day begins', () => {
   const openIn = (menu: readonly MenuGroup[], path: string, kept = usual as Record<'folded' | 'unfolded', string[]>) =>
     shownOf(
       menu,

@@ -33,7 +33,7 @@ export const inMenu = (menu: readonly MenuGroup[]): MenuScreen[] => menu.flatMap
 
 const shapeOf = (path: string) => path.replace(/\/$/, '')
 
-/** The screen of a matched route. */
+/** Returns the screen of the route that matches the address. */
 export const screenOf = (fullPath: string): Screen | undefined => screens.find((screen) => shapeOf(screen.path) === shapeOf(fullPath))
 
 /** Whether a screen is marked as current: it is the open one, or its parent. */
@@ -43,15 +43,15 @@ export const isCurrent = (screen: Screen, open: Screen | undefined) =>
 /** Whether one of an entry's tabs is current. */
 export const isHere = ({ tabs }: MenuEntry, open: Screen | undefined) => tabs.some((tab) => isCurrent(tab, open))
 
-/** The most lines of a menu in sight: names of groups and entries together, as somebody reads them (decision 0086). */
+/** The most lines that a menu shows, counting names of groups and entries alike (decision 0086). */
 export const LINES_MAX = 14
 
 /** A group as the menu shows it: open with all its entries, folded with the current one alone. Groups with one entry have no name and come last. */
 export type ShownGroup = MenuGroup & { isOpen: boolean; shown: readonly MenuEntry[] }
 
 /**
- * Groups are folded only where the whole menu has more lines than fit. Then the group of the open page is unfolded, or that with which the day begins where
- * the page belongs to none, and those that the person unfolded; what the person folded stays folded.
+ * Returns the groups as the menu shows them. They are folded only if the whole menu has more lines than fit. Then the group of the open page is unfolded, or
+ * the group with which the day begins if the page belongs to none, and also the groups that the person unfolded; groups that the person folded stay folded.
  */
 export function shownOf(menu: readonly MenuGroup[], open: Screen | undefined, { folded, unfolded }: Record<'folded' | 'unfolded', string[]>): ShownGroup[] {
   const isAlone = ({ name, screens: { length } }: MenuGroup) => name !== undefined && length === 1

@@ -4,7 +4,7 @@ import type { Screen } from './screen.ts'
 
 const OFFICE = { only: ['superadmin', 'reseller'], roles: ['superadmin', 'reseller'], flags: ['has_reports', 'has_transaction'] } as const
 
-/** Several addresses show this one view. Its filters are those of the list of sales, so the texts of that list are loaded with it. */
+/** The view of grouped reports, which several addresses share. Its filters are those of the list of sales, so the texts of that list are loaded with it. */
 export const sums = () => withArea('sales', import('../modules/sales/sales-reports/Sums.tsx'))
 
 export const reports: readonly Screen[] = [

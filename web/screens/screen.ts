@@ -13,7 +13,7 @@ export type Group = (typeof groups)[number]
 
 export type Screen = {
   path: `/${string}`
-  /** Addresses that the screen had before; they lead here, with their search. */
+  /** Addresses that the screen had earlier; they redirect to the present one and keep their query. */
   was?: readonly `/${string}`[]
   title: ScreenTitle
   /** The call that the screen shows; users who may make it may open the screen, unless `access` says otherwise. */
@@ -25,7 +25,7 @@ export type Screen = {
   view: () => Promise<{ default: ComponentType }>
   /**
    * The screen's place in the menu, with this icon; without a group the entry is at the top. `head`: the name of the entry that the screen shares with
-   * others; all of them are tabs of that entry, the screen of that name first. `waits`: the kind of waiting matters counted there.
+   * others; all of them are tabs of that entry, first the screen with that name. `waits`: the kind of waiting matters whose number the entry shows.
    */
   menu?: { icon: MenuIconName; group?: Group; head?: ScreenTitle; waits?: WaitingKind }
   /** The parent screen: marked in the menu and linked in the breadcrumb while this one is open. */

@@ -15,10 +15,10 @@ import { shop } from './shop.ts'
 
 export const screens: readonly Screen[] = [...own, ...sell, ...shop, ...catalogue, ...customers, ...billing, ...reports, ...service]
 
-/** The right checked before the screen opens. */
+/** Returns the call or rule that decides whether a user may open the screen. */
 export const rightOf = (screen: Screen): CallName | Access => screen.access ?? screen.call ?? 'all'
 export const accessOf = (screen: Screen): Access => screen.access ?? (screen.call ? rightsTo(screen.call).access : 'all')
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+').replace(/\/$/, '')}/?$`)
-/** Whether the address belongs to a screen, or did before, whoever may open it. */
+/** Whether an address is that of a screen, or an earlier one, regardless of who may open it. */
 export const isScreen = (path: string) => screens.flatMap(({ path: now, was = [] }) => [now, ...was]).some((one) => patternOf(one).test(path))

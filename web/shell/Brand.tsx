@@ -1,4 +1,4 @@
-// The organisation's name with its tile.
+// The organisation's name, beside a small tile with its first letter.
 import * as format from '../kit/base/format.ts'
 import { useOrganisation } from '../kit/base/organisation.ts'
 import styles from './menu/menus.module.css'

@@ -21,7 +21,7 @@ import { TopBar } from './TopBar.tsx'
 import { usePhone } from './use-phone.ts'
 import { useShellKeys } from './use-shell-keys.ts'
 
-/** Not every user needs these parts, so they are loaded on demand; those at the edge of a phone's window move nothing when they appear. */
+/** Parts that not every user needs, loaded on demand. Those at the edge of a phone's window shift nothing when they appear. */
 const SessionWatch = lazy(async () => ({ default: (await import('./session/SessionWatch.tsx')).SessionWatch }))
 const Banners = lazy(async () => ({ default: (await import('./session/SessionWatch.tsx')).Banners }))
 const ViewStrip = lazy(() => import('./session/ViewStrip.tsx'))
@@ -33,7 +33,7 @@ const TillLock = lazy(() => withArea('cashiers', import('./till-lock/TillLock.ts
 const TrainingStrip = lazy(() => import('./session/TrainingStrip.tsx'))
 const StartStrip = lazy(() => withArea('start', import('../modules/customers/guided-start/StartStrip.tsx')))
 
-/** A locked till shows nothing of its pages. */
+/** The frame with the open screen; while the till is locked, it shows only the lock. */
 export function Shell() {
   const user = useUser()
   if (user.is_locked !== 1) return <OpenShell user={user} />
@@ -121,7 +121,7 @@ function OpenShell({ user }: { user: UserInfo }) {
   )
 }
 
-/** A new page starts with the focus on its content, for screen readers too; a field that takes the focus itself keeps it. */
+/** Moves the focus to the content when a new page opens, so that screen readers start there; a field that takes the focus itself keeps it. */
 function useFocusOnArrival(main: { current: HTMLElement | null }, pathname: string | undefined) {
   const before = useRef(pathname)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { showNextStepsBy } from '../kit/page/next-steps.ts'
 import { closeDialog, openDialog, useOpenDialog } from './dialogs.ts'
 import { lazyDialog } from './lazy.ts'
 
-/** The search knows each field of the settings by its name, so it needs their texts. */
+/** Loads the command palette with the texts of the settings, whose fields it finds by their names. */
 async function openPalette() {
   const [palette] = await Promise.all([import('./search/Palette.tsx'), ...(['settings', 'fields', 'pages', 'printers', 'cashiers'] as const).map(loadArea)])
   return palette

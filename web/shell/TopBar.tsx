@@ -26,7 +26,7 @@ const TenantSwitch = lazy(() => import('./menu/TenantSwitch.tsx'))
 /** Only devices of a shop need the guard, so it is loaded on demand. */
 const TillGuard = lazy(() => withArea('cashiers', import('./till-lock/TillGuard.tsx')))
 
-/** The balance is read as often as the user details (docs/domain.md, Waiting). */
+/** How often the balance is read: as often as the user info (docs/domain.md, Waiting). */
 const BALANCE_MS = 15_000
 
 export function TopBar({ user, open }: { user: UserInfo; open: Screen | undefined }) {

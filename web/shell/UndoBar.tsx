@@ -11,7 +11,7 @@ import { Refusal } from '../kit/page/Refusal.tsx'
 import styles from './shell.module.css'
 
 const SECONDS = 10
-/** How long the confirmation of an undo stays. */
+/** For how many seconds the bar confirms that a change was undone. */
 const AFTER_SECONDS = 4
 
 const leave = () => offerUndo(undefined)
@@ -44,7 +44,7 @@ export default function UndoBar({ offer: { call, input, refresh, undone } }: { o
   )
 }
 
-/** Counts down to the offer's end, and ends it. */
+/** Returns the seconds for which the change can still be undone, and withdraws the offer at 0. `waits`: stops the countdown. */
 function useSecondsLeft(waits: boolean, from: number): number {
   const [seconds, setSeconds] = useState(from)
   useEffect(() => {

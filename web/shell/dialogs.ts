@@ -14,7 +14,7 @@ function become(next: ShellDialog | undefined) {
   for (const listener of listeners) listener()
 }
 
-/** Does nothing while another dialog is open, which waits for an answer. */
+/** Opens a dialog; does nothing while another dialog is open, because that one waits for an answer. */
 export function openDialog(name: ShellDialog, of?: ScreenTitle) {
   if (document.querySelector('dialog[open]')) return
   about = of

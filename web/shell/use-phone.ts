@@ -1,4 +1,5 @@
-// The width of the window in words: parts only for phones or tablets are loaded only there. The widths are those of menus.module.css and rail.module.css.
+// Whether the window is as wide as a phone's or a tablet's, so that parts for these are loaded only there. The widths are those of menus.module.css and
+// rail.module.css.
 import { useSyncExternalStore } from 'react'
 
 function watched(query: string) {

@@ -15,7 +15,7 @@ const isTyping = (target: EventTarget | null) =>
 export function useShellKeys(menu: readonly MenuGroup[]) {
   const [{ letter_keys }] = usePreferences()
   const navigate = useNavigate()
-  // When G was pressed. It is a ref, because this effect runs anew with every count in the menu, also between G and the next key.
+  // When G was pressed. It is a ref, because the effect below runs again with every new count in the menu, also between G and the next key.
   const led_at = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     function onKey(event: KeyboardEvent) {

@@ -1,5 +1,5 @@
-// Every class that a screen names is in the stylesheet it imports, and every class in a stylesheet is named by a screen: after a move or a deletion nothing
-// else reports a difference.
+// Every class that a screen names is in the stylesheet it imports, and every class in a stylesheet is named by a screen: without this test nothing would
+// report a class that was moved or deleted on one side only.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -23,7 +23,7 @@ const namedIn = (text: string): Named[] => {
   }))
 }
 
-/** The classes a stylesheet has of its own. */
+/** Returns the classes that a stylesheet defines. */
 const classesIn = (sheet: string): string[] => {
   const selectors = sheet.replace(/\/\*[\s\S]*?\*\/|:global\([^)]*\)|\{[^{}]*\}/g, ' ')
   return [...new Set([...selectors.matchAll(/\.([a-z][\w-]*)/gi)].map(([, one = '']) => one))]
@@ -37,7 +37,7 @@ const missingIn = (text: string, sheetAt: (path: string) => string): string[] =>
 
 const unnamed = (sheet: string, named: readonly string[]): string[] => classesIn(sheet).filter((one) => !named.includes(one))
 
-test('every class that a screen names exists in its style sheet', () => {
+test('every class that a screen names exists in the style sheet that it imports', () => {
   const wrong = sources.flatMap(({ path, text }) => missingIn(text, (sheet) => textOf(join(dirname(path), sheet))).map((one) => `${path}: ${one}`))
   expect(wrong).toEqual([])
 })

@@ -1,5 +1,5 @@
-// Which of the twelve colour sets is used: the organisation's template decides; light or dark follows the system until the person chooses. The first moment of
-// a page, before this is loaded, is that of web/index.html.
+// Which of the twelve colour sets is used: the organisation's template decides; light or dark follows the system until the person chooses. Until this file
+// is loaded, the script in web/index.html decides.
 import { useSyncExternalStore } from 'react'
 import { TEMPLATES } from '../../contract/people/auth.ts'
 
@@ -12,7 +12,7 @@ const listeners = new Set<() => void>()
 const CHOICE = 'mode'
 const dark = matchMedia('(prefers-color-scheme: dark)')
 
-/** Whoever chose template 3 for the organisation chose dark; the other five follow the system. */
+/** The mode of a template unless a person chooses one: template 3 is dark, the other five follow the system. */
 const usual = (): ModeChoice => (root.dataset['template'] === '3' ? 'dark' : 'system')
 /** Templates with their navigation on top instead of at the side. */
 export const isHorizontal = (template: number) => template === 1 || template === 4
@@ -31,7 +31,7 @@ export function applyTemplate(template: number, kept?: ModeChoice) {
 }
 
 let keepChoice: (mode: ModeChoice) => void = () => undefined
-/** Sets what is called with each choice, to save it with the account too; set once somebody is signed in. */
+/** Sets the function that saves each chosen mode with the account; called once somebody is signed in. */
 export const keepModeBy = (keep: typeof keepChoice) => {
   keepChoice = keep
 }

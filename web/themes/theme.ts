@@ -1,4 +1,4 @@
-// Mantine's theme: shape and type here, colours by name from tokens.css, so that all twelve sets are plain CSS.
+// Mantine's theme: shapes and fonts are set here, colours by the names in tokens.css, so that all twelve sets of colours are plain CSS.
 import { createTheme, type MantineColorsTuple, type VariantColorsResolver } from '@mantine/core'
 
 type Ink = { solid: string; hover: string; on: string; soft: string; onSoft: string; text: string }

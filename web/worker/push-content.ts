@@ -5,7 +5,7 @@ export type PushContent = { title: string; body: string; kind: string }
 
 const HOME = '/dashboard'
 
-/** The message in the bytes; undefined if they are not one of our messages. */
+/** Reads the content of a push message; undefined if it is not one of our messages. */
 export function toldIn(read: () => unknown): PushContent | undefined {
   try {
     const told = read() as Partial<PushContent> | null

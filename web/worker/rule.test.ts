@@ -32,7 +32,7 @@ test('the worker leaves every call of the contract alone, whatever its method an
   expect(touched(wayOf, new Set(asked.map(({ url }) => new URL(url).pathname)))).toEqual([])
 })
 
-test('control: a rule that does not know the calls would handle them, and this test finds that', () => {
+test('control: the test finds a rule that does not know the calls and so would answer them itself', () => {
   const careless: typeof wayOf = ({ method, mode }) => (method !== 'GET' ? 'untouched' : mode === 'navigate' ? 'page' : 'kept')
   expect(touched(careless).length).toBeGreaterThan(1_000)
 })

@@ -1,14 +1,14 @@
-// What the service worker may answer: files of the shell, by their exact paths, and the offline page without a connection. No call's answer, picture of goods
-// or download ever passes through it.
+// What the service worker may answer: files of the shell, by their exact paths, and, without a connection, the offline page. No call's answer, picture of
+// goods or download ever passes through it.
 
 /**
- * 'untouched': the browser makes the request as if there were no worker. 'kept': a file of the shell, from the cache. 'page': from the network, otherwise the
- * offline page.
+ * How a request is answered. 'untouched': by the browser, as if there were no worker. 'kept': a file of the shell, from the cache. 'page': from the network,
+ * otherwise the offline page.
  */
 export type Way = 'untouched' | 'kept' | 'page'
 export type PageRequest = Pick<Request, 'method' | 'url' | 'mode'>
 
-/** Paths that the server answers itself; every other path that is not a file gets the page. */
+/** Paths that the server answers itself; every other path that is not a file is answered with the app's page. */
 const SERVERS = /^\/(api|images|callbacks|metrics|health|ready|manifest\.webmanifest)(\/|$)/
 
 export function wayOf({ method, url, mode }: PageRequest, origin: string, shell: ReadonlySet<string>): Way {

@@ -32,14 +32,14 @@ declare const clients: {
 const PAGE = '/'
 const files = new Set(SHELL)
 const cacheName = `shell-${SHELL_NAME}`
-/** A page that does not arrive within this time counts as no connection. */
+/** If a page does not arrive within this time, there counts as being no connection, and the offline page is shown. */
 const PAGE_MS = 10_000
 
 addEventListener('install', (event) => {
   if (event instanceof ExtendableEvent) event.waitUntil(fill())
 })
 
-/** Bypasses all caches between here and the server, and sends no cookies: these files are the same for everybody. */
+/** Fills the cache with the shell's files, past all other caches and without cookies, because the files are the same for everybody. */
 async function fill() {
   const cache = await caches.open(cacheName)
   await cache.addAll([PAGE, ...files].map((path) => new Request(path, { cache: 'reload', credentials: 'omit' })))

@@ -66,7 +66,7 @@ describe('a top-up', () => {
     expect(answer.outcome === 'done' && answer.value.cost).toBeNull()
   })
 
-  test.each([false, true])('for a PIN returns it with all its zeros (sent as a number: %s)', async (hasNumericPins) => {
+  test.each([false, true])('that delivers a PIN returns it with all its zeros (sent as a number: %s)', async (hasNumericPins) => {
     sim.control('settings', { hasNumericPins })
     const mine = reference()
     await supplier.confirm(mine, referenceOf(await supplier.create(mine, PIN)))
@@ -78,7 +78,7 @@ describe('a top-up', () => {
 })
 
 describe('the supplier’s own answers', () => {
-  test('“reference already used” makes no order and is no refusal: the first order’s state counts', async () => {
+  test('with “reference already used” mean neither a new order nor a refusal: the state of the first order counts', async () => {
     const mine = reference()
     const first = await supplier.create(mine, topUp())
     expect(await supplier.create(mine, topUp())).toEqual(first)
@@ -89,7 +89,7 @@ describe('the supplier’s own answers', () => {
     expect(takenAs(mine)).toHaveLength(1)
   })
 
-  test('“too late to confirm” is a refusal once the order is cancelled, so that nothing of ours stays reserved', async () => {
+  test('with “too late to confirm” count as a refusal once the order is cancelled, so that nothing of ours stays reserved', async () => {
     const mine = reference()
     const created = await supplier.create(mine, topUp())
     pass(61 * 60_000)
@@ -100,7 +100,7 @@ describe('the supplier’s own answers', () => {
     expect([agrees(answer, takenAs(mine)), journal().balance.holding]).toEqual([true, 0])
   })
 
-  test('“balance empty” and “too many requests” deliver no order; the first is our problem, the second temporary', async () => {
+  test('with “balance empty” or “too many requests” deliver no order; the first is our problem, the second temporary', async () => {
     sim.control('balance', { available: 1 })
     expect(await supplier.create(reference(), topUp())).toMatchObject({ outcome: 'refused', code: 'our_balance' })
     sim.fault('create', 'status_429', false)
@@ -131,7 +131,7 @@ describe('the supplier’s own answers', () => {
     expect([await gone.confirm('r', '1'), await gone.cancel('r', '1'), await gone.status('r')].map(({ outcome }) => outcome)).toEqual(Array(3).fill('unknown'))
   })
 
-  test('by callback, even if it comes twice or before the answer, are only a hint at our reference, and no proof', async () => {
+  test('by callback, even if it comes twice or before the answer, only name the order to ask about, and prove nothing', async () => {
     const hints: (string | null)[] = []
     const door = createServer(async (request, response) => {
       const chunks: Buffer[] = []

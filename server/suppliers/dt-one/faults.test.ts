@@ -47,7 +47,7 @@ describe.each(faults)('%s, with the order done at the supplier: %s', (kind, isDo
     expect(journal().balance).toEqual({ available: START, holding: 0 })
   })
 
-  test('while the order is asked about, the question is repeated and answered', async () => {
+  test('a question about the order that meets the fault is repeated and answered', async () => {
     const mine = reference()
     await supplier.create(mine, topUp())
     sim.fault('transactions', kind, isDone, 2)

@@ -188,7 +188,7 @@ describe.each(LOST)('%s, with the request done at the supplier: %s', (kind, isDo
     expect(await flixbus.ticket(order)).toMatchObject({ value: { is_cancelled: isDone } })
   })
 
-  test('while the server only reads, the question is repeated and answered', async () => {
+  test('in a request that only reads, the question is repeated and answered', async () => {
     const order = got(await buy())
     for (const call of ['search', 'order', 'terms']) sim.fault(call, kind, isDone, 2)
     expect([await search(ONE), await flixbus.ticket(order), await flixbus.terms(order)].map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done'])

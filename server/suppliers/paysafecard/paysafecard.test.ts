@@ -81,7 +81,7 @@ test('control: an adapter that treats silence as a refusal is caught', async () 
   await expect(suffers({ ...played, supplier: hasty(supplier) }, after)).rejects.toThrow('said refused, but the supplier says 1')
 })
 
-test('“reference already used” is not a refusal: the first order’s state counts', async () => {
+test('the answer “reference already used” is not a refusal: the state of the first order counts', async () => {
   const reference = newId()
   await supplier.create(reference, order())
   expect(await supplier.create(reference, order())).toMatchObject({ outcome: 'unknown' })

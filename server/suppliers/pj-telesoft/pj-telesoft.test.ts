@@ -62,7 +62,7 @@ describe.each(GENERATIONS)('generation $generation', ({ generation, product_id, 
     await expect(suffers({ ...played, supplier: hasty(supplier) }, after)).rejects.toThrow('said refused, but the supplier says 1')
   })
 
-  test('“reference already used” is not a refusal: the first order’s state counts', async () => {
+  test('the answer “reference already used” is not a refusal: the state of the first order counts', async () => {
     const reference = newId()
     await supplier.create(reference, order)
     expect(await supplier.create(reference, order)).toEqual({ outcome: 'unknown', reason: 'ORDERED_BEFORE' })

@@ -53,7 +53,7 @@ test('control: an adapter that calculates in floats gets these prices wrong', ()
   expect(floats).not.toEqual(COSTS.map(([, , , cost]) => cost))
 })
 
-test('for a product with a range of amounts our order names a cost, and the amount sent costs that to the cent, never more', async () => {
+test('for a product with a range of amounts our order names a cost, and the amount that the recipient gets costs exactly that, never more', async () => {
   for (const amount of [1_8800, 5 * EURO, 9_9999, 12_3456, 46_9999, 47 * EURO]) {
     const answer = await supplier.quote(ranged(amount))
     if (answer.outcome !== 'done') throw new Error(`${amount} ${JSON.stringify(answer)}`)
@@ -155,7 +155,7 @@ test('a top-up in progress has the supplier’s own reference; one refunded by t
   expect(await settled(played, reference)).toMatchObject({ outcome: 'done', value: { state: 'delivered' } })
 })
 
-test('“reference already used” is not a refusal; an unknown reference becomes one once nothing can arrive any more', async () => {
+test('the answer “reference already used” is not a refusal; “unknown reference” becomes a refusal once nothing can arrive any more', async () => {
   const reference = newId()
   await supplier.create(reference, topup())
   expect(await supplier.create(reference, topup())).toMatchObject({ outcome: 'unknown' })

@@ -84,7 +84,7 @@ test('control: an adapter that treats silence as a refusal fails the test with s
   await expect(suffers({ ...pins, supplier: hasty(supplier) }, after)).rejects.toThrow('said refused, but the supplier says 1')
 })
 
-test('“reference already used” is not a refusal: the first order’s state counts', async () => {
+test('the answer “reference already used” is not a refusal: the state of the first order counts', async () => {
   const reference = newId()
   await supplier.create(reference, PIN)
   expect(await supplier.create(reference, PIN)).toMatchObject({ outcome: 'unknown', reason: 'duplicate_client_ref duplicate client ref' })

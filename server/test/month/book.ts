@@ -13,10 +13,10 @@ export const PARENT: Partial<Record<Name, Name>> = { nord: 'platform', sud: 'nor
  */
 export type Account = 'wallet' | 'customers' | 'revenue' | 'cost' | 'stock' | 'supplier' | 'drawer' | 'equity' | 'debtor' | 'net' | 'tax' | 'balances' | 'bank'
 
-/** The subject of a posting. */
+/** What an entry of the book is about: its kind, day, goods and organisations. */
 export type About = {
   kind: 'opening' | 'import' | 'sale' | 'refund' | 'top_up' | 'auto_credit' | 'correction' | 'paper' | 'payment'
-  /** The day in Berlin. */
+  /** The day in Berlin, as YYYY-MM-DD. */
   day: string
   at: number
   /** 1 for a sale, -1 for a refund. */
@@ -30,7 +30,7 @@ export type About = {
   type: string
   value: Money
   payment: string
-  /** The name of the goods' tax treatment, which decides what shares an invoice with them. */
+  /** The name of the goods' tax treatment, which decides which goods are on the same invoice. */
   vat: string
 }
 export type Posting = { org: Name; account: Account; amount: Money; other?: Name; quantity?: number; supplier?: string; batch?: number; rate?: string }
@@ -38,7 +38,7 @@ export type Entry = Partial<About> & Pick<About, 'kind' | 'day' | 'at'> & { post
 /** One posting with the details of its entry. */
 export type Line = Partial<About> & Pick<About, 'kind' | 'day' | 'at'> & Posting
 
-/** Value × (1 − discount / 100), at four decimals, half away from zero (docs/domain.md, Rounding). */
+/** Returns value × (1 − discount / 100), rounded to four decimals, half away from zero (docs/domain.md, Rounding). */
 export function discounted(value: Money, discount: Percent): Money {
   const exact = value * (10_000 - discount)
   const [whole, rest] = [Math.floor(exact / 10_000), exact % 10_000]
@@ -66,7 +66,7 @@ export class Book {
     this.known.clear()
   }
 
-  /** Postings of one account. */
+  /** Returns the postings of one account of an organisation, if `isMeant` is given only those it accepts. */
   lines(org: Name, account: Account, isMeant?: (line: Line) => boolean): Line[] {
     const name = `${org} ${account}`
     const lines = this.known.get(name) ?? this.entries.flatMap((entry) => linesOf(entry).filter((line) => line.org === org && line.account === account))
@@ -78,7 +78,7 @@ export class Book {
     return this.lines(org, account, isMeant).reduce((all, { amount }) => all + amount, 0)
   }
 
-  /** A copy in which one posting is `by` too much: every comparison has to notice. The copy does not balance, just like a miscount. */
+  /** Returns a copy of the book in which one posting is too high by `by`, so that it no longer balances: every comparison has to notice this. */
   spoilt(isMeant: (line: Line) => boolean, by: Money): Book {
     let left = 1
     const entries = this.entries.map((entry) => {
@@ -92,7 +92,7 @@ export class Book {
     return new Book(entries)
   }
 
-  /** One line for each organisation whose balance in its own accounts differs from the one in its parent's accounts. */
+  /** Returns a line for each organisation whose balance differs between its own accounts and its parent's; none should. */
   mirrored(): string[] {
     return ORGANISATIONS.flatMap((org) => {
       const parent = PARENT[org]

@@ -1,4 +1,4 @@
-// Comparisons of the product's figures with the client's own book: their number, and the differences.
+// Counts comparisons of the product's figures with the client's own book, and collects the differences.
 export class Compared {
   count = 0
   readonly wrong: string[] = []
@@ -9,7 +9,7 @@ export class Compared {
     if (one !== other) this.wrong.push(`${what}: ${one}, by the book ${other}`)
   }
 
-  /** Compares rows by key: none may be missing, none too many, and each must be the same. */
+  /** Compares the product's rows with the expected ones by their keys: each must be the same, and none may be missing or too many. */
   rows(what: string, got: ReadonlyMap<string, unknown>, due: ReadonlyMap<string, unknown>): void {
     for (const key of new Set([...got.keys(), ...due.keys()])) this.same(`${what} ${key}`, got.get(key), due.get(key))
   }

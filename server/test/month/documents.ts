@@ -78,7 +78,7 @@ export async function invoices(month: Month, book: Book): Promise<Compared> {
   return said
 }
 
-/** Compares each document as it is shown, as it is printed, and as it is sent as data. */
+/** Compares each document with the book as it is shown on the screen, as PDF, and as data. */
 export async function drawings(month: Month, book: Book): Promise<Compared> {
   const said = new Compared()
   for (const paper of month.papers.made) {
@@ -121,7 +121,7 @@ export async function drawings(month: Month, book: Book): Promise<Compared> {
 const ACCOUNTS: Record<string, string> = { full: '8400', reduced: '8300', outside: '1590', telephony: '8337' }
 
 /**
- * Compares DATEV's bookings, by days of supply and by days of documents, and the FEC: each document balances with its payments, each account agrees with the
+ * Compares the files for DATEV, by day of supply and by day of document, and the FEC: each document balances with its payments, each account agrees with the
  * book.
  */
 export async function bookings(month: Month, book: Book): Promise<Compared> {

@@ -31,7 +31,7 @@ export function csvOf(bytes: Uint8Array): string[][] {
   return rows
 }
 
-/** Cells of a workbook's only sheet. */
+/** Returns the cells of a workbook's only sheet, row by row. */
 export function sheetOf(bytes: Uint8Array): string[][] {
   const xml = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
   return [...xml.matchAll(/<row\b[^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>

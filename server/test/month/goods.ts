@@ -64,7 +64,7 @@ export class Goods {
     this.suppliers.push({ name, owner, supplier_id: String(supplier_id) })
   }
 
-  /** Takes a supplier's file through the three steps of an import. */
+  /** Imports a supplier's file in the three steps of the screens; returns the batch. */
   async delivered(name: string, from: string, count: number, discount: Percent): Promise<Batch> {
     const { owner, configuration_id, value } = this.card(name)
     const user = owner as 'nord' | 'sud'
@@ -99,7 +99,7 @@ export class Goods {
     return batch
   }
 
-  /** Takes pieces from the oldest batches first. */
+  /** Takes pieces of a card out of the book's batches, from the oldest first; returns how many from each. */
   take({ configuration_id }: Card, quantity: number): { batch: Batch; quantity: number }[] {
     const taken: { batch: Batch; quantity: number }[] = []
     let wanted = quantity
@@ -131,7 +131,7 @@ export class Goods {
     }
   }
 
-  /** Changes a plan from now on, for all customers who have it. */
+  /** Changes the discounts of the plan that this customer has, from now on and for all customers who have it. */
   async replanned(owner: 'nord' | 'sud', customer: Name, products: Record<string, Percent>): Promise<void> {
     const discount_plan_id = this.plans.get(customer)
     await this.people.done(owner, '/update_configuration_slab/', { discount_plan_id, entries: this.entriesOf(products, {}) })

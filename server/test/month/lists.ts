@@ -11,7 +11,7 @@ export const within =
   (line: Pick<Line, 'day'>) =>
     line.day >= date_from && line.day <= date_to
 export const CUSTOMERS = ORGANISATIONS.filter((name): name is Exclude<Name, 'platform'> => name !== 'platform')
-/** Whether prices are hidden from the viewer. */
+/** Whether prices are hidden from this viewer: the users of gare see none. */
 export const isMasked = (viewer: Name) => viewer === 'gare'
 
 export const periodsOf = (month: Month): Period[] => [
@@ -21,7 +21,7 @@ export const periodsOf = (month: Month): Period[] => [
   { date_from: month.day(8), date_to: month.day(8) },
 ]
 
-/** Compares balances as reported at the end of each day, and as the ledgers of both sides of each wallet report them afterwards. */
+/** Compares the balances that were seen at the end of each day, and those that the ledgers of a wallet's owner and of its parent show afterwards. */
 export async function wallets(month: Month, book: Book): Promise<Compared> {
   const told = new Compared()
   for (const { day, balances } of month.evenings)
@@ -129,7 +129,7 @@ export const isBelow = (viewer: Name, shop: Name | undefined): boolean => {
 }
 
 export type Figures = { quantity: number; face: number; sold: number; bought: number }
-/** Sums over the viewer's lines: pieces, counter prices, its customers' payments, its cost of goods. */
+/** Returns sums over the lines that a viewer sees: pieces, counter prices, its customers' payments, its cost of goods. */
 export function figuresOf(book: Book, viewer: Name, isMeant: (line: Line) => boolean): Figures {
   const sales = (line: Line) => line.sale_id !== undefined && isBelow(viewer, line.shop) && isMeant(line)
   const counter = ORGANISATIONS.flatMap((shop) => book.lines(shop, 'drawer', sales))
@@ -141,7 +141,7 @@ export function figuresOf(book: Book, viewer: Name, isMeant: (line: Line) => boo
   }
 }
 
-/** The filters of the list of sales, each with the matching lines of the book. */
+/** The filters of the list of sales that are tried, each with the rule that finds the same lines in the book. */
 function questions(month: Month): [name: string, filters: Row, isMeant: (line: Line) => boolean][] {
   const { ids } = month.people
   const ten = month.goods.card('ten')
@@ -229,7 +229,7 @@ export async function bookedAndOwn(month: Month, book: Book): Promise<Compared> 
         const sum = due.reduce((total, { amount }) => total + amount, 0)
         told.same(`sum of ${kind ?? 'all'} booked onto ${name}`, amountOf(objectOf(last, 'totals').amount), sum)
       }
-      // Asks for all days, the month's and those before.
+      // Without a period the list has bookings of all days, also of those before the month.
       for (const { content, last } of kind ? await ask({ kind }, {}) : []) {
         const totals = objectOf(last, 'totals')
         const sum = content.reduce((total, row) => total + amountOf(row.amount), 0)

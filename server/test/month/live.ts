@@ -1,16 +1,19 @@
-// Live goods: a code, a recharge, a top-up that arrives in another currency, and one that fails.
+// Sells live goods in the month: a code, a recharge, a top-up that arrives in another currency, and one that fails.
 import { until } from '../wait-for.ts'
 import { amountOf, listOf, objectOf, type Row, type Till } from './people.ts'
 import type { Trade } from './trade.ts'
 
-/** The platform's cost, from its own catalogue. */
+/** Returns the platform's cost of a live product, and its supplier, from the platform's own catalogue. */
 async function costOf(month: Trade, configuration_id: string): Promise<{ cost: number; supplier: string }> {
   const { content } = await month.people.all('platform', '/dynamic_products/', {}, 100)
   const row = content.find((one) => one.configuration_id === configuration_id)
   return { cost: amountOf(row?.cost), supplier: String(row?.connection_id) }
 }
 
-/** A code can buy many things, so it is outside VAT; all other live goods are telephony (docs/domain.md, Tax treatment). */
+/**
+ * Makes the book's entry of a live product. A code can buy many things, so it is outside VAT; other live goods are telephony (docs/domain.md, Tax
+ * treatment).
+ */
 const cardOf = (name: string, configuration_id: string, type: string, value: number) => ({
   ...{ name, owner: 'platform' as const, product_id: '', configuration_id, type, value, vat: type === 'dynamic' ? 'outside' : 'telephony' },
 })

@@ -39,7 +39,7 @@ export class Month extends Trade {
 
   day = (n: number) => `${this.name}-${String(n).padStart(2, '0')}`
 
-  /** Sets the clock to a day on which it is nine or ten in Berlin; from there time runs at the machine's speed. */
+  /** Sets the clock to nine or ten o'clock of a day in Berlin; from then on it runs at normal speed. */
   setTime(day: number, minutes = 0): void {
     const at = this.first.getTime() + (day - 1) * 1_440 * MINUTE_MS + (8 * 60 + minutes) * MINUTE_MS
     vi.setSystemTime(at)
@@ -134,8 +134,8 @@ export class Month extends Trade {
   }
 
   /**
-   * Makes the documents that are due on a day: the first half of the month is invoiced, partly paid, and corrected twice; the rest is invoiced after the
-   * month.
+   * Makes the documents that are due on a day. The first half of the month is invoiced within the month, partly paid, and corrected twice; the rest is
+   * invoiced after the month.
    */
   private async paper(day: number): Promise<void> {
     const { papers } = this
@@ -193,12 +193,12 @@ export class Month extends Trade {
     if (day === 12) await this.sell('kiosque', 'ten', 33)
     if (day % 6 === 5) await this.sell(day === 11 ? 'gare' : 'kiosque', 'gift', 2, 'card')
     if (day === 15) await this.refused('gare', 'twenty', 1, 'not_on_offer')
-    // What a shop can spend depends on what the demo world sold until today, so the quantity that costs too much is calculated.
+    // The quantity that costs too much is calculated, because the shop's balance depends on what the demo world has sold until today.
     if (day === 20) await this.refused('port', 'fifty', Math.floor((this.balance('port') + 77.25 * EURO) / (40 * EURO)) + 1, 'credit_limit_reached')
     if (day % 5 === 3) await buysLive(this, day)
   }
 
-  /** Of each of two shops the first sale of several cards, which is on an invoice by the middle of the month. */
+  /** The first sale of several cards of each of two shops; these sales are invoiced in the middle of the month. */
   private early = (): Sold[] =>
     (['kiosque', 'port'] as const).flatMap(
       (shop) => this.sold.find(({ chain, quantity, serials }) => chain[0] === shop && quantity > 1 && serials.length > 1) ?? [],

@@ -1,5 +1,5 @@
-// A client's expectations of its invoices: which sale is on which invoice, once for each customer; whole cents by rate, tax included. Entered in the client's
-// own book as invoice, settlement and payment.
+// A client's expectations of its invoices: which sale is on which invoice, once for each customer; whole cents by tax rate, tax included. They are entered in
+// the client's own book as invoice, settlement and payment.
 import { newId } from '../../kit/ids.ts'
 import { goOn } from '../../modules/papers/invoices/runs.ts'
 import { cents, type Entry, type Name, PARENT, type Posting } from './book.ts'
@@ -7,7 +7,7 @@ import { amountOf, listOf, type Row, type User } from './people.ts'
 import type { Trade } from './trade.ts'
 
 type Period = { date_from: string; date_to: string }
-/** Amounts in cents by rate. */
+/** Amounts in cents by tax rate. */
 type Sums = Map<string, number>
 export type Paper = {
   issuer: Name
@@ -70,7 +70,7 @@ export class Papers {
   private paperOf = (customer: Name, sale_id = '') =>
     this.made.find((paper) => paper.customer === customer && paper.kind === 'invoice' && paper.sales.has(sale_id))
 
-  /** Pieces that are not invoiced yet, less those refunded before they were invoiced. */
+  /** Returns the entries with pieces that are not invoiced yet; pieces that were refunded before are left out. */
   unbilled(issuer: Name, customer: Name, period: Period): { entry: Entry; pieces: number; amount: number }[] {
     const { entries } = this.trade.book
     return this.ofCustomer(issuer, customer, 'sale', period).flatMap((entry) => {
@@ -81,7 +81,7 @@ export class Papers {
     })
   }
 
-  /** Refunds of an invoice that are not on a correction yet. */
+  /** Returns the refunds of invoiced pieces that are not on a correction yet, with their invoices. */
   uncorrected(issuer: Name, customer: Name, period: Period): { entry: Entry; paper: Paper; amount: number }[] {
     return this.ofCustomer(issuer, customer, 'refund', period).flatMap((entry) => {
       const paper = this.paperOf(customer, entry.sale_id)
@@ -89,7 +89,7 @@ export class Papers {
       return [{ entry, paper, amount: this.priceOf(entry, issuer, customer) }]
     })
   }
-  /** Whether a refund was made before the invoice, and made it smaller. */
+  /** Whether a refund was made before its sale was invoiced, so that the invoice has fewer pieces. */
   private wasBefore({ sale_id = '' }: Entry, { sales }: Paper): boolean {
     const sale = this.trade.book.entries.find((one) => one.kind === 'sale' && one.sale_id === sale_id)
     const sold = sale?.postings.find(({ account }) => account === 'drawer')?.quantity ?? 0
@@ -143,7 +143,7 @@ export class Papers {
     ...{ issuer, customer, kind, sales, corrects, sums: new Map(), invoice_id: '', document_no: '' },
   })
 
-  /** Makes a correction for each invoice with refunds: in each rate all refunds so far, rounded to the cent, less earlier corrections. */
+  /** Makes a correction for each invoice with refunds: for each tax rate the sum of all refunds so far, rounded to the cent, less earlier corrections. */
   async correct(issuer: Name, customers: readonly Name[], period: Period): Promise<void> {
     const due = customers.map((customer) => {
       const back = this.uncorrected(issuer, customer, period)

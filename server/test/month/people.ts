@@ -1,4 +1,5 @@
-// Six users, who sign in again every day in the same browser; each has a client written by the specification alone. Also how to read amounts from answers.
+// Six users, who sign in again every day in the same browser; each has a client written by the specification alone. This file also has functions that read
+// answers.
 import { type Answer, type Ask, rows, textClient } from '../../sweeps/text-client.ts'
 import { HOST, type World } from '../world.ts'
 import type { Name } from './book.ts'
@@ -12,7 +13,7 @@ export const users = ['platform', 'nord', 'sud', ...tills] as const satisfies re
 
 export type Row = Record<string, unknown>
 
-/** Amounts in answers are decimal texts, with two to four decimals. */
+/** Reads an amount of an answer, which is a decimal text with two to four decimals. */
 export function amountOf(told: unknown): number {
   const [, sign, whole, fraction = ''] = /^(-?)(\d+)\.(\d{2,4})$/.exec(String(told)) ?? []
   if (whole === undefined) throw new Error(`no amount: ${told}`)
@@ -56,17 +57,17 @@ export class People {
     return answer
   }
 
-  /** Makes the request even if its answer is stored. */
+  /** Sends the request even if an answer to it is stored. */
   async anew(user: User, path: string, fields: Record<string, unknown> = {}): Promise<Answer> {
     return this.asks[user](path, fields)
   }
 
-  /** From now on each request is made once and its answer stored, because nothing is changed meanwhile. `anew`: stored answers are deleted. */
+  /** From now on makes each request only once and stores its answer; called while nothing is changed. `anew`: deletes the answers stored so far. */
   remember(anew = false): void {
     if (anew || !this.heard) this.heard = new Map()
   }
 
-  /** Throws the message of a call that failed. */
+  /** Makes a call and returns its answer; throws the message of a call that failed. */
   async done(user: User, path: string, fields: Record<string, unknown> = {}, method: 'GET' | 'POST' = 'POST'): Promise<Answer> {
     const answer = await this.ask(user, path, fields, method)
     if (answer.status !== 200 || answer.message_type !== 1)

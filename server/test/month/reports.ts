@@ -21,7 +21,7 @@ const groups: Record<string, [key: string, of: (line: Line, month: Month, viewer
   hour: ['hour', ({ at }) => Number(said(at, 'hour'))],
   weekday: ['weekday', ({ at }) => 1 + WEEKDAYS.indexOf(said(at, 'weekday'))],
 }
-/** The viewer's customer on the way to a shop; for a shop, itself. */
+/** Returns the viewer's customer on the way down to a shop; a shop that views its own sales is its own customer. */
 function customerOf(viewer: Name, shop: Name): Name {
   if (viewer === shop) return shop
   return (['nord', 'sud', 'kiosque', 'gare', 'port'] as const).find((name) => isBelow(name, shop) && PARENTS[name] === viewer) ?? shop
@@ -30,7 +30,7 @@ const PARENTS: Partial<Record<Name, Name>> = { nord: 'platform', sud: 'nord', ki
 
 const AMOUNTS = ['face_total', 'total_sale_amount', 'total_buying_amount', 'margin_total'] as const
 const exact = (row: Row) => [row.count, row.quantity, row.given_back, ...AMOUNTS.map((name) => maybe(row[name]))]
-/** The shown amount: its cents where they are a separate field, else the rounded amount. */
+/** Returns a row's amount as it is shown, in cents: the separate field of cents if the row has one, else the amount, rounded. */
 const shownOf = (row: Row, name: string): number | null => {
   const apart = objectOf(row, 'cents')[name]
   return apart === undefined ? (row[name] === null ? null : cents(amountOf(row[name]))) : cents(amountOf(apart))
@@ -100,7 +100,7 @@ export async function sums(month: Month, book: Book): Promise<Compared> {
   return told
 }
 
-/** Difference / sum of both × 100, to two decimals; none where the sum is 0 and the difference is not (docs/domain.md, Comparison of periods). */
+/** Difference / sum of both × 100, to two decimals; null where the sum is 0 and the difference is not (docs/domain.md, Comparison of periods). */
 function shareOf(one: number, two: number): string | null {
   if (one === two) return '0.00'
   if (one + two === 0) return null
@@ -110,8 +110,8 @@ function shareOf(one: number, two: number): string | null {
 }
 
 /**
- * Compares sales by supplier, for an owner's goods. A line whose PINs come from two deliveries counts as the first one's (decision 0031), while reports of
- * stock know both.
+ * Compares sales by supplier, for an owner's goods. A sale with PINs of two deliveries is counted for the first one's supplier (decision 0031), while reports
+ * of stock have both suppliers.
  */
 export async function suppliers(month: Month, book: Book): Promise<Compared> {
   const told = new Compared()
@@ -172,7 +172,7 @@ export async function details(month: Month, book: Book): Promise<Compared> {
   }
   for (const viewer of VIEWERS) {
     const { spans, days } = await month.people.done(viewer, '/sales_spans/')
-    // Only the last of these days belong to the month, so earlier spans are left out.
+    // Only the latest days of these spans are in the month, so spans that begin before the month are left out.
     for (const { name, date_from, date_to, now } of (spans as Row[]).map((span) => ({ ...span, now: objectOf(span, 'now') })) as (Row & { now: Row })[]) {
       if (String(date_from) < month.period.date_from) continue
       const { quantity, face, sold } = figuresOf(book, viewer, within({ date_from: String(date_from), date_to: String(date_to) }))

@@ -107,7 +107,7 @@ export async function shifts(month: Month, book: Book): Promise<Compared> {
       numbers,
       numbers.map((_, i) => (numbers[0] ?? 0) + i),
     )
-    // The list is filtered by the day a report was made. The last ones were made the day after the last sales, still in this month.
+    // The list is filtered by the day on which a report was made; the last reports were made on the day after the last sales, still in this month.
     const { content, last } = await month.people.all(shop, '/view_z_reports/', { filters: { ...month.period } }, 20)
     const got = new Map(content.map((row) => [String(row.number), [told(row), amountOf(row.refunds_total), maybe(row.difference)]]))
     const due = new Map(

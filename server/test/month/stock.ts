@@ -11,7 +11,7 @@ const quantityOf = (lines: readonly Line[]) => lines.reduce((all, { quantity = 0
 const amount = (lines: readonly Line[]) => lines.reduce((all, line) => all + line.amount, 0)
 const atValue = (lines: readonly Line[]) => lines.reduce((all, { quantity = 0, value = 0 }) => all + quantity * value, 0)
 
-/** Pieces received, sold and refunded, with cost and face value. */
+/** Returns the movements of an owner's stock in the book: pieces received, sold and refunded, with cost and face value. */
 function movesOf(book: Book, owner: Owner, isMeant: (line: Line) => boolean) {
   const imports = book.lines(owner, 'stock', (line) => line.kind === 'import' && isMeant(line))
   const costs = book.lines(owner, 'cost', (line) => line.supplier !== undefined && isMeant(line))
@@ -28,7 +28,7 @@ function movesOf(book: Book, owner: Owner, isMeant: (line: Line) => boolean) {
 
 const minus = (one: readonly number[], other: readonly number[]) => one.map((each, i) => each - (other[i] ?? 0))
 
-/** A row of the report, computed from the book. */
+/** Returns a row as the report should have it, computed from the book. */
 function rowOf(book: Book, owner: Owner, date_from: string, date_to: string, isMeant: (line: Line) => boolean): Record<string, number[]> {
   const before = movesOf(book, owner, (line) => isMeant(line) && line.day < date_from)
   const during = movesOf(book, owner, (line) => isMeant(line) && within({ date_from, date_to })(line))
@@ -74,7 +74,7 @@ export async function stock(month: Month, book: Book): Promise<Compared> {
         const { content, last } = await ask(group)
         const got = new Map(content.filter((row) => due.has(keyOf(row))).map((row) => [keyOf(row), PARTS.map((part) => told(row, part))]))
         const rows = [...due].map(([key, isMeant]) => [key, rowOf(book, owner, date_from, date_to, isMeant)] as const)
-        // Goods without stock and movement have no row.
+        // The report has no row for goods that had neither stock nor movements.
         const there = rows.filter(([key, row]) => got.has(key) || Object.values(row).some(([pieces]) => pieces !== 0))
         said.rows(`stock by ${group} ${date_from}`, got, new Map(there.map(([key, row]) => [key, PARTS.map((part) => row[part])])))
         said.same(`the mark of stock by ${group}`, objectOf(last, 'agrees').agrees, true)

@@ -1,4 +1,5 @@
-// A client's actions in its month, entered in its own book at once: sales of all kinds, money, claims, Z-reports. Each answer is compared as it comes.
+// A client's actions in its month, entered in its own book at once: sales of all kinds, money, claims, Z-reports. Each answer is compared with the book at
+// once.
 import type { Money } from '../../../contract/kit/money.ts'
 import { QUANTITY_MAX } from '../../../contract/till/selling.ts'
 import { type About, Book, discounted, type Name, type Posting } from './book.ts'
@@ -39,7 +40,7 @@ export class Trade extends Wallets {
       })
   }
 
-  /** Sells one, several or many pieces; the answer is a sale, which is entered in the book. */
+  /** Sells one, several or many pieces, and enters the sale in the book. */
   async sell(till: Till, name: string, quantity: number, payment?: string): Promise<Sold> {
     const shop = TILLS[till]
     const card = this.goods.card(name)
@@ -113,7 +114,7 @@ export class Trade extends Wallets {
     return { sale_id, till, shop: TILLS[till], configuration_id, product_id, type, value, vat }
   }
 
-  /** What each organisation on the way receives and pays for this many pieces. */
+  /** Returns the postings of a sale of this many pieces: what each organisation on the way receives and pays. */
   private hops({ chain, prices, card }: Sold, quantity: number): Posting[] {
     const [shop = 'port'] = chain
     const counter: Posting[] = [

@@ -90,7 +90,7 @@ export class Wallets {
     this.booked('top_up', name, 'nord', Math.round(euros * 10_000), '')
   }
 
-  /** Lets the customer overdraw by this amount. */
+  /** Sets a customer's credit limit to this amount. */
   async limit(name: Name, euros: number): Promise<void> {
     const asked = { customer_id: this.people.ids[name], type: 'credit_limit', amount: euros.toFixed(2) }
     await this.people.done(PARENT[name] as 'nord', '/process_wallet_history/', asked)

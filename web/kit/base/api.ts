@@ -16,7 +16,7 @@ const USER_AGAIN_MS = 15_000
 
 const invoke = createInvoke(send, () => ({}))
 
-/** Makes one request. An ended session leads to the login, a stopped account clears everything and reloads. */
+/** Makes one call and returns its answer. If the session has ended, it opens the login; if the account was stopped, it clears all data and reloads. */
 export async function ask<N extends CallName>(name: N, input: Input<N>, signal?: AbortSignal, through = invoke): Promise<Output<N>> {
   const c = (await fetchContract(name)) as Calls[N]
   try {
@@ -34,11 +34,11 @@ function leaveIfOver(error: CallError) {
   if (error.account_status === 0) {
     localStorage.clear()
     location.reload()
-    // A wrong one-time code answers 401 too, but does not end the session.
+    // The server also answers 401 to a wrong one-time code, which does not end the session.
   } else if (error.status === 401 && error.code !== 'code_wrong') toDoor('ended')
 }
 
-/** The seller's user details are read again while somebody works, at most every 15 seconds (docs/domain.md, Waiting). */
+/** Reads the user info again after a call at a shop, at most every 15 seconds (docs/domain.md, Waiting). */
 function readUserAgain() {
   const known = queryClient.getQueryState<Output<'authCheck'>>(userQuery.queryKey)
   if (known?.data?.account_role !== accountRole.seller || known.fetchStatus !== 'idle' || Date.now() - known.dataUpdatedAt < USER_AGAIN_MS) return
@@ -60,11 +60,14 @@ export const query = <N extends CallName>(name: N, input: Input<N>) =>
 type Then<N extends CallName> = {
   refresh?: readonly CallName[]
   done?: (output: Output<N>) => void
-  /** Another way to send the call, which retries until the outcome is known. */
+  /** Replaces the usual sending by one that repeats the request until its outcome is known. */
   send?: (input: Input<N>) => Promise<Output<N>>
 }
 
-/** A change: `mutate(input)`, then `done` runs and the named reads are refreshed, also after a failure, because something may have changed even then. */
+/**
+ * A call that changes something: after `mutate(input)` runs `done`, and the reads in `refresh` are read again, even after a failure, which may have changed
+ * something.
+ */
 export function useCall<N extends CallName>(name: N, then: Then<N> = {}) {
   const cache = useQueryClient()
   return useMutation({
@@ -83,7 +86,7 @@ export const userQuery = { ...query('authCheck', {}), staleTime: USER_AGAIN_MS }
 /** The signed-in user. It is loaded before the first screen, so this never waits. */
 export const useUser = () => useSuspenseQuery(userQuery).data
 
-/** Ends the session on the server if it can, and here in any case. */
+/** Signs out: ends the session on the server if it can be reached, and in this browser in any case. */
 export async function signOut() {
   await ask('logout', {}).catch(() => undefined)
   toDoor('signed_out')

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCall } from './api.ts'
 
-/** Answers of the reseller viewed before are dropped, so that no screen shows them even for a moment. */
+/** Returns the call that chooses a tenant. It drops the stored answers of the tenant viewed before, so that no screen shows them even for a moment. */
 export function useTenantChoice() {
   const cache = useQueryClient()
   return useCall('tenantChoose', {

@@ -1,7 +1,7 @@
 // Parts of the app that are loaded later: a part that has not arrived after two minutes counts as failed.
 const TIMEOUT_MS = 120_000
 
-/** `part` is the path of the page that could not be loaded. */
+/** Thrown when a part of the app could not be loaded. `part`: the path of its page. */
 export class ChunkFailed extends Error {
   readonly part: string
   constructor(part: string) {

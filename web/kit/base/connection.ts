@@ -41,7 +41,7 @@ async function probe() {
   }
 }
 
-/** From now on a lost network counts as offline at once, and when the network is back, the server is asked at once. */
+/** Starts to follow the browser's network events: when the network is lost, the app is offline at once; when it is back, the server is asked at once. */
 export function watchNetwork() {
   addEventListener('offline', failed)
   addEventListener('online', () => void probe())

@@ -26,7 +26,7 @@ const atHand: Partial<Record<CallName, Call>> = {
 let whole: Partial<Record<CallName, Call>> = atHand
 let loading: Promise<void> | undefined
 
-/** Every screen but the till loads the calls together with its own code (web/router.tsx). A failure is forgotten, so that the next caller tries again. */
+/** Every screen but the till loads the calls together with its own code (web/router.tsx). After a failure the next caller loads them anew. */
 export function loadContract(): Promise<void> {
   loading ??= within(import('../../../contract/index.ts'), 'contract').then(
     ({ calls }) => {
@@ -44,14 +44,14 @@ export const isCall = (name: string): name is CallName => Object.hasOwn(rights, 
 
 export const rightsTo = (name: CallName): Right => rights[name]
 
-/** A call's schemas. Inside a screen they are loaded already; a dialog of the shell that opens earlier suspends until they are. */
+/** Returns a call's schemas. Inside a screen they are loaded already; a dialog of the shell that opens earlier is suspended until they are loaded. */
 export function contractOf(name: CallName): Call {
   const found = whole[name]
   if (!found) throw loadContract()
   return found
 }
 
-/** Every call by its name; inside a screen all are loaded. */
+/** Returns the calls whose schemas are loaded, by name; inside a screen these are all calls. */
 export const contractsKnown = (): [CallName, Call][] => Object.entries(whole) as [CallName, Call][]
 
 export async function fetchContract(name: CallName): Promise<Call> {

@@ -1,11 +1,11 @@
-// The displayed name of a field, by its name in the contract: the same in lists, forms, files and the log. A screen that names a field differently does so
-// itself.
+// The displayed name of a field, by its name in the contract: the same in lists, forms, files and the log. A screen may give a field another name
+// of its own.
 import { useMessages } from 'use-intl'
 import type { Messages } from '../../i18n/catalogue.ts'
 
 type Named = keyof Messages['fields']
 
-/** Fields with two names in the contract that mean the same to people. */
+/** Fields that have two names in the contract but are shown under one: the second name, and the one whose text is shown. */
 const SAME = {
   bank: 'bank_name',
   codes_by: 'code_channel',
@@ -37,7 +37,7 @@ export const namesInFull = (names: Messages['fields']): Record<string, string> =
   ...Object.fromEntries(Object.entries(SAME).map(([field, same]) => [field, names[same]])),
 })
 
-/** Areas that name some fields differently, in `fields` of their texts. */
+/** The areas that have names of their own for some fields, in `fields` of their texts. */
 export type OwnNames = { [A in keyof Messages]: Messages[A] extends { fields: object } ? A : never }[keyof Messages]
 
 export function useFieldNames(area?: OwnNames): (field: string) => string | undefined {

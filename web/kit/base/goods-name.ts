@@ -1,4 +1,4 @@
-// The goods a file is for: a denomination by its value, a pool by its name.
+// The name of the goods in a file of PINs: the product, and then the pool's name or the denomination's value.
 import * as format from './format.ts'
 
 type Goods = { product_name: string; pool_name: string | null; value: number }

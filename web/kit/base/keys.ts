@@ -9,11 +9,11 @@ type Key = { place: Place; keys: string; letter?: true }
 export const keys = {
   palette: { place: 'everywhere', keys: 'Mod+K' },
   cashier: { place: 'everywhere', keys: 'F9' },
-  /** Replaces the browser's own help on F1, which a shop has no other use for. */
+  /** Opens our help instead of the browser's own, which a shop does not need. */
   help: { place: 'everywhere', keys: 'F1' },
   help_sign: { place: 'everywhere', keys: '?', letter: true },
   close: { place: 'everywhere', keys: 'Escape' },
-  /** Clears an optional choice. */
+  /** Empties a field in which something was chosen from a list, if the choice is optional. */
   clear: { place: 'everywhere', keys: 'Delete' },
   /** G followed by the letter of a page opens that page. */
   go: { place: 'everywhere', keys: 'G', letter: true },
@@ -34,7 +34,7 @@ export const keys = {
   fewer: { place: 'till', keys: '−' },
   reprint: { place: 'till', keys: 'F8' },
   last_sales: { place: 'till', keys: 'Shift+F8' },
-  /** Answers the question whether a slip was printed. */
+  /** Answers yes to the question whether a slip was printed. */
   printed: { place: 'till', keys: 'F4' },
   /** Chooses the slip's language: the digit is the language's place in the switch. */
   slip_language: { place: 'till', keys: 'Alt+1…5' },
@@ -68,6 +68,6 @@ export function isKey(event: Pressed, action: KeyAction): boolean {
 
 const SMALL = 'abcdefghijklmnopqrstuvwxyz'
 const CAPS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-/** The unshifted character of a key and the one printed on it: a table, since no case rule holds in every language. */
+/** Returns the small letter of a capital one, by a table: the browser's own rules of capitals differ from language to language. */
 const letterOf = (key: string) => SMALL[CAPS.indexOf(key)] ?? key
 export const capOf = (letter: string) => CAPS[SMALL.indexOf(letter)] ?? letter

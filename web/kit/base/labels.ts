@@ -6,7 +6,7 @@ import { loadArea } from './language.tsx'
 
 const LINE = /^\[([\w.-]+)\](.*)$/
 
-/** The key that a line names, and its explanation. */
+/** A line of help: the key of the text that it names, and the explanation after it. */
 export type Line = { key: string; said: string }
 
 export const linesOf = (text: string): Line[] =>

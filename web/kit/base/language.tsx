@@ -1,4 +1,4 @@
-// Interface language: one catalogue per area and language, loaded when its screens are, and typed after the English one.
+// The language of the interface: there is one catalogue per area and language, loaded together with the area's screens; its type is that of the English one.
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { IntlProvider } from 'use-intl'
 import { LANGUAGE_DEFAULT, type Language, languages } from '../../../contract/kit/languages.ts'
@@ -28,7 +28,7 @@ async function catalogue(area: Area, language: Language): Promise<Partial<Messag
 
 /** Areas that are loaded without the names of fields and the shared words; most of them are read before the login, or at once at a till. */
 const ALONE: readonly Area[] = ['auth', 'entry', 'errors', 'house', 'words', 'fields', 'help', 'selling', 'counter', 'printers']
-/** The areas to load for one: itself, and the names of fields and the words that areas share. */
+/** Returns the areas to load for an area: itself, and with it the names of fields and the words that areas share. */
 const withShared = (area: Area): readonly Area[] => (ALONE.includes(area) ? [area] : [area, 'fields', 'words'])
 
 function show(next: State) {
@@ -37,10 +37,10 @@ function show(next: State) {
   for (const listener of listeners) listener()
 }
 
-/** The texts of an area in another language than the page's. */
+/** Loads the texts of an area in any language, also in another one than the page's. */
 export const textsIn = async <A extends Area>(area: A, language: Language) => (await catalogue(area, language)) as Pick<Messages, A>
 
-/** Adds the texts of an area; a screen's loader waits for it. */
+/** Loads the texts of an area and adds them to those on the page; a screen is shown only after that. */
 export async function loadArea(area: Area): Promise<void> {
   const { language } = state
   const missing = withShared(area).filter((one) => !state.messages[one])
@@ -50,10 +50,10 @@ export async function loadArea(area: Area): Promise<void> {
   show({ language, messages: Object.assign({}, state.messages, ...added) })
 }
 
-/** Loads the texts of another area together with a view that needs them. */
+/** Waits for a view and for the texts of another area that the view needs; returns the view. */
 export const withArea = async <V,>(area: Area, view: Promise<V>): Promise<V> => (await Promise.all([view, loadArea(area)]))[0]
 
-/** Changes the language of everything that is loaded. */
+/** Changes the language of the page: loads all loaded areas in that language and shows them. */
 export async function setLanguage(language: Language) {
   const areas = Object.keys(state.messages) as Area[]
   const loaded = await Promise.all(areas.map((area) => catalogue(area, language)))
@@ -61,7 +61,7 @@ export async function setLanguage(language: Language) {
 }
 
 let keepChoice: (language: Language) => void = () => undefined
-/** Sets what is called with each choice, to save it with the account too; set once somebody is signed in. */
+/** Sets the function that saves each chosen language with the account; called once somebody is signed in. */
 export const keepLanguageBy = (keep: typeof keepChoice) => {
   keepChoice = keep
 }

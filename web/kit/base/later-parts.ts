@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 const AGAIN_MS = 5_000
 
-/** `load` fetches all parts; `useParts` is empty until they have arrived. */
+/** `load` loads all parts; the hook `useParts` returns no parts until they have been loaded. */
 export function createLater<Parts extends object>(load: () => Promise<Parts>) {
   let parts: Partial<Parts> = {}
   const listeners = new Set<() => void>()

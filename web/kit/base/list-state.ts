@@ -7,7 +7,7 @@ import type { CallName, Input, Output } from './api.ts'
 import { contractOf } from './contract.ts'
 import { type UrlState, wholeBetween } from './url.ts'
 
-/** Calls with pages: they take page and limit and answer rows and filters. */
+/** The names of calls that return lists by pages: their input has page and limit, their answer rows and filters. */
 export type ListName = {
   [N in CallName]: Output<N> extends { filters: { total_count: number } } ? ([RowOf<Output<N>>] extends [never] ? never : N) : never
 }[CallName]
@@ -32,7 +32,7 @@ export function accepts(name: CallName, field: string, value: string): boolean {
   return schema !== undefined && z.safeDecode(schema, value).success
 }
 
-/** The page size that the contract gives a call whose input names none. */
+/** Returns the page size that the contract sets for a call whose input has none. */
 export function limitOf(name: CallName): number {
   const schema = (contractOf(name).input.shape as Record<string, z.ZodMiniType>)[sizeField(name)]
   const read = schema && z.safeDecode(schema, undefined)

@@ -7,7 +7,7 @@ import { percent } from './format.ts'
 const WEB = join(import.meta.dirname, '../..')
 const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path) && !/\.test\.|node_modules|dist/.test(path))
 
-/** A figure, a space and a percent sign, which only format.ts may write. In styles no space stands between figure and sign, so they do not match. */
+/** A figure, a space and a percent sign, which only format.ts may write. CSS has no space between figure and sign, so it does not match. */
 const WRITES = /[})]\s+%/
 
 test('a percentage has two decimals', () => {

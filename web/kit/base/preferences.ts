@@ -1,4 +1,4 @@
-// What a person sets for themselves, kept with the account: paper, preview, letter keys, starred pages, language, light or dark.
+// The choices that a person makes for themselves, stored with the account: paper, preview, letter keys, starred pages, language, light or dark.
 //   const [preferences, change] = usePreferences()     change({ paper: 58 })
 
 import type { Language } from '../../../contract/kit/languages.ts'
@@ -10,7 +10,7 @@ import type { Paper } from './sheet.ts'
 
 export type Preferences = {
   paper: Paper
-  /** 'account': as the organisation's show_print_popup says. */
+  /** Whether a slip is shown before it is printed; 'account': as the organisation's show_print_popup says. */
   preview: 'account' | 'yes' | 'no'
   letter_keys: boolean
   /** Whether the till shows the shop's own price, unless that price is masked. */
@@ -45,7 +45,7 @@ export function usePreferences() {
   return [{ ...usual, ...preferences }, changePreferences] as const
 }
 
-/** Changes are shown at once; the account is updated in the background. */
+/** Changes the user's choices: they take effect at once, and the account is updated in the background. */
 function changePreferences(changed: Partial<Preferences> & Pick<Kept, 'mode'>) {
   show((user) => ({ ...user, preferences: { ...user.preferences, ...changed } }))
   save({ preferences: changed })

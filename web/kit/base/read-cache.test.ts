@@ -19,7 +19,7 @@ async function shownAfterAChange(cache: QueryClient) {
   tenant = 'after'
   const again = cache.invalidateQueries()
   await expect.poll(() => answers.length).toBeGreaterThan(0)
-  // Answers all requests as they come.
+  // Answers each request as soon as it is made.
   const answering = setInterval(() => answers.splice(0).map((answer) => answer()), 1)
   await again
   clearInterval(answering)

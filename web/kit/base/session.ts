@@ -15,7 +15,7 @@ export function keep(values: Partial<Record<Name, string>>) {
 
 export const signedIn = () => stored('accessToken') !== ''
 export const idleEndsAt = () => Number(stored('active')) + IDLE_MS
-/** Time since somebody last touched the page. */
+/** Milliseconds since somebody last touched the page. */
 export const idleMs = () => Math.max(0, Date.now() - Number(stored('active')))
 const isIdle = () => Date.now() > idleEndsAt()
 /** The event dispatched on this window when the session is over, before the page is left. */
@@ -27,7 +27,7 @@ export function begin(session: { token: string; session_id: string; customer_id:
   keep({ accessToken: session.token, session_id: session.session_id, customer_id: session.customer_id, active: String(Date.now()) })
 }
 
-/** Activity is what a person does; a page that refreshes itself keeps nobody signed in. */
+/** Stores the time of each touch or key press. Requests of a page that refreshes itself do not count, so they keep nobody signed in. */
 export function watchActivity() {
   const touch = () => {
     const now = Date.now()
@@ -37,11 +37,14 @@ export function watchActivity() {
   for (const event of ['pointerdown', 'keydown']) addEventListener(event, touch, { capture: true, passive: true })
 }
 
-/** How long a page counts as leaving after it was sent to the login. If it is still open then, because the user was asked and stayed, it is sent again. */
+/**
+ * How long a page counts as leaving after it was sent to the login. If it is still open after that, because the user chose to stay, it can be sent there
+ * again.
+ */
 const LEAVES_MS = 10_000
-/** When the page was sent to the login, by the page's own clock, which no correction of the time moves. */
+/** When the page was sent to the login, in milliseconds of `performance.now()`, which does not change when the computer's clock is corrected. */
 let left_at = Number.NEGATIVE_INFINITY
-/** A request under way when the page is left is refused; that refusal must not end a session begun in another tab since. */
+/** Whether the page is being left. A request that is then refused must not end a session that has begun in another tab meanwhile. */
 const isLeaving = () => performance.now() - left_at < LEAVES_MS
 
 function leaveFor(path: string) {
@@ -49,7 +52,7 @@ function leaveFor(path: string) {
   location.replace(path)
 }
 
-/** Leaves by a full page load, so that nothing of the session stays in memory. Signing out always leaves, and keeps nothing for the next user. */
+/** Opens the login by a full page load, so that nothing of the session stays in memory. After signing out nothing is stored for the next user. */
 export function toDoor(reason: 'ended' | 'signed_out') {
   if (reason === 'ended' && isLeaving()) return
   if (reason === 'ended') {
@@ -67,7 +70,7 @@ export function toDoor(reason: 'ended' | 'signed_out') {
 export function watchOtherTabs() {
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key !== null && (key !== 'accessToken' || newValue === oldValue)) return
-    // A tab that slept gets the event late, so only what is stored now counts.
+    // A tab that slept gets the event late, so the session that is stored now decides.
     if (signedIn()) return location.reload()
     if (isLeaving() || location.pathname === '/login') return
     if (key !== null) return toDoor('ended')
@@ -85,7 +88,7 @@ export function headers(path: string): Record<string, string> {
 
 declare global {
   interface Window {
-    /** The answer that index.html asked for at this path before this script arrived; each is given once. */
+    /** Returns the answer to a request that index.html sent to this path before this script was loaded; each answer can be taken once. */
     early?: (path: string) => Promise<Response> | undefined
   }
 }

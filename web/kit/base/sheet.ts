@@ -7,12 +7,12 @@ export type Paper = (typeof papers)[number]
 /** Text in the margins of every page; a footer may have several lines. */
 export type Margins = { head?: readonly [left: string, right: string]; foot?: string }
 
-/** Browsers turn "80mm auto" into US Letter, so the height has to be set. */
+/** Returns the CSS rule of a slip's page. Its height has to be set, because browsers turn "80mm auto" into US Letter. */
 export const slipPage = (width: Paper, height_mm: number) => `@page { size: ${width}mm ${height_mm}mm; margin: 0; }`
 
 const FONT = `font: 8pt Arial, 'Liberation Sans', sans-serif;`
 
-/** Only the browser knows how many pages there are, so it counts them itself. */
+/** Returns the CSS rule of an A4 page with texts in its margins and the page number; the browser counts the pages, because only it knows their number. */
 export const a4Page = ({ head = ['', ''], foot = '' }: Margins) => `@page { size: A4; margin: 18mm 15mm 22mm 20mm;
   @top-left { content: ${quoted(head[0])}; ${FONT} }
   @top-right { content: ${quoted(head[1])}; ${FONT} }

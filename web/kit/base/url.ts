@@ -1,4 +1,4 @@
-// A screen's state lives in the URL: search, filters, sort, page, step. Plain text both ways; defaults are not written.
+// A screen's state lives in the URL: search, filters, sort, page, step. Parameters are plain text when read and written; defaults are not written.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
@@ -26,7 +26,7 @@ export function useUrlState(): [UrlState, UrlChange] {
   return [state, change]
 }
 
-/** A whole number from the address, clamped to its bounds. */
+/** Reads a whole number from the address; a number out of bounds becomes the nearest bound, a text that is no number `otherwise`. */
 export function wholeBetween(text: string | undefined, min: number, max: number, otherwise: number): number {
   const value = /^\d{1,9}$/.test(text ?? '') ? Number(text) : otherwise
   return Math.min(Math.max(value, min), Math.max(min, max))

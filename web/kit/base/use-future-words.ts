@@ -1,4 +1,4 @@
-// A future moment in words: weekday and time within the week, the date beyond it.
+// Writes a future moment in words: by weekday and time if it is within a week, otherwise by date.
 import * as format from './format.ts'
 import { useLanguage } from './language.tsx'
 import { TIME_ZONE } from './time-zone.ts'

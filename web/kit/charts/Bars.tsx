@@ -4,10 +4,10 @@ import { truncated } from '../base/format.ts'
 import type { Read } from './Chart.tsx'
 import styles from './charts.module.css'
 
-/** `from`: where the bar begins, if not at zero. */
+/** A bar. `told`: its figure as text; `from`: the value at which it begins, if that is not zero. */
 export type Bar = { label: string; value: number; told: string; from?: number }
 
-/** The height of a bar's line, where they are few, and of all of them. */
+/** The greatest height of one bar's line, and the height of all lines together, in pixels. */
 const [ROW_MOST, HEIGHT] = [44, 240]
 const FIGURE = 104
 /** The approximate width of a letter, in pixels. */

@@ -1,5 +1,5 @@
 // The shape of every chart: a drawing whose points are read out by pointer and arrow keys, a legend, a sentence that sums it up, the same data as a table, a
-// picture to save. It is as high before its answer has come, and if that holds nothing to draw.
+// picture to save. It has the same height while its answer is loading, and if there is nothing to draw.
 // <Chart title={…} asked={query} content={{ sentence, head, points, draw: (at, read) => <svg …/> }} />
 import { Button } from '@mantine/core'
 import { type ReactNode, useId, useRef, useState } from 'react'
@@ -9,13 +9,13 @@ import styles from './charts.module.css'
 import { savePicture } from './picture.ts'
 
 export type Point = { label: string; values: readonly string[] }
-/** How a line looks: the one the chart is about, another figure, or the same figure in the period compared with. */
+/** How a line is drawn: as the chart's main figure, as another figure, or as the main figure in the period compared with. */
 export type Look = 'main' | 'second' | 'before'
-/** Reads a point out by its index; undefined ends it. */
+/** Makes the chart read out the point with this index; undefined: no point. */
 export type Read = (at: number | undefined) => void
 
 export type Content = {
-  /** The content of the chart, for people who cannot see it. */
+  /** A sentence that sums the chart up for people who cannot see it. */
   sentence: string
   /** The table's headings: first that of the points' names, then one for each value of a point. */
   head: readonly string[]
@@ -29,11 +29,11 @@ export type Content = {
 type Props = {
   title: string
   asked: { data?: unknown; isError: boolean; error: unknown; refetch: () => unknown }
-  /** Undefined while loading, or if there is nothing to draw. */
+  /** What the chart shows; undefined while it is loading, or if there is nothing to draw. */
   content: Content | undefined
   /** Shown in place of the title, to choose another chart. */
   choice?: ReactNode
-  /** Whether there is no chart if there is nothing to draw, as on a start page, where others follow it. */
+  /** Whether the chart disappears if there is nothing to draw, as on a start page, where other parts then take its place. */
   vanishes?: boolean
 }
 
@@ -107,7 +107,7 @@ function Drawing({ sentence, head, points, looks, draw }: Content) {
   )
 }
 
-/** The lines by their looks and names, with the values of the point that is being read out. */
+/** The legend: the look and the name of each line, with its value at the point that is being read out. */
 function Legend({ looks, names, values }: { looks: readonly Look[]; names: readonly string[]; values: readonly string[] | undefined }) {
   return (
     <ul className={styles.legend}>

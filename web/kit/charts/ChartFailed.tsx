@@ -1,4 +1,4 @@
-// The place of a chart whose code is awaited, and what replaces a chart that could not be read: the error, and a button to try again.
+// Keeps the place of a chart whose code is being loaded; in place of a chart that could not be loaded it shows the error and a button to try again.
 import { Failed } from '../page/Empty.tsx'
 import styles from './charts.module.css'
 

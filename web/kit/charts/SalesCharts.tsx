@@ -12,7 +12,7 @@ import TopSales from './TopSales.tsx'
 
 type Props = {
   span: Span
-  /** The period compared with. */
+  /** The period with which the sales are compared. */
   compared?: Span | undefined
   filters?: Input<'salesByGroup'>['filters']
   hasCustomers: boolean
@@ -36,7 +36,7 @@ export default function SalesCharts({ hasCustomers, areChosen = false, compared,
 
 const names = ['time', 'product', 'customer', 'hours'] as const
 
-/** The chart that the address names, below the names of all of them. */
+/** Shows the chart that the address names, and above it the names of all charts to choose from. */
 function Chosen({ hasCustomers, compared, ...shown }: Omit<Props, 'areChosen'>) {
   const t = useTranslations('charts')
   const [state, change] = useUrlState()

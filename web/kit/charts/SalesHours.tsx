@@ -1,4 +1,4 @@
-// When sales happen: days of the week by hours of the day.
+// The chart that shows when sales are made, by days of the week and hours of the day.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'

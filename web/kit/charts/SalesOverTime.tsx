@@ -15,7 +15,7 @@ type Filters = Input<'salesByGroup'>['filters']
 type Row = Output<'salesByGroup'>['content'][number]
 type Props = { span: Span; compared?: Span | undefined; filters?: Filters; choice?: ReactNode }
 type Amount = 'face_total' | 'total_sale_amount' | 'margin_total'
-/** A line of the chart: which amount it shows of which days. */
+/** A line of the chart: `amount` says which amount it shows, `rows` are the days. */
 type Shown = Omit<Line, 'values'> & { amount: Amount; rows: readonly (Row | undefined)[] }
 
 const MOST = 400
@@ -70,7 +70,7 @@ export function SalesOverTime({ span, compared, filters, choice }: Props) {
 
 const NO_DAYS: readonly string[] = []
 
-/** The same array as long as the span is the same, so that the drawing stays. */
+/** Returns the days of a span, as the same array while the span is the same, so that the chart is not drawn again. */
 function useDaysOf(span: Span | undefined): readonly string[] {
   const [from, to] = [span?.from, span?.to]
   return useMemo(() => (from && to ? daysOf({ from, to }) : NO_DAYS), [from, to])

@@ -40,7 +40,7 @@ function OneSpan({ span: { name, date_from, date_to, now, before }, days, custom
   const field = useTranslations('fields')
   const word = useTranslations('words')
   const role = useUser().account_role
-  // Nobody pays the platform for a reseller's goods, so it sees sales by face value.
+  // Nobody pays the platform for a reseller's goods, so the platform sees sales by face value.
   const isPlatform = role === accountRole.superadmin
   const amountOf = (of: { face_total: number; sold_total: number }) => (isPlatform ? of.face_total : of.sold_total)
   const title = name === 'yesterday' ? word('yesterday') : word('days', { days: format.count(lengths[name]) })

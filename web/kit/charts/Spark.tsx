@@ -1,4 +1,4 @@
-// Amounts of consecutive days as small bars, each as high as its share of the highest; those from a day on are highlighted.
+// Amounts of consecutive days as small bars, each as high as its share of the highest; those from the day `from` on are highlighted.
 import styles from './spans.module.css'
 
 const [WIDTH, HEIGHT] = [180, 36]

@@ -1,4 +1,4 @@
-// From the stock at the start of a period to that at its end, step by step: what came in, and each way it went.
+// A chart that leads from the stock at the start of a period to the stock at its end: one step for what was imported, and one for each way PINs left.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type Input, type Output, query } from '../base/api.ts'
@@ -8,7 +8,7 @@ import { Chart, type Content } from './Chart.tsx'
 
 type Totals = Output<'stockReport'>['totals']
 
-/** Ways PINs leave stock; a negative figure puts some back. */
+/** The ways in which PINs leave stock; a negative figure means that PINs came back. */
 const WAYS_OUT = ['sold', 'reclaimed', 'blocked', 'expired'] as const
 
 export default function StockSteps({ asked }: { asked: Partial<Input<'stockReport'>> }) {

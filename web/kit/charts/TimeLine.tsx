@@ -11,10 +11,10 @@ const HEIGHT = 240
 const DAY_S = 86_400
 /** The approximate width of a digit, and the gap between a figure and the lines, in pixels. */
 const [DIGIT, GAP] = [7, 14]
-/** The least distance between two days that are named. */
+/** The least distance between two days named at the axis, in pixels. */
 const DAY_SPACE = 72
 
-/** `values`: in euros; a day without one is null. */
+/** A line of the chart. `values`: one for each day, in euros; null for a day without a value. */
 export type Line = { label: string; values: readonly (number | null)[]; look: Look }
 type Props = { days: readonly string[]; lines: readonly Line[]; at: number | undefined; read: Read }
 

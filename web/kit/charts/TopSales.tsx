@@ -19,7 +19,7 @@ export default function TopSales({ span, by, filters, title, most = MOST, choice
   const t = useTranslations('charts')
   const field = useTranslations('fields')
   const isPlatform = useUser().account_role === accountRole.superadmin
-  // Nobody pays the platform for a reseller's goods, so it sees sales by face value.
+  // Nobody pays the platform for a reseller's goods, so the platform sees sales by face value.
   const amountOf = (row: Row<'salesByGroup'>) => (isPlatform ? row.face_total : row.total_sale_amount)
   const names = isPlatform ? { product: t('top_products'), customer: t('top_resellers') } : { product: t('top_products'), customer: t('top_customers') }
   const asked = useQuery(

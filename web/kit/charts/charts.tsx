@@ -14,7 +14,7 @@ const withTexts = <Props extends object>(load: Load<Props>) =>
 
 function late<Props extends object>(load: Load<Props>) {
   return (props: Props) => {
-    // React remembers a failed load, so trying again means loading anew.
+    // React remembers that a component could not be loaded, so a new attempt needs a new component.
     const [Chart, setChart] = useState(() => withTexts(load))
     return (
       <CatchBoundary

@@ -14,7 +14,7 @@ export function BulkFile({ download_id, onFetched }: { download_id: string; onFe
   const t = useTranslations('selling.file')
   const [{ file, busy, error, trouble }, setState] = useState<State>({})
   const isAsking = useRef(false)
-  /** More than ten minutes after the sale, or in another session, the reprint policy applies as for every slip. */
+  /** Fetches the file. More than ten minutes after the sale, or in another session, the reprint policy applies to it as to every slip. */
   async function fetchFile(reason?: string) {
     if (file) return save(file)
     if (isAsking.current) return

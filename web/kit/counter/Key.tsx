@@ -5,7 +5,7 @@ import styles from './counter.module.css'
 
 export const Key = ({ children }: { children: ReactNode }) => <kbd className={styles.keyHint}>{children}</kbd>
 
-/** A drawn arrow, because few fonts have the character. */
+/** The sign of the Enter key, drawn because few fonts have the character. */
 export const EnterSign = () => <CornerDownLeft size={12} role="img" aria-label="Enter" />
 
 export const EnterKey = () => (

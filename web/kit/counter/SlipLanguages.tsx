@@ -9,7 +9,7 @@ import { chooseForSlip, useSlipChoice } from './slip-choice.ts'
 
 const usually = () => chooseForSlip({ language: undefined })
 
-/** `isShown`: whether the list is shown; otherwise only a choice that differs from the usual language. */
+/** `isShown`: whether the list of languages is shown; if not, only a chosen language that differs from the usual one is shown. */
 export function SlipLanguages({ isSold, isShown = isSold }: { isSold: boolean; isShown?: boolean }) {
   const t = useTranslations('printers.language')
   const usual = useLanguage()

@@ -38,7 +38,10 @@ export function SlipPrinter({ printer, merged, reprint, onEnd }: Props) {
     printer.close()
     onEnd()
   }
-  /** A question about a failed slip waits for its answer. The question whether a slip came out ends with the next slip: a user who goes on has answered it. */
+  /**
+   * A question about a failed slip waits for its answer. The question whether a slip was printed disappears with the next slip: a user who goes on has
+   * answered it.
+   */
   function ended(printing: Printing, outcome: Printed['outcome'], about: Outcome) {
     const { sale, more, opens } = printing
     printer.finish(sale, outcome)
@@ -51,7 +54,7 @@ export function SlipPrinter({ printer, merged, reprint, onEnd }: Props) {
     setQuestions((now) => now.filter((one) => one !== of))
     if (questions.length === 1) onEnd()
   }
-  /** If nothing was printed, the same slip is printed; otherwise a copy. */
+  /** Prints the slip of a question again: the same slip if certainly nothing was printed, otherwise a copy. */
   function again(of: Question, way?: 'browser') {
     setQuestions((now) => now.filter((one) => one !== of))
     chooseForSlip({ language: of.language, way })

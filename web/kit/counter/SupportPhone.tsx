@@ -1,4 +1,4 @@
-// Whom to call when nothing can be sold.
+// The telephone number to call when nothing can be sold.
 import { useTranslations } from 'use-intl'
 import { useOrganisation } from '../base/organisation.ts'
 

@@ -1,4 +1,4 @@
-// The dial code for redeeming is found in a product's text, or there is no QR code.
+// Tests that the number to dial for redeeming a card is found in the product's text; without it the slip has no QR code.
 import { isSafe } from 'redos-detector'
 import { expect, test } from 'vitest'
 import { DIALLED, dialOf } from './dial.ts'

@@ -12,7 +12,7 @@ export function chooseForSlip(changes: Choice) {
   for (const listener of listeners) listener()
 }
 
-/** The choice of each slip, so that rendering it again keeps it. */
+/** The choice that each slip has taken, so that it is the same when the slip is rendered again. */
 const taken = new WeakMap<object, Choice>()
 
 /** The choice for the slip being printed; the slip after it has the defaults again. */

@@ -9,7 +9,7 @@ import { pinGroups } from './pin-groups.ts'
 
 export type Words = (word: keyof Messages['printers']['slip'], values?: Record<string, string>) => string
 
-/** The most cards on one slip that still get a QR code each: thirty would add a metre. */
+/** The most cards on one slip that still get a QR code each: thirty codes would make the slip a metre longer. */
 const DIALLED_MAX = 3
 
 /** The pages of a slip: one for each card; or a single one with the shop's name once, for a basket or if `merged` is set. */
@@ -64,7 +64,7 @@ function mergedPage(sales: readonly Sale[], first: Sale, t: Words): Page {
   ]
 }
 
-/** A card that is cut off says itself that it is a copy, or that it was sold in practice. */
+/** The block of one card on a slip with several: since it is cut off, it says itself that it is a copy, or that it was sold in practice. */
 function mergedCard(sale: Sale, pin: Pin, number: number, count: number, t: Words): Part[] {
   return [
     ...when(number > 1, { is: 'cut', text: t('cut'), tight: true }),
@@ -85,7 +85,7 @@ const nameOf = ({ product_name, info }: Sale) => [product_name, info].filter(Boo
 const cardOf = (number: number, count: number, t: Words) => t('card', { number: String(number), count: String(count) })
 const soldBy = ({ username, organisation_name }: Sale, t: Words) => small(t('sold_by', { name: username, organisation: organisation_name }))
 
-/** The sale's number, and the short code that can be read out over the telephone. */
+/** The lines with the sale's number and with the short code that can be read out over the telephone. */
 function numbers({ sale_id, training_no }: Sale, t: Words): Part[] {
   const code = training_no === null ? saleCode(sale_id) : undefined
   return [small(t('transaction', { id: sale_id })), ...(code ? [small(t('code', { code }))] : [])]

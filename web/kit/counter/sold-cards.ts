@@ -1,7 +1,7 @@
 // A finished sale as the counter shows it: how the sale came about, and whether its slip is on paper.
 import type { PaymentKind, Sale } from '../../../contract/till/selling.ts'
 
-/** `found`: the first answer was lost. `late`: the sale was made only when it was sent again. */
+/** `how`: `found` if the first answer was lost but the sale had been made; `late` if the sale was made only when it was sent again. */
 export type Sold = {
   sale: Sale
   more?: readonly Sale[] | undefined

@@ -1,2 +1,2 @@
-/** At this number or fewer, tile and sale show how many are left. */
+/** If this many PINs or fewer are left, the tile and the sale show their number. */
 export const FEW = 5

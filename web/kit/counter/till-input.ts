@@ -15,7 +15,7 @@ export function readTillInput(text: string): TillInput {
 
 export type Quantity = { kind: 'quantity'; quantity: number } | { kind: 'missing' } | { kind: 'too_many' } | { kind: 'scan'; ean: string }
 
-/** A scanner does not know where the focus is: a barcode in the quantity field means the next product. */
+/** Reads the text of the quantity field. A barcode in it means the next product, because a scanner does not know where the focus is. */
 export function readQuantity(text: string, quantity_max: number): Quantity {
   const input = readTillInput(text)
   if (input.kind === 'scan') return input
@@ -32,7 +32,7 @@ export function digitOf({ code, key, shiftKey, ctrlKey, altKey, metaKey }: Key):
   return /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1]
 }
 
-/** 1 for the key +, -1 for the key −, on any layout; undefined for other keys, and for a key that also carries a digit. */
+/** 1 for the key +, -1 for the key −, on any layout; undefined for other keys, and for a key that also has a digit. */
 export function stepOf(event: Key): 1 | -1 | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined
   if (event.code === 'NumpadAdd' || event.key === '+') return 1

@@ -8,12 +8,12 @@ import type { Printed } from './sold-cards.ts'
 /** `opens`: whether the drawer is opened, if a slip printer can do that. */
 export type Printing = { sale: Sale; more: readonly Sale[]; step: 'preview' | 'paper'; begun_ms: number; opens: boolean }
 
-/** Browsers do not all say when printing ended: after this time a slip counts as printed when the next one comes. */
+/** Not all browsers report the end of printing, so after this time a slip counts as printed when the next one is requested. */
 const STUCK_MS = 10_000
 
 export function usePrinting(user: UserInfo) {
   const [preferences] = usePreferences()
-  /** Slips in the order of their sales: one begins when the one before is on paper, and a preview gives way to the next slip. */
+  /** Slips in the order of their sales: each begins when the slip before it is on paper; a preview is closed when the next slip is printed. */
   const [[printing], setJobs] = useState<readonly Printing[]>([])
   const [printed, setPrinted] = useState<Printed>()
   const start = (sale: Sale, more: readonly Sale[], step: Printing['step'], opens: boolean) =>
@@ -26,7 +26,7 @@ export function usePrinting(user: UserInfo) {
     paper: preferences.paper,
     printing,
     printed,
-    /** `more`: the further sales of a basket, on the same slip. */
+    /** Prints a sale's slip. `more`: the further sales of a basket, on the same slip. */
     print: (sale: Sale, more: readonly Sale[] = [], opens = false) => {
       setPrinted(undefined)
       start(sale, more, showsPreview(preferences, user) ? 'preview' : 'paper', opens)
@@ -37,7 +37,7 @@ export function usePrinting(user: UserInfo) {
       setPrinted({ sale, outcome })
     },
     close: () => setJobs((jobs) => jobs.slice(1)),
-    /** The next customer's turn: a preview is closed, a slip being printed is left alone. */
+    /** Called when the next customer is served: closes a preview, but lets a slip that is being printed go on. */
     clear: () => {
       setJobs((jobs) => jobs.filter((job) => job.step === 'paper'))
       setPrinted(undefined)

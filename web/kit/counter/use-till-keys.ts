@@ -1,4 +1,4 @@
-// The till's function keys, anywhere on its page; digits outside a field start the search, so a scan is never lost.
+// Handles the till's function keys anywhere on its page; digits typed outside a field are put into the search, so that no scan is lost.
 import { useEffect, useRef } from 'react'
 import { isKey } from '../base/keys.ts'
 import { digitOf } from './till-input.ts'

@@ -71,7 +71,7 @@ function Kept({ form: { kept } }: { form: CallFormState }) {
   )
 }
 
-/** After a failed submit the focus moves here; each line links to its field, and a folded part with such a field opens. */
+/** The list of problems after a failed submit. It gets the focus; each line links to its field, and a folded part of the form that has such a field opens. */
 function Summary({ form }: { form: CallFormState }) {
   const t = useTranslations('house.form')
   const named = useNamed()

@@ -9,11 +9,11 @@ import { clockText, useSecondsUntil } from './use-seconds-left.ts'
 const DIGITS = 6
 
 type Props = {
-  /** The place where the person finds the code. */
+  /** A text that says where the person finds the code. */
   hint: string
   send: (code: string) => void
   busy: boolean
-  /** How another code is requested, and the time (ISO) from which that is possible; null: at once. Left out if no other code can be sent. */
+  /** `ask`: requests another code; `at`: the time (ISO) from which that is possible, null: at once. Undefined if no other code can be sent. */
   again?: { at: string | null; ask: () => void } | undefined
 }
 

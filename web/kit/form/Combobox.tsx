@@ -19,13 +19,13 @@ type Props<N extends RowsName> = FieldProps<string> & {
   input?: Partial<Input<N>>
   /** Called with the chosen row, for screens that show more of it. */
   picked?: (row: Row<N> | undefined) => void
-  /** The current choice, which the first rows may not contain. */
+  /** The option that is chosen now, because the first rows read may not contain it. */
   known?: Option | undefined
   /** A value that cannot be chosen. */
   except?: string | undefined
-  /** Chooses the row for the user if there is only one. */
+  /** Whether the field chooses a row by itself if there is only one. */
   proposesOnly?: boolean
-  /** Whether it stands in a row of filters, where its label is shown in the field until something is chosen. */
+  /** Whether the field is in a row of filters, where its label is shown inside it until something is chosen. */
   inRow?: boolean
 }
 

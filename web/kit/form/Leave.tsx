@@ -9,7 +9,7 @@ export type Leaving = { asks: { stay: () => void; leave: () => void } | undefine
 
 type Place = { pathname: string; search: { tab?: unknown } }
 
-/** Whether a navigation leaves the page: a tab counts as another place, the rest of an address, such as a list's filters, does not. */
+/** Whether a navigation leaves the page: another path or another tab of the page does, another part of the address, such as a list's filters, does not. */
 export const isLeft = (current: Place, next: Place) => current.pathname !== next.pathname || current.search.tab !== next.search.tab
 
 /** `left` is called when the user abandoned the input. Call `forget` before leaving a page on purpose, after saving. */

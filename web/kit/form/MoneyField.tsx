@@ -1,4 +1,5 @@
-// An amount as typed, repeated in full beside the field. An ambiguous "1.000" is questioned and not accepted until answered.
+// A field for an amount, which is shown in full beside it. If an amount is ambiguous, such as "1.000", the user is asked, and it is not accepted before the
+// answer.
 import { Button, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { Money } from '../../../contract/kit/money.ts'

@@ -1,4 +1,4 @@
-// A frequent value, set with one press: beside a field, or several in a group.
+// A button that sets a frequent value of a field; it is beside the field, alone or in a group.
 import type { ReactNode } from 'react'
 import styles from './choices.module.css'
 

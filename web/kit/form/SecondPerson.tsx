@@ -1,4 +1,4 @@
-// Shown instead of "done" where a second person must decide: nothing has changed yet; links to the waiting request.
+// Shown instead of "done" if a second person must decide: it says that nothing has changed yet, and links to the waiting request.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../page/Dialog.tsx'

@@ -13,9 +13,9 @@ type Props<N extends CallName> = {
   isActive: boolean
   stop: { input: Input<N>; label: string; ask: string }
   start: { input: Input<N>; label: string }
-  /** A sentence about the present state. */
+  /** A sentence that says whether the thing is stopped or in use. */
   text: string
-  /** Describes the effect of stopping. */
+  /** The text that describes the effect of stopping. */
   children: ReactNode
 }
 

@@ -22,7 +22,7 @@ export function useTaxWords() {
   const treatments = vatTreatments.map((value) => ({ value, label: t(`treatments.${value}`) }))
   return {
     treatments,
-    /** The whole tax as a text of one line. */
+    /** Returns a tax (treatment, rate and country) as a text of one line. */
     said: ({ vat_treatment, vat_rate, vat_country }: Row) =>
       [
         treatments.find(({ value }) => value === vat_treatment)?.label,
@@ -35,7 +35,7 @@ export function useTaxWords() {
 
 type Props = {
   fields: Tax['fields']
-  /** Changes several fields at once, if they form one value. */
+  /** Called instead of the fields' own `onChange` if the tax is one value of the form: changes several of its fields at once. */
   change?: (changes: Tax['values']) => void
   /** What a blank country means, where it may be blank. */
   blankCountry?: string

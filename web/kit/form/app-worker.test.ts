@@ -1,4 +1,4 @@
-// A new version waits for an open sale: neither does the newer worker take over, nor does the banner offer a reload.
+// While a sale is open a new version waits: the newer worker does not take over, and the banner does not offer a reload.
 import { expect, test } from 'vitest'
 import { offer } from './app-worker.ts'
 import { becomeStale, holdBack, isOffered } from './unsaved-input.ts'

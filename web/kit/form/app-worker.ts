@@ -6,7 +6,7 @@ const LOOK_MS = 15_000
 /** How often a new version is looked for: a till stays open all day. */
 const UPDATE_MS = 60 * 60_000
 
-/** A newer worker takes over only when a reload would lose nothing. */
+/** Tells a newer worker to take over, as soon as a reload would lose no input and no open sale. */
 export function offer({ waiting }: { waiting: Pick<ServiceWorker, 'postMessage'> | null }): void {
   if (isFree()) waiting?.postMessage('take over')
 }

@@ -1,7 +1,7 @@
 // Clearing a choice in a searchable list: by its cross, which the keyboard can reach, or by emptying the text.
 import type { FormEvent, MouseEvent } from 'react'
 
-/** The props for a Mantine Select. */
+/** The props that make the choice of a Mantine Select clearable. */
 export const clearing = (label: string, clear: () => void) => ({
   clearable: true,
   clearButtonProps: { 'aria-label': label, 'aria-hidden': false, tabIndex: 0, size: '24', onClick: focusText },
@@ -10,5 +10,5 @@ export const clearing = (label: string, clear: () => void) => ({
   },
 })
 
-/** The cross disappears with the choice, so the focus moves to the field. */
+/** Moves the focus from the cross to the field, because the cross disappears when the choice is cleared. */
 const focusText = ({ currentTarget }: MouseEvent<HTMLElement>) => currentTarget.closest('.mantine-Input-wrapper')?.querySelector('input')?.focus()

@@ -1,4 +1,4 @@
-// Drafts: unsent input comes back to the same person in the same form. Stored in this tab; never secrets, files or choices from a list.
+// Drafts: unsent input is shown again to the same person in the same form. Stored in this tab; never secrets, files or choices from a list.
 
 export type Draft = Record<string, string>
 
@@ -12,7 +12,7 @@ const NEVER_KEPT = /password|otp|token|secret|pin|code|proof|key|hash|^cards$|^p
 export const keepable = (texts: Readonly<Record<string, unknown>>): Draft =>
   Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !NEVER_KEPT.test(entry[0])))
 
-/** A draft's name by person, page and the form's subject: a call and a row. */
+/** Returns the name under which a draft is stored: the person, the page, and what the form is about (a call and a row). */
 export const draftName = (user_id: string, path: string, about: string) => `${PREFIX}${user_id}:${path}:${about}`
 
 export function readDraft(name: string): Draft | undefined {
@@ -26,12 +26,12 @@ export function readDraft(name: string): Draft | undefined {
 
 export const dropDraft = (name: string) => sessionStorage.removeItem(name)
 
-/** The next person who signs in in this tab must not find another person's drafts. */
+/** Deletes all drafts but this user's, because the next person who signs in in this tab must not find another person's drafts. */
 export function dropDraftsBut(user_id: string) {
   for (const name of Object.keys(sessionStorage)) if (name.startsWith(PREFIX) && !name.startsWith(`${PREFIX}${user_id}:`)) dropDraft(name)
 }
 
-/** Without input nothing is stored. */
+/** Stores a draft in this tab; if it has no input, deletes the stored one instead. */
 export function keepDraft(name: string, draft: Draft) {
   if (Object.keys(draft).length > 0) sessionStorage.setItem(name, JSON.stringify(draft))
   else dropDraft(name)

@@ -67,7 +67,7 @@ export function CountField(field: FieldProps<number>) {
   return <TextInput {...inputProps(field)} inputMode="numeric" value={text} onChange={(event) => type(event.currentTarget.value)} />
 }
 
-/** Accepts a comma, and the percent sign or spaces of a spreadsheet. */
+/** Reads a percentage; a comma, a percent sign and the spaces of a spreadsheet are accepted. */
 function readPercent(typed: string): Typed<Percent> {
   if (typed.trim() === '') return undefined
   return parsePercent(percentWire(typed)) ?? { unread: typed, code: 'not_a_percentage' }

@@ -1,4 +1,4 @@
-// What a form sends, stores and warns about before leaving: with the schemas of real calls.
+// Tests what a form sends, what it stores, and when leaving it asks first, with the schemas of real calls.
 import { expect, test } from 'vitest'
 import { customerUpdate } from '../../../contract/customers/customer-changes.ts'
 import { productAdd } from '../../../contract/goods/products.ts'
@@ -24,7 +24,7 @@ const customer = { customer_id: ID, version: 7, name: 'Gare', shop_type: 'kiosk'
 test('an edit form sends the row’s id, and fields that differ from the row', () => {
   expect(sent(supplierUpdate, supplier, { city: 'Lille', buying_discount: 500 }).wire).toEqual({ supplier_id: ID, city: 'Lille', buying_discount: '5.00' })
   expect(sent(supplierUpdate, supplier, {}).wire).toEqual({ supplier_id: ID })
-  // Control: a form without a row sends everything.
+  // Control: a form for a new row sends all filled fields.
   const typed = rowOf(shapeOf(supplierUpdate), supplier)
   expect(Object.keys(readFields(supplierUpdate.input, filled(typed)).data)).toHaveLength(7)
 })
@@ -46,7 +46,7 @@ test('a plan, a kind of shop, a language and a number can be cleared', () => {
 test('a field that cannot be cleared says so and is not sent', () => {
   expect(sent(supplierUpdate, supplier, { company: '', buying_discount: undefined }).problems).toEqual(['company required', 'buying_discount required'])
   expect(sent(customerUpdate, customer, { terminal_limit: undefined }).problems).toEqual(['terminal_limit required'])
-  // Control: a field that was blank already needs no warning.
+  // Control: a field that was already blank in the row is not reported.
   expect(sent(staffUpdate, { user_id: ID, full_name: '' }, { full_name: ' ' }).problems).toEqual([])
 })
 

@@ -21,7 +21,7 @@ export const isBlank = (value: unknown) => value === undefined || value === null
 /** The value, unless the field is blank or its text could not be read. */
 export const given = <T>(value: Typed<T>): T | undefined => (isBlank(value) || isUnread(value) ? undefined : (value as T))
 
-/** A field's text on the screen. */
+/** Returns the text that a field shows for its value. */
 export function textOf<T>(value: Typed<T>, show: (value: T) => string = String): string {
   if (isUnread(value)) return value.unread
   const known = given(value)
@@ -32,14 +32,14 @@ export function textOf<T>(value: Typed<T>, show: (value: T) => string = String):
 export const canBeEmptied = (schema: z.ZodMiniType | undefined) => schema !== undefined && z.safeDecode(schema, '').success
 export const canBeLeftOut = (schema: z.ZodMiniType | undefined) => z.safeDecode(schema ?? z.unknown(), undefined).success
 
-/** Unread texts anywhere inside a value, with their places. */
+/** Returns the texts anywhere inside a value that could not be read, each with its place and the rule it breaks. */
 function unreadIn(value: unknown, field: string): FieldProblem[] {
   if (isUnread(value)) return [{ field, code: value.code }]
   if (typeof value !== 'object' || value === null || value instanceof Blob) return []
   return Object.entries(value).flatMap(([name, part]) => unreadIn(part, `${field}.${name}`))
 }
 
-/** A value ready for encoding by its schema: without the unread texts. */
+/** Returns a value that its schema can encode: without the texts that could not be read. */
 function readable(value: unknown): unknown {
   if (isUnread(value)) return undefined
   if (Array.isArray(value)) return value.map(readable)
@@ -67,7 +67,7 @@ export const differing = (shape: Shape, base: Values, values: Values): string[] 
 /** The fields a row has in common with a call. */
 export const rowOf = (shape: Shape, row: object): Values => Object.fromEntries(Object.entries(row).filter(([name]) => name in shape))
 
-/** Merges a row that was read again: typed values stay, the rest comes from the new row. */
+/** Merges a row that was read again into a form: typed values stay, all other values are those of the new row. */
 export function rebased(shape: Shape, before: Values, after: Values, values: Values): Values {
   const typed = differing(shape, before, values)
   return { ...values, ...after, ...Object.fromEntries(typed.map((name) => [name, values[name]])) }
@@ -117,7 +117,7 @@ export function readFields(input: z.ZodMiniObject, fields: Values, missing: read
   return { problems: [...problems.values()].sort((a, b) => placeOf(a) - placeOf(b)), data }
 }
 
-/** The typed values, as texts for storing; an emptied field is a blank text. */
+/** Returns the values that the user has typed, as texts to be stored; an emptied field is a blank text. */
 export function draftOf(shape: Shape, base: Values, values: Values): Record<string, string> {
   return Object.fromEntries(
     differing(shape, base, values).flatMap((name) => {
@@ -129,7 +129,7 @@ export function draftOf(shape: Shape, base: Values, values: Values): Record<stri
   )
 }
 
-/** The values of stored texts; a text that cannot be read yet is shown as typed. */
+/** Returns the values of a stored draft's texts; a text that is no valid value is shown as it was typed. */
 export function valuesOfDraft(shape: Shape, draft: Readonly<Record<string, string>>): Values {
   return Object.fromEntries(
     Object.entries(draft).flatMap(([name, text]) => {

@@ -38,7 +38,7 @@ test('no field that can be undone affects money, stock, taxes, rights or a sign-
   expect(named.length).toBeGreaterThan(20)
   for (const { name, field } of named) expect(Object.keys(calls[name as keyof typeof calls].input.shape)).toContain(field)
   expect(named.filter(({ field }) => weighty.test(field) && field !== 'job_role')).toEqual([])
-  // Control: the rule recognises such fields of the same calls.
+  // Control: the expression does recognise important fields of the same calls.
   const others = Object.keys(harmless).flatMap((name) => Object.keys(calls[name as keyof typeof calls].input.shape))
   expect(others.filter((field) => weighty.test(field)).length).toBeGreaterThan(20)
 })

@@ -39,7 +39,7 @@ export function holdBack(id: string): () => void {
   }
 }
 
-/** Whether a reload now would lose nothing. */
+/** Whether the page could be reloaded now without losing input or an open sale. */
 export const isFree = () => unsaved.size === 0 && held.size === 0
 
 function tell() {

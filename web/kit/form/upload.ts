@@ -3,7 +3,7 @@ import { createInvoke } from '../../../contract/kit/client.ts'
 import { ask, type CallName, type Input, type Output } from '../base/api.ts'
 import { headers } from '../base/session.ts'
 
-/** `progress` gets bytes sent and bytes in total; the signal aborts the upload. */
+/** Sends the call. `progress` is called with the bytes sent so far and the bytes in total; the signal aborts the upload. */
 export const upload = <N extends CallName>(
   name: N,
   input: Input<N>,

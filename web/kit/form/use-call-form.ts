@@ -56,7 +56,7 @@ type FieldOf<N extends CallName> = Extract<keyof Input<N>, string>
 type ValuesOf<N extends CallName> = FormOf<Pick<Input<N>, FieldOf<N>>>['values']
 
 type Options<N extends CallName> = {
-  /** The area whose own names of fields come before the common ones. */
+  /** The area whose own names of fields are used instead of the common ones. */
   names?: OwnNames
   /** Names of fields that only this form uses. */
   labels?: Partial<Record<FieldOf<N>, string>>

@@ -31,7 +31,7 @@ export function useDraft({ call, shape, subject, base, values, restore }: Props)
   }
   return {
     drop,
-    /** While the outcome is uncertain nothing is stored: input that comes back after a reload could be sent twice. */
+    /** Called when the form is sent: deletes the draft, because input that reappears after a reload while the outcome is uncertain could be sent twice. */
     sent: () => dropDraft(name),
     refused: () => keepDraft(name, draft),
     notice: isShown ? { hide: () => setShown(false) } : undefined,

@@ -46,7 +46,7 @@ export function useFieldStates({ form, shape, base, names, labels, required, isE
   }
 }
 
-/** Whether a field must be filled, and whether its value can be removed. */
+/** Returns a function that says of a field whether it must be filled, and whether its value can be removed. */
 function useNeeded(shape: Shape, required: readonly string[], isEdit: boolean) {
   const facts = useMemo(
     () => new Map(Object.entries(shape).map(([name, schema]) => [name, { isNeeded: !canBeLeftOut(schema), empties: canBeEmptied(schema) }])),

@@ -1,4 +1,4 @@
-// The limit in a problem's sentence is never missing, whatever its kind.
+// Tests that the sentence about a problem always contains the limit, whatever kind of value the limit is.
 import { expect, test } from 'vitest'
 import { field } from '../../../contract/kit/field.ts'
 import { boundText } from './use-problem-text.ts'

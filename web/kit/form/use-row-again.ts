@@ -1,11 +1,11 @@
-// A row that is read again while it is edited, after saving or because somebody else changed it.
+// Updates a form when its row is read again while it is edited, after saving or because somebody else has changed the row.
 import type { UseFormReturnType } from '@mantine/form'
 import { type Dispatch, type SetStateAction, useEffect, useRef } from 'react'
 import { rebased, type Shape, type Values } from './form-values.ts'
 
 type Options = { isEdit: boolean; shape: Shape; row: Values; base: Values; setBase: Dispatch<SetStateAction<Values>>; form: UseFormReturnType<Values> }
 
-/** Puts what has changed in the row into the fields that nobody has typed into. */
+/** When the row was read again, puts its changed values into those fields that the user has not typed into. */
 export function useRowAgain({ isEdit, shape, row: read, base, setBase, form }: Options): void {
   const row = JSON.stringify(read)
   const seen = useRef(row)

@@ -16,5 +16,5 @@ export function useSecondsUntil(at_ms: number): number {
   return seconds
 }
 
-/** 0:29, 14:03 */
+/** Seconds as minutes and seconds: 0:29, 14:03 */
 export const clockText = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -1,4 +1,4 @@
-// Sending a form: one request at a time, one transaction key per booking, and the server's problems back at their fields.
+// Sends a form: one request at a time, with one transaction key per booking; shows the server's problems at their fields.
 import type { UseFormReturnType } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { CallError } from '../../../contract/kit/client.ts'

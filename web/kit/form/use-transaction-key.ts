@@ -5,7 +5,7 @@ import { ask, type CallName } from '../base/api.ts'
 import { contractOf } from '../base/contract.ts'
 import type { Values } from './form-values.ts'
 
-/** Whether it is certain that nothing was done. */
+/** Whether an error is a refusal, so that it is certain that the call changed nothing. */
 export const isRefusal = (error: unknown): error is CallError =>
   error instanceof CallError && error.code !== 'in_progress' && error.code !== 'busy' && error.code !== 'internal'
 

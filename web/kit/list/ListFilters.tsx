@@ -1,5 +1,5 @@
-// The row above a list: a search that runs as one types, filters, the list's menu. Up to three filters stay in sight at a desk; more are behind a button that
-// names how many are set, and those set are chips that remove them. In a report the row begins with its period (ReportPage.tsx).
+// The row above a list: a search that runs as one types, filters, the list's menu. On a wide screen up to three filters are always shown; more are behind a
+// button that names how many are set, and those set are chips that remove them. In a report the row begins with its period (ReportPage.tsx).
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
@@ -14,7 +14,7 @@ import styles from './filters.module.css'
 import { ReportRow } from './report-row.ts'
 
 const TYPING_MS = 250
-/** The most filters that a desk shows without a press: in a list, and in a report, whose period, comparison and grouping stand in the row too. */
+/** How many filters a wide screen shows at once: in a list, and in a report, whose row also has its period, comparison and grouping. */
 const [IN_SIGHT, IN_REPORT] = [3, 1]
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   filters: readonly Filter[]
   isNarrowed: boolean
   reset: () => void
-  /** What else is chosen in this row. */
+  /** Further controls of this row. */
   more?: ReactNode
   /** Called when the folded filters are shown or hidden. */
   onUnfold?: ((isOpen: boolean) => void) | undefined

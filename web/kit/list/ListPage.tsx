@@ -31,32 +31,32 @@ type Props<N extends ListName> = {
   call: N
   columns: readonly Column<Row<N>>[]
   rowKey: (row: Row<N>) => string
-  /** Where a click on the row leads. */
+  /** Returns the path that a click on the row opens; undefined for a row without one. */
   link?: (row: Row<N>) => string | undefined
   filters?: readonly Filter[]
-  /** Input that does not come from the address. */
+  /** Input of the call that is not taken from the address. */
   input?: Partial<Input<N>>
   searchLabel?: string
   /** The default sort, as the call names it. Its column is marked as sorted until the user chooses another sort. */
   sort?: string
   title?: string
-  /** What is to be known of all rows, beside the title; before the answer there is nothing, but its place. */
+  /** Returns short texts about all rows, shown beside the title; while the answer is loading only their place is kept. */
   note?: (output: Output<N> | undefined) => readonly string[]
   actions?: ReactNode
   /** Drawn above the table from the same answer. */
   above?: (output: Output<N>) => ReactNode
-  /** Drawn below the pages from the same answer: what the list says of itself. */
+  /** Drawn below the page numbers from the same answer: for example sums or a chart of the list. */
   below?: (output: Output<N>) => ReactNode
-  /** Drawn above the table from the same answer, and with places for its figures until it comes. */
+  /** Drawn above the table from the same answer; while the answer is loading it keeps the places of its figures. */
   figures?: (output: Output<N> | undefined) => ReactNode
   nothing?: { title?: string; hint: string; action?: ReactNode }
   /** What can be done with chosen rows. Without it rows cannot be chosen. */
   bulk?: (picked: { ids: readonly string[]; clear: () => void }) => ReactNode
   /** Whether the list has no heading of its own, because it is part of another page. */
   bare?: boolean
-  /** What else is chosen in the row of the filters. */
+  /** Further controls in the row of the filters. */
   more?: ReactNode
-  /** Called when filters that are folded away are shown or hidden, so that their choices are asked for only then. */
+  /** Called when folded filters are shown or hidden, so that the screen requests their options only when they are shown. */
   onUnfold?: (isOpen: boolean) => void
   /** Whether the list has export, a choice of columns and saved views, as a list that is a whole page has. */
   tools?: boolean
@@ -161,7 +161,7 @@ export function ListPage<N extends ListName>({
   )
 }
 
-/** A list of so few rows leaves room for what can be done next. */
+/** A list with at most this many rows shows below them what can be done next on the screen. */
 const FEW = 4
 
 function IfFew({ count }: { count: number }) {

@@ -7,7 +7,7 @@ import { InnerLink } from '../page/InnerLink.tsx'
 import styles from './list.module.css'
 import type { Picked } from './use-picked-rows.ts'
 
-/** A column as it is drawn. */
+/** A column of the list, as a row needs it to draw its cell. */
 export type Cell<R> = { key: string; header: string; number?: true | undefined; isEnd?: true; cell: (row: R) => ReactNode }
 type Props<R> = {
   row: R

@@ -23,7 +23,7 @@ type Shown<R> = FieldLook & {
   header?: string
   /** Draws the cell, if it shows more than the field's value in the format of its kind or as a word. */
   cell?: Drawn<R>
-  /** A format other than that of the field's kind. */
+  /** The format of the field, if it differs from the usual one of the field's kind. */
   as?: Look
   /** Numbers are right-aligned: fields by their kind, a custom cell by this flag. */
   number?: true
@@ -56,7 +56,7 @@ type OfFields<R> = ({ field: TextOf<R> | readonly TextOf<R>[] } | { field: Field
 export type Column<R> = Shown<R> & (OfField<R> | OfFields<R>)
 export type Headed<R> = Column<R> & { header: string }
 
-/** The columns with their headings: a heading of their own, or the name of their field. */
+/** Returns the columns with their headings: the column's own heading, or the name of its field. */
 export function useHeaded<R>(columns: readonly Column<R>[]): readonly Headed<R>[] {
   const nameOf = useFieldNames()
   return columns.map((column) => ({ ...column, header: column.header ?? nameOf(column.key) ?? column.key }))
@@ -89,7 +89,7 @@ type Ready<R> = Cell<R> & Pick<Shown<R>, 'field' | 'sort' | 'fact'>
 const withEnd = <R,>(columns: readonly Ready<R>[]): readonly Ready<R>[] =>
   columns.map((column, i) => (i > 0 && i === columns.length - 1 && column.field === null && !column.number ? { ...column, isEnd: true } : column))
 
-/** The column with its own cell, or with one that shows its fields by their kind. */
+/** Returns a column that can be drawn: with its own cell, or with one that shows its fields in the format of their kind. */
 function drawn<R>(column: Headed<R>, kinds: Kinds, exact: boolean): Ready<R> {
   const { key, field = key as FieldOf<R>, header, sort, fact, as, cell, number, words, looks } = column
   const ready = { key, field, header, ...(sort && { sort }), ...(fact && { fact }) }

@@ -35,7 +35,7 @@ export function ListTools({ call, title, total, input, columns, files }: Props) 
   const menu = useRef<HTMLDivElement>(null)
   const preparations = useContext(Preparations)
   const [error, setError] = useState<unknown>()
-  /** Without a dialog the page is printed; a report with all its rows. */
+  /** Opens the chosen dialog; without one, prints the page, and of a report all rows. */
   function choose(dialog?: typeof open) {
     menu.current?.hidePopover()
     setError(undefined)

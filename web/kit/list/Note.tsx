@@ -1,4 +1,4 @@
-// What is said of all rows, beside the title of their screen: as much as fits there, all of it on hover. Without texts it keeps its place.
+// Short texts about all rows of a list, beside the title of its screen: as much as fits is shown, all of it on hover. Without texts its place is kept.
 export function Note({ texts }: { texts: readonly string[] }) {
   const text = texts.join(' · ')
   return (

@@ -1,4 +1,4 @@
-// The number of chosen rows, buttons to choose all or none, and the actions for them.
+// The bar about chosen rows: their number, buttons to choose all or none, and buttons for actions on them.
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'

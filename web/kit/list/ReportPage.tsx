@@ -21,15 +21,15 @@ type Props = {
   compares?: boolean
   /** The groupings that the report offers; the first of them is shown first. */
   groups?: readonly [Group, ...Group[]]
-  /** What else the report is about, chosen in the row of the period. */
+  /** Further controls in the row of the period, to choose what the report is about. */
   about?: (report: Report) => ReactNode
   /** Buttons at the right of the title. */
   actions?: (report: Report) => ReactNode
-  /** Drawn above the row of the period, on which it does not depend. */
+  /** Drawn above the row of the period, for content that does not depend on the period. */
   first?: ReactNode
   /** Drawn between the row of the period and the rows. */
   chart?: (report: Report) => ReactNode
-  /** Normally a ReportList, or a bare ListPage. */
+  /** Draws the rows: normally a ReportList, or a ListPage without a heading of its own. */
   children: (report: Report) => ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageButtons, pageIn, pagesOf } from './paging.ts'
 
-test('up to twelve pages each page has its number', () => {
+test('a list of up to twelve pages shows the number of each page', () => {
   expect(pageButtons(3, 12)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
   expect(pageButtons(1, 1)).toEqual([1])
 })

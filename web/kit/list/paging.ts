@@ -1,4 +1,4 @@
-// Which page numbers a list shows: all up to 12, from 13 on the ends, the neighbours and gaps.
+// Which page numbers a list shows: all of them up to 12 pages; from 13 pages on the first, the last and those near the current page, with gaps between.
 export const ELLIPSIS_FROM = 13
 const VISIBLE = 9
 
@@ -8,7 +8,7 @@ export const pagesOf = (total: number, limit: number) => Math.max(1, Math.ceil(t
 export const pageIn = (text: string, page: number, pages: number): number =>
   /^\s*-?\d{1,15}\s*$/.test(text) ? Math.min(Math.max(Number(text), 1), pages) : page
 
-/** The page numbers to show, counted from 1; 'gap' stands for the pages left out. */
+/** The page numbers to show, counted from 1; 'gap' is in the place of numbers that are left out. */
 export function pageButtons(page: number, pages: number): (number | 'gap')[] {
   if (pages < ELLIPSIS_FROM) return Array.from({ length: pages }, (_, index) => index + 1)
   const inner = VISIBLE - 4

@@ -9,10 +9,10 @@ const PAGE = 100
 const ROWS_MAX = 2_000
 
 export type Preparation = { prepare: () => Promise<void>; done: () => void }
-/** Work that must finish before the report around it is printed. */
+/** The work that must be finished before the report that contains these lists is printed. */
 export const Preparations = createContext<Set<Preparation> | undefined>(undefined)
 
-/** Prints once everything is ready; afterwards the screen is as before. */
+/** Prints the page once all of its lists have read their rows; afterwards they show one page of rows again. */
 export async function printAll(preparations: ReadonlySet<Preparation>): Promise<void> {
   const all = [...preparations]
   try {
@@ -25,7 +25,7 @@ export async function printAll(preparations: ReadonlySet<Preparation>): Promise<
   }
 }
 
-/** Every row of the filter while the report around the list is printed; undefined otherwise. */
+/** Returns all rows that match the filters while the report that contains the list is being printed; undefined otherwise. */
 export function useRowsToPrint<N extends ListName>(call: N, input: Input<N>, rowKey: (row: Row<N>) => string): Row<N>[] | undefined {
   const preparations = useContext(Preparations)
   const [rows, setRows] = useState<Row<N>[]>()

@@ -7,7 +7,7 @@ type Props = {
   value: Money | null
   /** The cents to display if they differ from the rounded amount, because the parts of a sum must add up. */
   cents?: Money | undefined
-  /** Whether up to four decimals are shown. */
+  /** Whether the amount is shown with up to four decimals instead of two. */
   exact?: boolean
 }
 

@@ -1,4 +1,4 @@
-// DETAIL: name, status and actions on top, facts in one row, then everything that belongs to the row.
+// DETAIL: a page about one thing: its name, status and actions on top, its facts in one line, then everything that belongs to it.
 import type { ReactNode } from 'react'
 import styles from './kit.module.css'
 import { PageTitle } from './PageTitle.tsx'

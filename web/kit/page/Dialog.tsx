@@ -1,4 +1,4 @@
-// A dialog over the page: the browser's own, which traps focus, closes on Escape and gives the focus back. Shown while it is rendered.
+// A dialog over the page: the browser's own, which keeps the focus inside, closes on Escape and gives the focus back. It is open while it is rendered.
 //   {isOpen && <Dialog title={t('title')} onClose={close}>…</Dialog>}      the first [data-autofocus] inside gets the focus
 import X from 'lucide-react/icons/x'
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useLayoutEffect, useRef } from 'react'

@@ -1,8 +1,8 @@
-// The small drawings of empty places, in the colours of the template; loaded only where one is shown.
+// The small drawings for lists without rows, in the colours of the portal's template; loaded only when one is shown.
 import type { ReactNode } from 'react'
 import styles from './empty.module.css'
 
-/** nothing: no row yet. no_match: none fits the search. failed: no answer. steps: what can be done here. */
+/** nothing: there is no row yet. no_match: no row matches the search. failed: there was no answer. steps: what can be done on this screen. */
 const drawings = {
   nothing: (
     <>

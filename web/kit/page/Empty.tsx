@@ -10,7 +10,7 @@ import { Refusal } from './Refusal.tsx'
 
 const Drawn = lazy(() => import('./Drawing.tsx'))
 
-/** Its place is kept until it is loaded. */
+/** A drawing; its place is kept until its code is loaded. */
 export const Drawing = ({ name }: { name: DrawingName }) => (
   <div className={styles.drawing}>
     <Suspense>

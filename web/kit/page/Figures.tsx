@@ -1,5 +1,5 @@
-// The key figures of a report in one strip, each formatted by its kind in the contract, with its value in the period compared with. Places are kept for
-// figures that are still awaited.
+// The key figures of a report in one strip, each formatted by its kind in the contract, with its value in the period compared with. While the figures
+// are loading their places are kept.
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../base/format.ts'
@@ -11,14 +11,14 @@ import { changeOf } from './report.ts'
 export type Figure = { label: string; value: number; look: Look; cents: number | undefined }
 
 type Props = {
-  /** The names of the figures that are awaited. */
+  /** The names of the figures, shown while the figures are loading. */
   labels: readonly string[]
   /** The figures; undefined while loading. */
   figures: readonly Figure[] | undefined
-  /** The same figures of the other period, or none. */
+  /** The same figures in the period compared with; empty without such a period. */
   then: readonly Figure[]
   isCompared: boolean
-  /** Whether the figures agree with the books; false if that is not examined. */
+  /** The mark that says whether the figures agree with the books; false if that is not checked. */
   agreement: ReactNode
 }
 

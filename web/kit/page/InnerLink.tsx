@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-/** A complete path in the form the router takes. */
+/** Splits a complete path into the path and the query, which the router takes separately. */
 export function linkTo(path: string) {
   const [to = '/', search = ''] = path.split('?')
   return { to, search: search ? (Object.fromEntries(new URLSearchParams(search)) as never) : undefined }

@@ -6,7 +6,7 @@ import { useUser } from '../base/api.ts'
 import { can } from '../base/can.ts'
 import { Empty } from './Empty.tsx'
 
-/** The kind of thing that each id in an address stands for; of several ids the last counts. */
+/** The kind of thing that each parameter of an address names; of several parameters the last counts. */
 const things = {
   customerId: 'customer',
   configId: 'stock',

@@ -32,8 +32,8 @@ export function useScreenTitle(): string {
 type Props = { title?: string | undefined; count?: string | undefined; note?: ReactNode; children?: ReactNode }
 
 /**
- * `children` are the actions at the right. On a screen with tabs the current tab is what a sighted reader sees of the title. A `count` that is not known yet is '': its space is kept. A `note`
- * stands beside the title.
+ * `children` are the actions at the right. On a screen with tabs the title is only printed: on the screen the current tab shows it. A `count` that is not
+ * loaded yet is '', which keeps its space. A `note` is shown beside the title.
  */
 export function PageTitle({ title, count, note, children }: Props) {
   const t = useTranslations('house.screens')

@@ -1,5 +1,5 @@
 // PRINT: draws its children in a hidden frame of this origin, waits for fonts and pictures, and prints. On thermal paper each direct child is a page of
-// its own length; on A4 the text flows, with head, foot and page numbers. `styles`: the sheet of what is drawn, beside the one for all papers.
+// its own length; on A4 the text flows, with head, foot and page numbers. `styles`: the CSS of the children, added to that of all papers.
 //   {slips && <PrintView paper={80} styles={slipSheet} done={() => setSlips(undefined)}>{slips.map(…)}</PrintView>}
 //   {open && <PrintView paper="a4" head={[shop, number]} foot={bank} done={() => setOpen(false)}>…</PrintView>}
 
@@ -68,7 +68,7 @@ async function print(target: Window, body: HTMLElement, paper: Paper | 'a4', sty
   await Promise.all([...page.images].map((image) => image.decode().catch(() => undefined)))
   style.textContent += paper === 'a4' ? a4Page(margins) : slipPage(paper, lengthOf(body))
   const closed = new Promise<void>((resolve) => target.addEventListener('afterprint', () => resolve(), { once: true }))
-  // The frame does not take the focus: what is typed meanwhile belongs to the page.
+  // The frame does not take the focus, so that what is typed meanwhile is received by the page.
   target.print()
   await closed
 }

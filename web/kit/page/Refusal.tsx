@@ -4,7 +4,7 @@ import { CallError } from '../../../contract/kit/client.ts'
 import { parseMoney } from '../../../contract/kit/money.ts'
 import * as format from '../base/format.ts'
 
-/** Figures that a sentence may name; one the server did not send is shown as a dash. */
+/** Figures that a sentence may name, with the dash that is shown if the server did not send the figure. */
 const figures = { missing: '–', available: '–' }
 
 const amountPattern = /^-?\d+\.\d{2,4}$/
@@ -18,7 +18,7 @@ function valuesOf(error: CallError) {
   return values
 }
 
-/** `changes`: the call changes something, so without an answer it may have been booked, and the advice differs. */
+/** `changes`: whether the call changes something: if it got no answer, the change may have been made, so the text gives other advice. */
 export function Refusal({ error, changes = false }: { error: unknown; changes?: boolean }) {
   const t = useTranslations('errors')
   if (!error) return null

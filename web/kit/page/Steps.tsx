@@ -14,7 +14,7 @@ export function useStep(count: number, reached: number): [number, Go] {
   return [step, (next) => change({ step: next === 1 ? undefined : String(next) })]
 }
 
-/** `go` undefined: no earlier step can be reopened. */
+/** Draws the steps. `go`: reopens an earlier step; undefined if none can be reopened. */
 export function Steps({ labels, step, go }: { labels: readonly string[]; step: number; go: Go | undefined }) {
   const t = useTranslations('house.steps')
   return (

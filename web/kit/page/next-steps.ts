@@ -1,4 +1,4 @@
-// What can be done on the screen that is open, below a list of few rows. The shell has the help and says here how it is shown.
+// The card below a list of few rows with what can be done on the open screen. The shell, which contains the help, registers here the component that draws it.
 import { type ComponentType, createElement } from 'react'
 
 let view: ComponentType | undefined

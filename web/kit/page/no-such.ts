@@ -1,4 +1,4 @@
-// An id in the address under which nothing is found: unknown, somebody else's, or not an id at all. The user is not told which.
+// Recognises that the address has an id under which nothing is found: unknown, somebody else's, or not an id at all. The user is not told which.
 import { lazy } from 'react'
 import { CallError } from '../../../contract/kit/client.ts'
 import { loadArea } from '../base/language.tsx'

@@ -19,7 +19,7 @@ test.each([
   expect(periodOf({ period }, now)).toMatchObject({ from, to })
 })
 
-test('a custom period with its days the wrong way round is put in order, and an unreadable period means today', () => {
+test('a custom period whose last day is before its first is put in order, and an unreadable period means today', () => {
   expect(periodOf({ period: 'custom', from: '2026-05-02', to: '2026-05-01' }, now)).toMatchObject({ from: '2026-05-01', to: '2026-05-02' })
   expect(periodOf({ period: 'custom', from: 'x', to: '2026-99-99' }, now)).toMatchObject({ from: '2026-11-22', to: '2026-11-22' })
   expect(periodOf({ period: 'next year' }, now)).toMatchObject({ name: 'today' })

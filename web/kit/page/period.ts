@@ -7,14 +7,14 @@ type Days = readonly [from: string, to: string]
 
 const DAY_MS = 86_400_000
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const
-/** A year ago means this many weeks ago, so that a Saturday is compared with a Saturday. */
+/** The number of weeks by which "a year ago" goes back, so that a Saturday is compared with a Saturday. */
 const WEEKS_OF_YEAR = 52
 
 const at = (day: string) => new Date(`${day}T12:00:00Z`)
 const plus = (day: string, days: number) => new Date(at(day).getTime() + days * DAY_MS).toISOString().slice(0, 10)
 const isDay = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(at(text ?? '').getTime())
 
-/** The same day that many months before, or the last day of a shorter month. */
+/** Returns the same day `months` months before, or the last day of that month if it is shorter. */
 function monthsBefore(day: string, months: number): string {
   const first = at(`${day.slice(0, 8)}01`)
   first.setUTCMonth(first.getUTCMonth() - months)
@@ -24,7 +24,7 @@ function monthsBefore(day: string, months: number): string {
 /** The number of days in a month; `month` is a text that begins like 2026-02. */
 const daysIn = (month: string) => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).getUTCDate()
 
-/** The Monday with which the week of a day begins. */
+/** Returns the Monday of the week of a day. */
 const monday = (day: string) => plus(day, -((at(day).getUTCDay() + 6) % 7))
 const firstOf = {
   month: (day: string) => `${day.slice(0, 8)}01`,
@@ -40,7 +40,7 @@ const whole = (unit: keyof typeof MONTHS, today: string): Days => {
 const presets = {
   today: { unit: 'day', days: (today) => [today, today] },
   yesterday: { unit: 'day', days: (today) => [plus(today, -1), plus(today, -1)] },
-  /** The last days end yesterday, because today is not over. */
+  /** "The last 7 days" end yesterday, because today is not over. */
   last_7_days: { unit: 'week', days: (today) => [plus(today, -7), plus(today, -1)] },
   this_week: { unit: 'week', days: (today) => [monday(today), today] },
   last_week: { unit: 'week', days: (today) => [plus(monday(today), -7), plus(monday(today), -1)] },

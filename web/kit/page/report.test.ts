@@ -1,4 +1,4 @@
-// A report's state in the address, and the change of a figure.
+// Tests how a report's state is read from its address, and how the change of a figure is calculated.
 import { expect, test } from 'vitest'
 import { changeOf, reportFrom } from './report.ts'
 

@@ -3,11 +3,11 @@
 import type { UrlState } from '../base/url.ts'
 import { type Comparison, comparedWith, comparisonOf, type Period, type PeriodName, periodOf } from './period.ts'
 
-/** A grouping of the rows, by the call's name for it. */
+/** A grouping of the rows: `value` is the call's name for it, `label` its name on the screen. */
 export type Group = { value: string; label: string }
 export type Report = Period & {
   comparison: Comparison | undefined
-  /** The period to compare with. */
+  /** The period with which the report's figures are compared; undefined without a comparison. */
   compared: Period | undefined
   /** The chosen group; undefined if a report has no groups. */
   group: string | undefined

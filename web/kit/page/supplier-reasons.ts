@@ -1,4 +1,4 @@
-// Why a supplier could not be asked, in words; in the supplier's own where we have none.
+// Says in words why a supplier could not be asked; a reason for which we have no words is shown in the supplier's own words.
 import { useTranslations } from 'use-intl'
 
 const known = ['not_running', 'not_permitted'] as const

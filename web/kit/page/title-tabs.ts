@@ -1,4 +1,4 @@
-// The tabs of a screen, which stand in the row of its title; the frame of the app knows them (Shell.tsx).
+// The tabs of a screen, which the shell knows (Shell.tsx), and which the title of the screen shows in its row (PageTitle.tsx).
 import { createContext, type ReactNode } from 'react'
 
 export const TitleTabs = createContext<ReactNode>(undefined)

@@ -1,10 +1,10 @@
 // Numbers within a text that are not broken across lines; figures and dates have no-break spaces already (kit/base/format.ts).
 import type { ReactNode } from 'react'
 
-/** What is read as one: a number with hyphens, as papers have, and a telephone number. A longer one would not fit on a phone. */
+/** Matches a number with hyphens, such as that of an invoice, or a telephone number; a longer one may be broken, because it would not fit on a phone. */
 const ONE = /\+\d[\d ()-]{4,20}\d|(?<!\S)(?=\S{0,28}\d)(?=\S{1,28}(?!\S))\S*-\S*/
 
-/** A text whose numbers are not broken across lines. */
+/** Returns a text as elements in which no number is broken across lines. */
 export function unbroken(text: string): ReactNode {
   const one = ONE.exec(text)
   if (!one) return text

@@ -31,7 +31,7 @@ const slip = (pin: string): Page => [
 ]
 
 describe.each(papers)('on %i mm paper', (paper) => {
-  test.each([4, 10, 14, 16, 19, 20, 24])('every line fits the paper, and a PIN of %i digits stands whole in one line', (length) => {
+  test.each([4, 10, 14, 16, 19, 20, 24])('every line fits the paper, and a PIN of %i digits is in one line', (length) => {
     const pin = digits(length)
     const { lines } = paperOf(encoded([slip(pin)], { ...how, paper }), tables.epson)
     for (const { text, columns } of lines) expect(columns, text).toBeLessThanOrEqual(COLUMNS[paper])
@@ -56,7 +56,7 @@ test('a long number is broken at a hyphen', () => {
   expect(wrapped('Transaction 0192f0a1-7c3e-7d11-9abc-0123456789ab', 32)).toEqual(['Transaction', '0192f0a1-7c3e-7d11-9abc-', '0123456789ab'])
 })
 
-test('control: unless lines are broken, one is longer than the paper is wide', () => {
+test('control: without breaking, a line is longer than the paper is wide', () => {
   const long = slip(digits(16)).flatMap((part) => ('text' in part ? part.text.split('\n') : []))
   expect(Math.max(...long.map((text) => text.length))).toBeGreaterThan(COLUMNS[58])
 })

@@ -46,7 +46,7 @@ function write(encoder: Encoder, line: Line) {
       .align('left')
 }
 
-/** Letters are converted before lines are broken, as plain letters may be longer. */
+/** Converts the letters of a part to those that the printer has; done before lines are broken, because plain letters such as "ss" may be longer. */
 function withLetters(part: Part, fit: (text: string) => string): Part {
   switch (part.is) {
     case 'line':

@@ -20,13 +20,13 @@ const SIGNS: Record<string, string> = {
   ...{ '\u00a0': ' ', '\u202f': ' ', '\u2009': ' ', '’': "'", '‘': "'", '“': '"', '”': '"', '„': '"', '«': '"', '»': '"' },
   ...{ '–': '-', '—': '-', '−': '-', '…': '...', '·': '-', '•': '*', '✂': '' },
 }
-/** Letters whose plain form is more than dropping an accent. */
+/** Letters that become plain in another way than by dropping an accent. */
 const PLAIN: Record<string, string> = { ß: 'ss', ı: 'i', İ: 'I', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', '€': 'EUR', '£': 'GBP', '°': 'o' }
 const EVERYWHERE = /[\n -~]/
 const WESTERN = /[ÀÂÄÇÈÉÊËÎÏÔÖÙÛÜàâäçèéêëîïôöùûüáíóúñß€]/
 const TURKISH = /[şŞğĞıİ]/
 
-/** The text as this printer can print it. */
+/** Returns the text with letters that this printer does not have replaced by plain ones. */
 export const printable = (text: string, letters: Letters): string =>
   [...text.normalize('NFC')].map((sign) => (EVERYWHERE.test(sign) ? sign : (SIGNS[sign] ?? letterOf(sign, letters)))).join('')
 

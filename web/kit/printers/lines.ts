@@ -64,7 +64,7 @@ function ends(left: string, right: string, columns: number): string[] {
   return room >= 1 ? [left + ' '.repeat(room) + right] : [...wrapped(left, columns), ...wrapped(right, columns)]
 }
 
-/** A dashed line with its words in the middle. */
+/** Returns a line of dashes with a text in the middle. */
 function between(text: string, columns: number): string {
   const dashes = Math.floor((columns - text.length - 2) / 2)
   return dashes < 1 ? text : `${'-'.repeat(dashes)} ${text} ${'-'.repeat(dashes)}`

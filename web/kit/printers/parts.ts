@@ -8,7 +8,7 @@ export type Part =
   /** The mark of practice, in a frame. */
   | { is: 'mark'; text: string; tight?: true }
   | { is: 'line' }
-  /** The line where a card is cut off by hand. */
+  /** The line along which a card is cut off by hand. */
   | { is: 'cut'; text: string; tight?: true }
   /** The code a telephone dials when it reads the QR code. */
   | { is: 'dial'; dials: string; label: string }

@@ -4,9 +4,9 @@
 export interface Port {
   /** Resolves when the printer has taken all bytes. */
   write: (bytes: Uint8Array) => Promise<void>
-  /** One status byte from the printer; undefined where it does not answer. */
+  /** Asks the printer for one byte of its status; undefined if it does not answer. */
   ask: (question: Uint8Array) => Promise<number | undefined>
-  /** `isWhole`: all was written and may finish; otherwise pending bytes are discarded. */
+  /** Closes the connection. `isWhole`: everything was written, so the printer may finish; otherwise bytes that still wait are discarded. */
   close: (isWhole: boolean) => Promise<void>
 }
 
@@ -52,7 +52,7 @@ export class PortError extends Error {
   }
 }
 
-/** The longest wait while writing: enough for a slow printer to take a piece, short for a person at the counter. */
+/** The longest wait for the printer to take a piece: enough for a slow printer, and still short for a person at the counter. */
 const TAKE_MS = 8_000
 const ANSWER_MS = 300
 /** Bytes per write: a printer with a small memory takes this many in time. */
@@ -161,7 +161,7 @@ async function openSerial(port: SerialPort, baudRate: number): Promise<Port> {
   return { write, ask, close }
 }
 
-/** The result of the work, or undefined if it takes longer. A later result is ignored. */
+/** Waits for a result at most `ms` milliseconds; returns undefined if it takes longer, and ignores a later result. */
 function within<T>(ms: number, work: Promise<T> | undefined): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout>
   const end = new Promise<undefined>((resolve) => {

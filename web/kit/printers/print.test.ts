@@ -19,7 +19,7 @@ let wire: Wire
 const isQuestion = (bytes: Uint8Array) => bytes.length === 3 && bytes[0] === 0x10
 const never = <T>() => new Promise<T>(() => undefined)
 
-/** Takes the bytes, or fails as when the cable is pulled (`throws`) or the paper ends (`hangs`). */
+/** Receives the bytes, or fails as a printer does when its cable is pulled (`throws`) or its paper ends (`hangs`). */
 function take(bytes: Uint8Array, stop: 'throws' | 'hangs') {
   if (wire.taken.length >= wire.stopsAfter) return stop === 'hangs' ? never<{ status: 'ok' }>() : Promise.reject(new DOMException('gone', 'NetworkError'))
   wire.taken.push(...bytes)

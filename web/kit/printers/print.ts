@@ -4,10 +4,10 @@ import type { Page } from './parts.ts'
 import { openPort, type Port, PortError, type Trouble } from './port.ts'
 import type { PrinterSettings } from './settings.ts'
 
-/** `begun`: the printer got some of the bytes, so paper may have come out. */
+/** The outcome of printing a slip. `trouble`: why it failed; `begun`: the printer received some of the bytes, so part of the slip may be on paper. */
 export type Outcome = { trouble?: Trouble; begun: boolean }
 
-/** Slips are printed one after the other, so that two are never mixed on paper. */
+/** The printing before this one, for which the next slip waits, so that two slips are never mixed on paper. */
 let before: Promise<unknown> = Promise.resolve()
 
 export function printPages(pages: readonly Page[], settings: PrinterSettings, how: Omit<How, 'letters' | 'cuts'>): Promise<Outcome> {

@@ -11,7 +11,7 @@ export const bauds = [9_600, 19_200, 38_400, 57_600, 115_200] as const
 export type PrinterSettings = {
   way: Way
   letters: Letters
-  /** The speed of a serial line. */
+  /** The speed of a serial line, in bits per second. */
   baud: (typeof bauds)[number]
   cuts: boolean
   /** Whether the drawer opens when cash is taken. */

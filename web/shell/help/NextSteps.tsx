@@ -1,4 +1,4 @@
-// Below a list of few rows: what this screen is for and what can be done here, as its help says.
+// The card below a list of few rows: what the screen is for and what can be done on it, taken from its help.
 import { useMatches } from '@tanstack/react-router'
 import { useMessages, useTranslations } from 'use-intl'
 import { linesOf, useLabels } from '../../kit/base/labels.ts'

@@ -11,7 +11,7 @@ import { openDialog } from '../dialogs.ts'
 import { wordsIn } from '../search/commands.ts'
 import { type Item, type ItemGroup, isFound } from '../search/palette.ts'
 
-/** The subject of the help that is wanted, if a line begins with a word for help; otherwise undefined. */
+/** Returns the words after a word for help with which a typed line begins; undefined for other lines. */
 export function askedOf(typed: string, words: readonly string[]): string | undefined {
   const [first = '', ...rest] = fold(typed).trim().split(/\s+/)
   return words.includes(first) ? rest.join(' ') : undefined
@@ -28,7 +28,7 @@ export function useHelp(typed: string): ItemGroup {
     if (isAsked) void loadArea('help').catch(() => undefined)
   }, [isAsked])
   const found = { name: t('groups.help'), items: [] }
-  // The typed text does not ask for help, or the help texts are still loading.
+  // Nothing is added if the typed text does not ask for help, or while the help texts are loading.
   if (!isAsked || !help) return found
   const items = screens
     .filter((screen) => can(user, rightOf(screen)))

@@ -6,7 +6,7 @@ import styles from './menus.module.css'
 
 type Props = { button: ReactNode; label?: string | undefined; className?: string | undefined; isHere?: boolean; end?: boolean; children: ReactNode }
 
-/** `end` puts the panel at the right edge of its button. */
+/** `end`: the panel is aligned with the right edge of its button. */
 export function Disclosure({ button, label, className, isHere, end, children }: Props) {
   const [isOpen, { toggle, close }] = useDisclosure()
   const trigger = useRef<HTMLButtonElement>(null)

@@ -1,4 +1,5 @@
-// Navigation of the vertical templates: groups that fold, entries with the count of waiting matters. On a tablet it is a rail of what is unfolded.
+// Navigation of the vertical templates: groups that fold, entries with the count of waiting matters. On a tablet it is a narrow rail with the entries that
+// are unfolded.
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePreferences } from '../../kit/base/preferences.ts'
@@ -14,7 +15,7 @@ import rail from './rail.module.css'
 
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
 
-/** The server counts no further than this, so this count means "this many or more". */
+/** The server stops counting at this number, so this count means "this many or more". */
 const MANY = 100
 
 export function SideMenu({ menu, open }: { menu: readonly MenuGroup[]; open: Screen | undefined }) {
@@ -22,7 +23,7 @@ export function SideMenu({ menu, open }: { menu: readonly MenuGroup[]; open: Scr
   const side = useRef<HTMLElement>(null)
   const path = open?.path
   const isRail = useRail()
-  // A long menu scrolls to the current entry.
+  // If the menu is longer than the window, it is scrolled to the current entry.
   useEffect(() => {
     const nav = side.current
     const item = nav?.querySelector<HTMLElement>('[aria-current]')
@@ -47,7 +48,7 @@ export function SideMenu({ menu, open }: { menu: readonly MenuGroup[]; open: Scr
 
 type Props = { menu: readonly MenuGroup[]; open: Screen | undefined }
 
-/** A folded group still shows the current entry, and the total count of all. */
+/** Draws the groups of the menu. A folded group still shows its current entry, and the sum of the counts of all its entries. */
 export function MenuGroups({ menu, open }: Props) {
   const t = useTranslations('house')
   const [preferences, change] = usePreferences()

@@ -9,7 +9,7 @@ import { openDialog } from '../dialogs.ts'
 import styles from '../shell.module.css'
 
 const BELL_MS = 20_000
-/** The highest number shown: nobody reads more than that they are many. */
+/** The highest number that the bell shows; more notices are shown as "9+", because they are simply many. */
 const MOST = 9
 
 export function Bell() {
@@ -39,7 +39,7 @@ export function Bell() {
   )
 }
 
-/** Announces how many arrived since the last poll; notices present at the start are not announced. */
+/** Announces to screen readers how many notices have arrived since the last poll; those present at the start are not announced. */
 function Announced({ unread }: { unread: number | undefined }) {
   const t = useTranslations('house.shell')
   const before = useRef(unread)

@@ -24,14 +24,14 @@ export function grouped<K extends string>(notices: readonly Notice[], of: (notic
 
 type Props = {
   notices: readonly Notice[]
-  /** How many are shown before the user opens the rest. */
+  /** How many notices are shown before the user opens the rest. */
   shown: number
   isBusy: boolean
-  /** Marks all of their kind as read. */
+  /** Marks all notices of this kind as read. */
   read: () => void
 }
 
-/** Notices of one kind. */
+/** Draws the notices of one kind, with a button that marks them as read. */
 export function NoticeGroup({ notices, shown, isBusy, read }: Props) {
   const t = useTranslations('notices')
   const named = useNamed()

@@ -1,4 +1,4 @@
-// Notices in a side panel: first what is new, the oldest five of it, then on demand all notices by day. They stay new until the user marks all, or all of a
+// Notices in a side panel: first the five oldest of the new ones, then on demand all notices by day. Notices stay new until the user marks all, or all of a
 // kind, as read.
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

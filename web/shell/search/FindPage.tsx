@@ -1,4 +1,4 @@
-// On a page that does not exist: a search for other pages.
+// The search for other pages that is shown at an address without a page.
 import { Button } from '@mantine/core'
 import Search from 'lucide-react/icons/search'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// One box to reach everything: pages, actions, and the customers, products and people this user may see. A combobox, fully usable by keyboard.
+// The command palette: one field that finds pages, actions, and the customers, products and people this user may see. A combobox, fully usable by keyboard.
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -69,7 +69,10 @@ export default function Palette() {
   )
 }
 
-/** Without text: starred and recent pages, then all pages. With text: everything that matches, the first three of each group until more are wanted. */
+/**
+ * Returns the groups of items: without a text starred and recent pages, then all pages; with a text all matches, of each group the first three until the
+ * user opens the rest.
+ */
 function useGroups(text: string, opened: readonly string[], openGroup: (name: string) => void) {
   const t = useTranslations('shell.palette.groups')
   const more = useTranslations('shell.palette')

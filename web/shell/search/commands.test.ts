@@ -1,4 +1,4 @@
-// Commands typed in the palette, and their meaning.
+// Tests what commands typed in the palette mean.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { batchIn, commandIn, creditIn, isCode, isNumber, wordsIn } from './commands.ts'
@@ -10,11 +10,11 @@ test.each([
   ['Créditer  Tabac de la Gare 1.250,50', { verb: 'credit', who: 'tabac de la gare', amount: 1250.5 * EURO }],
   ['top up gare', { verb: 'credit', who: 'gare', amount: undefined }],
   ['stop weiss', { verb: 'stop', who: 'weiss', amount: undefined }],
-  // Stopping takes no amount: a number is part of the name.
+  // The command "stop" has no amount, so a number is part of the name.
   ['ARRÊTER kiosk 12', { verb: 'stop', who: 'kiosk 12', amount: undefined }],
-  // Without a name the number is the name.
+  // If there is no name, the number is taken as the name.
   ['credit 200', { verb: 'credit', who: '200', amount: undefined }],
-  // An ambiguous amount: it is not guessed, so the screen asks for it.
+  // "1.000" is ambiguous and is not guessed, so the screen asks for the amount.
   ['credit gare 1.000', { verb: 'credit', who: 'gare 1.000', amount: undefined }],
   ['credit gare -5', { verb: 'credit', who: 'gare -5', amount: undefined }],
 ])('the command %s is recognised', (typed, command) => {
@@ -45,12 +45,12 @@ test.each([
   expect(creditIn(typed)).toEqual({ verb: 'credit', who, amount: euros * EURO })
 })
 
-// An ambiguous amount is not guessed, and a number alone is no customer.
+// A line with an ambiguous amount is no command, because the amount is not guessed; and a number alone is not the name of a customer.
 test.each(['50', '50 60', 'kiosque', 'kiosque 1.000', '0 kiosque', '-5 kiosque', ''])('the line "%s" means no credit', (typed) => {
   expect(creditIn(typed)).toBeUndefined()
 })
 
-test('a number of a document or a sale has a digit and is no PIN', () => {
+test('a text counts as the number of a document or sale if it has a digit and is no PIN', () => {
   expect(['GS-2026-CD651DB7-00002', '1043', 'A7K-93F', '12/2026'].map(isNumber)).toEqual([true, true, true, true])
   expect(['gare', '12', '1234567890123456', 'kiosk 12'].map(isNumber)).toEqual([false, false, false, false])
 })

@@ -9,11 +9,11 @@ export type Verb = (typeof verbs)[number]
 /** `who`: the search text for the customer. */
 export type Command = { verb: Verb; who: string; amount: Money | undefined }
 
-/** The words for a verb, listed in a text: "credit, top up". */
+/** Returns the words for a verb from a text that lists them: "credit, top up". */
 export const wordsIn = (text: string): string[] => text.split(',').map((word) => fold(word).trim())
 
 /**
- * The command in a line that begins with a word for the verb, continues with a name and, where money is involved, ends with an amount. Undefined for other
+ * Returns the command in a line that begins with a word for the verb, continues with a name and, for credit, ends with an amount. Undefined for other
  * lines.
  */
 export function commandIn(typed: string, words: Readonly<Record<Verb, readonly string[]>>): Command | undefined {
@@ -29,7 +29,7 @@ export function commandIn(typed: string, words: Readonly<Record<Verb, readonly s
   return undefined
 }
 
-/** A customer and an amount without a word for what to do: "50 kiosque", "kiosque 12,50". The amount is unambiguous and the name has a letter. */
+/** Reads a customer and an amount without a verb: "50 kiosque", "kiosque 12,50". The amount must be unambiguous and the name must have a letter. */
 export function creditIn(typed: string): Command | undefined {
   const words = fold(typed).trim().replace(/€/g, ' ').split(/\s+/).filter(Boolean)
   if (words.length < 2) return undefined

@@ -20,7 +20,7 @@ test('an entry that begins with the typed letters comes before one that only con
   expect(narrowed([item('Mes ventes'), item('Ventes'), item('Produits')], 'ven').map(({ label }) => label)).toEqual(['Ventes', 'Mes ventes'])
 })
 
-test('a page stands once, in the first group that has it, and an empty group is not shown', () => {
+test('a page is listed once, in the first group that has it, and an empty group is not shown', () => {
   const groups = [
     { name: 'starred', items: [item('a')] },
     { name: 'recent', items: [item('a')] },

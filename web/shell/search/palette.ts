@@ -14,9 +14,9 @@ export type Item = {
   /** Whether the palette stays open when the item is chosen. */
   stays?: boolean
 }
-/** How many items of a group are shown at first. */
+/** How many items of a group are shown before the group is opened. */
 export const SHOWN = 3
-/** The letters needed to find an item by another word for it. */
+/** How many letters must be typed to find an item by another word for it. */
 const WORD_MIN = 3
 export type ItemGroup = { name: string; items: readonly Item[] }
 
@@ -31,7 +31,10 @@ export function isFound(label: string, typed: string): boolean {
   return text.includes(part) || initials(text).startsWith(part.replace(/\s+/g, ''))
 }
 
-/** 0 for an item whose name begins with the typed text, 1 for one found by its name, 2 by another word; undefined for no match. */
+/**
+ * How well an item matches a typed text: 0 if its name begins with the text, 1 if its name contains it, 2 if another word for it does; undefined: it does
+ * not match.
+ */
 function rankOf({ label, words = '' }: Item, typed: string): 0 | 1 | 2 | undefined {
   const part = fold(typed).trim()
   if (fold(label).startsWith(part)) return 0
@@ -66,5 +69,5 @@ export function withoutRepeats(groups: readonly ItemGroup[]): ItemGroup[] {
   return groups.map(({ name, items }) => ({ name, items: items.filter(({ id }) => !seen.has(id) && seen.add(id)) })).filter(({ items }) => items.length > 0)
 }
 
-/** The index after `by` steps, wrapping at both ends. */
+/** Returns the index `by` steps further in a list of `count` items, going on at the other end when one end is reached. */
 export const stepped = (at: number, by: number, count: number) => (count === 0 ? 0 : (at + by + count) % count)

@@ -13,7 +13,7 @@ export function recentPaths(user_id: string): string[] {
   }
 }
 
-/** Records a page as opened; a page about a single row is left out, since its name does not tell which row. */
+/** Records a page as opened; a page about a single row is not recorded, because its name does not say about which row it is. */
 export function useRecent(user_id: string, path: string | undefined) {
   useEffect(() => {
     if (!path || path.includes('$')) return

@@ -7,7 +7,7 @@ const item = (label: string): Item => ({ id: label, label, to: '/' })
 const never = new AbortController().signal
 const lists = ({ groups }: SearchResults) => groups.map(({ name, items }) => `${name} ${items.map(({ label }) => label).join()}`)
 
-/** A source that is answered by hand. */
+/** Makes a source whose answer the test gives when it chooses. */
 function byHand(name: string) {
   let end: (items: readonly Item[]) => void = () => undefined
   let fail: (error: Error) => void = () => undefined
@@ -55,7 +55,7 @@ test('an answer to an older text is never shown after a newer text was typed, ev
   await before
   expect(shown).toEqual(['newer new'])
   expect(unasked.state.asked).toBe(0)
-  // Control: a search that nobody ended shows its late answer.
+  // Control: a search that was not ended shows an answer that comes late.
   const late = byHand('late')
   const open = searchAll([late.source], show, never)
   late.state.answer('late')

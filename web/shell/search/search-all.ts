@@ -1,16 +1,20 @@
-// Asks several lists for a text, one after the other, and shows what each found as it comes. A list that fails or takes too long is left out and named.
+// Searches several lists for a text, one after the other, and shows the results of each as soon as it answers. A list that fails or takes too long is left
+// out and named.
 import type { Item } from './palette.ts'
 
-/** `ask` may be left to run when its answer is not wanted any more; it is then ignored. */
+/** A list to be searched. `ask` need not stop when its signal is aborted: its answer is then ignored. */
 export type Source = { name: string; ask: (signal: AbortSignal) => Promise<readonly Item[]> }
 export type SearchResults = { groups: readonly { name: string; items: readonly Item[] }[]; isDone: boolean; hasFailed: boolean }
 
 export const nothingYet: SearchResults = { groups: [], isDone: false, hasFailed: false }
 
-/** Each source has this long to answer. */
+/** How long each source may take to answer. */
 const DEADLINE_MS = 4_000
 
-/** `signal` ends the search: nothing is shown or asked after that, so an answer to an older text never replaces that to a newer one. */
+/**
+ * Searches all sources. `signal` ends the search: nothing is shown or requested after that, so an answer to an older text never replaces that to a newer
+ * one.
+ */
 export async function searchAll(
   sources: readonly Source[],
   show: (found: SearchResults) => void,
@@ -27,7 +31,7 @@ export async function searchAll(
   show({ ...found, isDone: true })
 }
 
-/** What a source found; undefined if it failed, was too slow or is not wanted any more. */
+/** Returns the results of a source; undefined if it failed or was too slow, or if the search has been ended. */
 async function inTime(ask: Source['ask'], signal: AbortSignal, deadlineMs: number) {
   const until = AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)])
   const over = new Promise<undefined>((end) => until.addEventListener('abort', () => end(undefined)))

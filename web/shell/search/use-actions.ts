@@ -1,4 +1,4 @@
-// Actions of the palette that need no page.
+// The palette's items that run an action instead of opening a page.
 import { useTranslations } from 'use-intl'
 import { languages } from '../../../contract/kit/languages.ts'
 import { signOut, useCall, useUser } from '../../kit/base/api.ts'

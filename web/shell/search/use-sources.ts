@@ -11,13 +11,13 @@ import { type Command, isNumber } from './commands.ts'
 import { type Item, narrowed } from './palette.ts'
 import type { Source } from './search-all.ts'
 
-/** How many rows of each list are asked for. */
+/** How many rows are requested of each list. */
 const ASKED = 10
-/** The till's goods are read again after this time; at the till itself they are there already. */
+/** The till's goods are read again when they are older than this; at the till itself they are loaded already. */
 const TILL_MS = 60_000
 
 type Customer = { customer_id: string; name: string; city: string }
-/** `command`: what is to be done with a customer; `isAlone` where the line is about nothing else. */
+/** A search. `command`: the command about a customer that the text means; `isAlone`: whether the text can mean nothing else. */
 type Question = { typed: string; command: Command | undefined; isAlone: boolean; commandItems: (customers: readonly Customer[]) => Item[] }
 
 export const found = (path: string, name: string) => `${path}?${new URLSearchParams({ q: name })}`
@@ -62,7 +62,7 @@ export function useSources({ typed, command, isAlone, commandItems }: Question):
   return sources.filter(({ isAsked }) => isAsked)
 }
 
-/** Documents and sales, which are searched for a number only. */
+/** The sources of documents and sales, which are searched only if the text can be a number. */
 function useNumbered(user: UserInfo, typed: string): (Source & { isAsked: boolean })[] {
   const t = useTranslations('shell.palette.commands')
   const screen = useTranslations('house.screens')
@@ -104,7 +104,7 @@ async function peopleItems(user: UserInfo, search_text: string, signal: AbortSig
   }))
 }
 
-/** The till's products with their values; the till opens with the chosen one found. It is shared with the till's own list, so it is never broken off. */
+/** Finds the till's products; a chosen one opens the till with it found. The request is shared with the till's own list, so it is never aborted. */
 async function tillItems(typed: string): Promise<Item[]> {
   const { content } = await queryClient.fetchQuery({ ...query('sellerProductsV2', {}), staleTime: TILL_MS })
   const byName = Map.groupBy(content, ({ product_name }) => product_name)

@@ -1,4 +1,4 @@
-// Before a session ends: the time left, and the choice to stay where possible (WCAG 2.2.1). The minutes left are announced.
+// The dialog before a session ends: it shows the time left, announces each minute, and lets the user stay if that is possible (WCAG 2.2.1).
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -5,7 +5,7 @@ import { idleEndsAt, toDoor } from '../../kit/base/session.ts'
 import { lazyDialog } from '../lazy.ts'
 import { isNear, nearerEnd, type SessionEnd } from './session-end.ts'
 
-/** In the same file to load, since all of them are needed soon after the start. */
+/** Exported from here, so that they are loaded with this file: all of them are needed soon after the start. */
 export { Banners } from '../Banners.tsx'
 export { SupportContact } from './SupportContact.tsx'
 
@@ -24,7 +24,7 @@ export function SessionWatch() {
   )
 }
 
-/** The session's end, once it is near. */
+/** Returns when and why the session ends, once that is near; undefined before. */
 function useNearEnd(session_at: number): SessionEnd | undefined {
   const [at, setAt] = useState<number>()
   const [kind, setKind] = useState<SessionEnd['kind']>('idle')

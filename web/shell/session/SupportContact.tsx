@@ -1,4 +1,4 @@
-// The contact a seller calls for help.
+// Shows the name and telephone number that a seller calls for help.
 import { useTranslations } from 'use-intl'
 import { useOrganisation } from '../../kit/base/organisation.ts'
 import styles from '../shell.module.css'

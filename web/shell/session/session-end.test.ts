@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { isNear, minutesLeft, nearerEnd, WARN_MS } from './session-end.ts'
 
-test('of the two ends of a session the earlier counts', () => {
+test('a session ends at the earlier of its two ends: after idle time, or after its longest duration', () => {
   expect(nearerEnd(100, 200)).toEqual({ at: 100, kind: 'idle' })
   expect(nearerEnd(200, 100)).toEqual({ at: 100, kind: 'absolute' })
 })
 
-test('the end is announced five minutes before, not earlier', () => {
+test('the end of a session is announced five minutes before, not earlier', () => {
   const end = nearerEnd(1_000_000, 9_000_000)
   expect(isNear(end, 1_000_000 - WARN_MS)).toBe(true)
   expect(isNear(end, 1_000_000 - WARN_MS - 1)).toBe(false)

@@ -10,7 +10,7 @@ import { toDoor } from '../../kit/base/session.ts'
 import { CashierPicker } from './CashierPicker.tsx'
 import styles from './cashiers.module.css'
 
-/** Data stored in this browser, such as a sale with unknown outcome, stays for its own person. */
+/** Signs out, so that somebody can sign in by password. Data stored in this browser, such as a sale with unknown outcome, stays for its own user. */
 async function byPassword() {
   await ask('logout', {}).catch(() => undefined)
   toDoor('ended')

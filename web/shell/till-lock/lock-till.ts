@@ -1,4 +1,4 @@
-// Locks this session: on the page at once, so that the last slip is out of sight, and on the server, so that a reload does not help.
+// Locks this session: on the page at once, so that nobody sees the last slip, and on the server, so that a reload does not unlock it.
 import { ask, queryClient, userQuery } from '../../kit/base/api.ts'
 
 const shows = (is_locked: 0 | 1) => queryClient.setQueryData(userQuery.queryKey, (user) => user && { ...user, is_locked })

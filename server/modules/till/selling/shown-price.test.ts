@@ -86,7 +86,7 @@ async function whilePriceMoves(corner: Corner, more: (wave: number) => Promise<b
   return { prices: new Set((await salesOf(corner)).map(({ price_unit }) => price_unit)), answers }
 }
 
-test('while prices change, nothing is booked at a price that was not seen', async () => {
+test('while prices change, nothing is booked at a price that the shop has not seen', async () => {
   const { prices, answers } = await whilePriceMoves(await goods(w, { pins: WAVES * BUYERS }), async (wave) => wave < WAVES)
   expect([...prices].filter((price) => price !== AT_5)).toEqual([])
   expect([...answers].filter((answer) => answer !== 'sold' && answer !== 'price_changed 9.00')).toEqual([])

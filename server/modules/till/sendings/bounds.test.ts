@@ -22,7 +22,7 @@ describe('a flood of messages', () => {
     expect(await copiesOf(sale_id)).toBe(sendingsMax.sale)
   })
 
-  test('is counted one message after the other; control: without the lock two at once would not count each other', async () => {
+  test('is counted one message after the other, even if two are sent at once; control: without the lock neither counts the other', async () => {
     const { sale_id } = await sold()
     await send([sale_id], { email: somebody() })
     const [row] = await rowsOf<{ user_id: string }>(w, 'select * from pin_sendings where tenant_id = 1 and sale_id = $1', [sale_id])
@@ -157,7 +157,7 @@ describe('after a restore of the database', () => {
     return { n: arrivedAt(email).length, of: (await shop.calls.pinSendings({ sale_ids: [sale_id] })).sendings }
   }
 
-  test('a message written before it is not sent a second time, and the sale shows this; control: a later one is sent', async () => {
+  test('a message written before the restore is not sent a second time, and the sale shows this; control: a later message is sent', async () => {
     expect(await restored(true)).toMatchObject({ n: 0, of: [{ state: 'failed', error: 'restored' }] })
     expect(await restored(false)).toMatchObject({ n: 1, of: [{ state: 'sent' }] })
   })

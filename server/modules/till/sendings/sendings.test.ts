@@ -123,7 +123,7 @@ describe('sending PINs again', () => {
 })
 
 describe('sendings that are refused', () => {
-  test('are those with PINs of another shop, also among one’s own; its sendings cannot be read either', async () => {
+  test('are those with PINs of another shop, even together with one’s own; the other shop’s sendings cannot be read either', async () => {
     const { sale_id } = await sold()
     const gare = await w.signIn('gare')
     await giveWallet(w, gare.customer_id, 1_000 * EURO)

@@ -21,7 +21,7 @@ test('a kind of goods that no connected supplier delivers is not released', asyn
     expect([type, await shop.calls.supply({ type })]).toEqual([type, { state: 'not_released', since: null }])
 })
 
-test('the till says of a supplier: catalogue not read yet, not reached since, read but nothing put on sale, on offer, not answering since', async () => {
+test('the till tells whether a supplier’s catalogue is unread, out of reach or without goods on sale, and whether its goods are on offer or it does not answer', async () => {
   const sim = await startDtOne()
   const at = { adapter: 'dt_one', base_url: `http://127.0.0.1:${sim.port}/v1`, credentials: DT_ONE_KEY, settings: { currency: 'EUR' } } as const
   const connection_id = await connect(w, at)
@@ -53,7 +53,7 @@ test('the till says of a supplier: catalogue not read yet, not reached since, re
   await rowsOf(w, 'update connections set is_active = false where tenant_id = 1')
 })
 
-test('a supplier of bus trips has no catalogue: it is on offer once connected, and away while nothing answers', async () => {
+test('a supplier of bus trips has no catalogue: its trips are on offer once it is connected, and not while it does not answer', async () => {
   await connect(w, { adapter: 'flixbus', provider: 'flixbus', base_url: 'http://127.0.0.1:9', credentials: { partner_token: 't', email: 'e', password: 'p' } })
   expect(await shop.calls.supply({ type: 'bus_ticket' })).toEqual({ state: 'on_offer', since: null })
   await expect(shop.calls.flixbusCities({})).rejects.toMatchObject({ code: 'supplier_silent' })

@@ -62,7 +62,7 @@ describe('a shop in practice', () => {
     await expect(shop.calls.trainingStart({})).rejects.toMatchObject({ code: 'training_only' })
   })
 
-  test('simulates top-ups: delivered, refused and slow by the number’s ending', async () => {
+  test('simulates top-ups that are delivered, refused or slow, depending on the last digits of the number', async () => {
     const [product] = await productsFor(shop)
     const of = { configuration_id: product?.configuration_id ?? '' }
     const sent = async (ending: string) => (await shop.calls.dtOne(await askedBy(shop, { ...of, mobile_number: numberOf(ending) }))).top_up
@@ -91,7 +91,7 @@ describe('a shop in practice', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('control: a real sale changes the tables', async () => {
+  test('control: a real sale changes other tables than those of practice', async () => {
     const before = await printOfTables(w, OWN)
     await sell(await w.signIn('kiosque'), 1)
     const after = await printOfTables(w, OWN)

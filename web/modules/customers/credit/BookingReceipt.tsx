@@ -1,4 +1,4 @@
-// A booking's result, with the balance from the server's answer as proof.
+// Shows the result of a booking, with the new balance from the server's answer as proof.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

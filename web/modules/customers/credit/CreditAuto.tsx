@@ -139,7 +139,7 @@ const figuresOf = ({ balance_trigger, balance_topup, daily_limit }: Rule) => ({
   limit: format.money(daily_limit),
 })
 
-/** What the customer's rule does next, in one sentence. */
+/** Says in one sentence what the customer's rule does next. */
 function Next({ row }: { row: Rule }) {
   const t = useTranslations('credit.auto')
   if (!row.is_enabled) return <span className="badge">{t('paused')}</span>

@@ -21,7 +21,7 @@ export default function CreditMulti() {
   return <ManyCredits source={(multi) => <MultiSource multi={multi} />} nothing={<Empty title={t('nothing')} hint={t('nothing_hint')} />} />
 }
 
-/** `source`: draws the choice of where the rows come from, until they are sent. `nothing`: is shown while there are no rows. */
+/** `source`: draws the choice of where the rows are taken from, until they are sent. `nothing`: shown while there are no rows. */
 export function ManyCredits({ source, nothing }: { source: (multi: MultiState) => ReactNode; nothing?: ReactNode }) {
   const t = useTranslations('credit.multi')
   const word = useTranslations('words')
@@ -34,7 +34,7 @@ export function ManyCredits({ source, nothing }: { source: (multi: MultiState) =
   const known = useOwnCustomers(rows.map(({ username }) => username))
   const sum = rows.reduce((total, row) => total + (amountOf(row) ?? 0), 0)
   const purses = rows.flatMap(({ proposal }) => proposal?.available ?? [])
-  /** What is available to all proposed shops once everything is booked. */
+  /** The sum of what all proposed shops can spend once everything is booked. */
   const after = purses.length === 0 ? undefined : purses.reduce((total, one) => total + one, sum)
   const bad = rows.filter((row) => faultOf(row) !== undefined).length
   const firstBad = rows.findIndex((row) => faultOf(row) !== undefined)
@@ -83,7 +83,7 @@ export function ManyCredits({ source, nothing }: { source: (multi: MultiState) =
   )
 }
 
-/** The number of rows for each outcome, and what can be done about those not booked. */
+/** Shows the number of rows for each outcome, and what can be done about rows that were not booked. */
 function Outcome({ multi, known }: { multi: MultiState; known: OwnCustomers }) {
   const t = useTranslations('credit.multi')
   const save = useResultFile(multi.rows, known.customers)

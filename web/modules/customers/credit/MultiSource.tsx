@@ -29,7 +29,7 @@ export function MultiSource({ multi }: { multi: MultiState }) {
     await work().catch(setFailure)
     setFinding(false)
   }
-  /** Names in a file match customers regardless of case. */
+  /** Reads rows from a text; user names match customers regardless of case. */
   const take = (read: string, taken?: () => void) =>
     finding(async () => {
       const found = await find.named(askable(await namesIn(read)))

@@ -138,7 +138,7 @@ function After({ row }: { row: Line }) {
   return row.outcome === 'open' && row.customer && amount !== undefined ? <Amount value={row.customer.balance + amount} /> : '–'
 }
 
-/** The weekday and the rhythm of the customer's rounds. */
+/** Shows on which weekday, and how often, the customer's credit is booked in a round. */
 function Day({ row: { proposal } }: { row: Line }) {
   const t = useTranslations('credit.round')
   const weekdays = useWeekdays()

@@ -1,4 +1,4 @@
-// The user's own organisation: bookings by its parent, and changes of its limit.
+// The credit of the user's own organisation: its parent's bookings, and changes of its limit.
 import { useTranslations } from 'use-intl'
 import { bookingKinds } from '../../../../contract/customers/credit.ts'
 import { useUser } from '../../../kit/base/api.ts'

@@ -1,4 +1,4 @@
-// Frequent amounts, set with one press each.
+// Buttons that set a frequent amount in the amount field.
 import { useTranslations } from 'use-intl'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
 import * as format from '../../../kit/base/format.ts'

@@ -5,7 +5,7 @@ import { useNamed } from '../../../kit/base/action-name.ts'
 import * as format from '../../../kit/base/format.ts'
 import type { Request } from './DecideRequest.tsx'
 
-/** Who may decide. The platform always may, so it is named only where nobody else may. */
+/** Names the people who may decide. The platform always may, so it is named only if nobody else may. */
 export function Deciders({ row }: { row: Request }) {
   const t = useTranslations('credit.requests')
   if (row.state !== 'waiting') return [row.decided_by, row.reason].filter(Boolean).join(' · ') || '–'

@@ -1,4 +1,4 @@
-// How much one person may give a customer per day before a second person has to decide.
+// The dialog that sets how much credit one person may give a customer per day before a second person has to decide.
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '../../../kit/form/FormDialog.tsx'

@@ -1,4 +1,4 @@
-// Two views of one page, chosen in the address; the first one is the default.
+// The choice between two views of a page, which the address names; the first one is the default.
 import { useUrlState } from '../../../kit/base/url.ts'
 import { Chips } from '../../../kit/page/Chips.tsx'
 

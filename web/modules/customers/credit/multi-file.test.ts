@@ -1,4 +1,4 @@
-// A file of a multi top-up: no line is lost, and no amount is misread.
+// Tests that no line of a multi top-up's file is lost, and that no amount is misread.
 import { expect, test } from 'vitest'
 import { namesIn, namesOf, readRows } from './multi-file.ts'
 import { faultOf } from './multi-rows.ts'
@@ -55,7 +55,7 @@ test('in a file separated by commas an unquoted decimal comma belongs to its amo
   expect((await readRows('est,1,000', names)).map(faultOf)).toEqual(['not_an_amount'])
 })
 
-test('a quote inside a cell is an ordinary character, and an unclosed one swallows no line', async () => {
+test('a quote inside a cell is an ordinary character, and an unclosed quote takes no later line into its cell', async () => {
   expect(await read('kiosque;5;tube 5" noir\ngare;6')).toEqual([
     [1, 'kiosque', '5', 'tube 5" noir'],
     [2, 'gare', '6', ''],

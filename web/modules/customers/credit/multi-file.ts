@@ -12,7 +12,7 @@ export function namesOf(usernames: readonly string[]): Names {
   return names
 }
 
-/** The name exactly as written, or the only customer with the same letters; between two candidates it does not guess. */
+/** Returns the user name exactly as typed if it exists, or the only one with the same letters; between two such names it does not guess. */
 function nameIn(names: Names, typed: string): string {
   const alike = names.get(fold(typed)) ?? []
   const [only] = alike
@@ -44,7 +44,7 @@ async function rowsIn(text: string): Promise<MultiRow[]> {
 /** The separator is the tab or semicolon that comes first, or a comma where there is neither. Quoted text is ignored. */
 const separatorIn = (text: string) => /[;\t]/.exec(text.replace(/"[^"]*"/g, ''))?.[0] ?? ','
 
-/** Line ends of all systems are treated alike, and a quote may follow blanks. */
+/** Splits a text into cells. Line ends of all systems are treated alike, and a quote may come after blanks. */
 async function cellsIn(text: string): Promise<string[][]> {
   const { default: Papa } = await within(import('papaparse'), 'papaparse')
   const lines = text
@@ -66,7 +66,7 @@ async function cellsIn(text: string): Promise<string[][]> {
     return { rows, codes }
   }
   const { rows, codes } = read('"')
-  // An unclosed quote would swallow every line after it: then quotes are read as ordinary characters.
+  // A quote that is never closed would take every later line into its cell, so in that case quotes are read as ordinary characters.
   return codes.includes('MissingQuotes') ? read('\0').rows : rows
 }
 

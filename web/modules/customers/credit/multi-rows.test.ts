@@ -1,4 +1,4 @@
-// Rows of a multi top-up: a key stays with its row until it is used for another booking.
+// Tests the rows of a multi top-up: a key stays with its row until it is used for another booking.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { amountOf, isRefused, type MultiRow, newRow, openAgain, putRight, repeated } from './multi-rows.ts'
@@ -16,6 +16,6 @@ test('a failed row keeps its key; a corrected row, or a row whose key was used f
   expect(putRight(refused('not_found'))).toEqual({ ...newRow('kiosque'), amount: '5' })
 })
 
-test('a name that stands in two rows is marked at the second', () => {
+test('a user name that occurs in two rows is marked in the second', () => {
   expect([...repeated(['a', 'b', 'a'].map(newRow))]).toEqual([2])
 })

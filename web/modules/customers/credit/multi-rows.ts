@@ -12,7 +12,7 @@ const MultiRow = z.object({
   /** The line in the file or in the pasted text; null for a row chosen by hand. */
   line: z.nullable(z.int()),
   username: z.string(),
-  /** The text as typed. */
+  /** The amount as the user has typed it. */
   amount: z.string(),
   note: z.string(),
   /** The row's key, assigned and stored before the first sending, so that sending again books nothing twice. */
@@ -23,7 +23,7 @@ const MultiRow = z.object({
   /** The server's run that books this row, and its index in that run; empty until the run has begun. */
   run_id: z._default(z.string(), ''),
   run_row: z._default(z.int(), 0),
-  /** For a credit round: the figures its amount was proposed from. */
+  /** For a row of a credit round: the figures from which its amount was proposed. */
   proposal: z._default(
     z.nullable(
       z.object({

@@ -14,12 +14,12 @@ export const showsBalance = [
   ...(['walletRecent', 'walletHistory', 'creditLogs', 'creditRequestsList', 'autoCreditLedger'] as const),
 ]
 
-/** Pauses before asking again; the last one repeats. */
+/** The pauses before a booking is sent again, in milliseconds; the last one is used for all further attempts. */
 const PAUSES_MS = [2_000, 5_000, 10_000, 20_000, 40_000]
 const pause = (tries: number) => new Promise((resume) => setTimeout(resume, PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)]))
 
 const isUnknown = (error: unknown) => error instanceof NoAnswer || (error instanceof CallError && (error.code === 'in_progress' || error.code === 'busy'))
-/** The session ended in between, so whether the first sending was booked is still open. */
+/** Whether an error says that the session has ended; it is then still unknown whether the booking that was sent before was made. */
 const isOver = (error: unknown) => error instanceof CallError && error.status === 401
 
 async function settle(booking: Booking, unanswered: () => void): Promise<Change> {

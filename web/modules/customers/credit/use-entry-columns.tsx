@@ -31,7 +31,7 @@ export function useBookedColumns(): [Column<Booked>, ...Column<Booked>[]] {
 
 export const useBookingWords = () => useMessages().words.bookings
 
-/** A correction names the booking it corrects. */
+/** Shows the kind of a booking; a correction also names the booking that it corrects. */
 function Kind({ row: { kind, corrects } }: { row: Pick<Booked, 'kind' | 'corrects'> }) {
   const t = useTranslations('credit')
   const kinds = useBookingWords()

@@ -24,7 +24,7 @@ export function useGuards({ customer_id, type, amount, submit }: Guarded) {
   const asksAgain = amount !== undefined && amount > AGAIN_ABOVE
   const differs = asksAgain && typed !== amount
 
-  /** The time at which the same amount was booked for the same customer shortly before; undefined: it was not. */
+  /** Returns when the same amount was booked for the same customer in the last minutes; undefined if it was not. */
   async function lastSame(): Promise<string | undefined> {
     if (type !== 'top_up' || customer_id === '' || !amount) return undefined
     const recent = await cache.fetchQuery({ ...query('walletRecent', { customer_id }), staleTime: 0 }).catch(() => undefined)

@@ -31,7 +31,7 @@ async function begin(rows: readonly MultiRow[], { payment_mode, round_id }: Pick
   return rows.map((row, run_row) => ({ ...row, run_id, run_row }))
 }
 
-/** Adds the outcomes that a run has so far. */
+/** Reads the outcomes that a run has so far; returns the rows with them. */
 async function lookAt(run_id: string, rows: readonly MultiRow[]): Promise<MultiRow[]> {
   const { rows: results } = await ask('creditRunProgress', { run_id })
   return rows.map((row) => {
@@ -55,7 +55,7 @@ export function useMulti() {
   /** The latest rows, for work that takes a while: the user goes on typing while the names of a file are looked up. */
   const now = useRef(multi)
 
-  /** Stores the rows before anything is sent: after a reload every sent key must be known. */
+  /** Stores changed rows; this happens before they are sent, because after a reload every key that was sent must still be here. */
   function set(changed: Partial<Multi>) {
     const next = { ...now.current, ...changed }
     now.current = next
@@ -114,7 +114,7 @@ export function useMulti() {
     }
   }, [])
 
-  /** When no proposed row is left, added rows belong to no round. */
+  /** Returns a change that ends the round if none of its proposed rows is left, so that added rows do not belong to it. */
   const round = () => (now.current.rows.some(({ proposal }) => proposal) ? {} : { round_id: '' })
   const { rows } = multi
   return {
@@ -134,7 +134,7 @@ export function useMulti() {
     startOver: () => set(nothing(user_id)),
     /** Returns to the form with the refused rows; booked ones are in the history. */
     correct: () => set({ was_sent: false, round_id: '', rows: rows.filter(isRefused).map(putRight) }),
-    /** Sends the rows without an outcome: all of them at first, later those a broken connection left open. */
+    /** Sends the rows without an outcome: at first all of them, later those whose outcome is unknown because the connection broke. */
     send: () => send(rows),
     /** Sends only the refused rows, under the same keys where these are still valid. */
     retry: () => send(rows.map(openAgain)),

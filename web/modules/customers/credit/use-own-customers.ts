@@ -9,7 +9,7 @@ import type { Row } from '../../../kit/base/list-state.ts'
 import { portionsOf } from './multi-rows.ts'
 
 const TYPING_MS = 200
-/** User names per request: fewer than the rows of an answer, since two names may differ in case only. */
+/** The most user names in one request: fewer than the rows an answer may have, because several users' names may differ only in case. */
 const NAMES = CUSTOMERS_MAX - 100
 const NAME_MAX = 100
 
@@ -44,10 +44,10 @@ export function useFindCustomers() {
   }
 }
 
-/** The names as a request takes them: each once, in small letters without accents (folded). */
+/** Returns the names as they are put into a request: each once, in small letters without accents. */
 export const askable = (usernames: readonly string[]): string[] => [...new Set(usernames.map(fold))].filter((name) => name !== '' && name.length <= NAME_MAX)
 
-/** `customers`: undefined until the first answer. `isNobody`: the name was looked up and belongs to no customer of the user's. */
+/** `customers`: by user name; undefined until the first answer. `isNobody`: whether a name was looked up and belongs to none of the user's customers. */
 export type OwnCustomers = { customers: ReadonlyMap<string, Customer> | undefined; isNobody: (username: string) => boolean }
 
 export function useOwnCustomers(usernames: readonly string[]): OwnCustomers {

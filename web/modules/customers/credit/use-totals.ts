@@ -1,4 +1,4 @@
-// The names of the totals of bookings.
+// The names of the totals that lists of bookings show.
 import { useTranslations } from 'use-intl'
 
 export function useTotals() {

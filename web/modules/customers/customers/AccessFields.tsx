@@ -1,4 +1,4 @@
-// Section two: who signs in, how to reach them, on what devices, and their rights.
+// Section two of a customer's form: the person who signs in, how to reach that person, the devices, and the rights.
 import { useTranslations } from 'use-intl'
 import { accountRole, type Flag } from '../../../../contract/kit/access.ts'
 import { languages } from '../../../../contract/kit/languages.ts'
@@ -34,7 +34,7 @@ export const LanguageField = ({ fields }: Pick<Props, 'fields'>) => (
   <SelectField {...fields.default_language} options={languages.map((value) => ({ value, label: languageNames[value] }))} />
 )
 
-/** Further numbers, the one-time code, and the devices the customer sells on. */
+/** The fields for further telephone numbers, for the one-time code, and for the devices on which the customer sells. */
 export function DeviceFields({ fields, maySetStep }: Pick<Props, 'fields'> & { maySetStep: boolean }) {
   const t = useTranslations('customers.form')
   return (

@@ -15,7 +15,7 @@ export function AccessTab({ customer }: { customer: Details }) {
   return can(useUser(), 'customerExtra') ? <Switches customer={customer} /> : <Words customer={customer} />
 }
 
-/** Read-only users see words: a disabled switch does not show clearly whether it is on. */
+/** Shows the switches as words to users who may not change them, because a disabled switch does not show clearly whether it is on. */
 function Words({ customer }: { customer: Details }) {
   const _t = useTranslations('customers')
   const word = useTranslations('words')

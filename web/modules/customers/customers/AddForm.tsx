@@ -1,4 +1,4 @@
-// The form of a new customer: what it cannot be without, its rights, and all else behind "More".
+// The form of a new customer: the fields that every customer needs, its rights, and all other fields behind "More".
 import { useTranslations } from 'use-intl'
 import { giveable } from '../../../../contract/customers/customer-changes.ts'
 import { accountRole } from '../../../../contract/kit/access.ts'
@@ -25,7 +25,7 @@ export type Added = Output<'customerAdd'> & { name: string; email: string }
 
 const off = { enable_otp: false, devices_only: false, mask_seller_discount: false, pin_download: false, show_print_popup: false, merge_receipts: false }
 
-/** The form begins once the plans are known, because the only one is proposed. */
+/** Shows the form once the plans are loaded, because if there is only one plan, the form proposes it. */
 export function AddForm({ done }: { done: (added: Added) => void }) {
   const plans = usePlans()
   return plans && <Form done={done} plan={onlyPlan(plans)} />
@@ -64,7 +64,7 @@ function Form({ done, plan }: { done: (added: Added) => void; plan: string | und
     refresh: ['customersListShort', 'customersList', 'registrationsList'],
     done: ({ customer_id, limit_state }) => done({ customer_id, limit_state, name: textOf(form.values.name), email: textOf(form.values.email) }),
   })
-  /** Another kind of customer is proposed its own rights, unless the user has chosen some. */
+  /** Sets the kind of customer, and the rights proposed for that kind unless the user has already chosen some. */
   function chooseRole(role: number) {
     const isProposal = JSON.stringify(form.values.flags) === JSON.stringify(usual(Number(form.values.account_role)))
     form.setValue('account_role', role)

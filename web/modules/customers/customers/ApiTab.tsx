@@ -31,7 +31,7 @@ export function ApiTab({ customer }: Props) {
   )
 }
 
-/** The access in words, for read-only users. */
+/** Shows the access in words to users who may not change it. */
 function Words({ customer: { api } }: Props) {
   const t = useTranslations('customers.api')
   const field = useTranslations('fields')
@@ -88,7 +88,7 @@ function Key({ customer: { customer_id, account_role, api, flags } }: Props) {
 
 const realKey = ({ keys }: Details['api']) => keys.find(({ is_sandbox }) => !is_sandbox)
 
-/** The time at which the customer's systems last made a call, and from where: an unused key is better withdrawn. */
+/** Shows when and from which address the customer's systems last made a call, because a key that nobody uses should be withdrawn. */
 function Used({ api }: { api: Details['api'] }) {
   const word = useTranslations('words')
   const known = realKey(api)

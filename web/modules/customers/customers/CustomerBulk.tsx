@@ -1,4 +1,4 @@
-// Actions for the customers chosen in the list.
+// Buttons for actions on the customers chosen in the list: suspend, reactivate, give a plan, remind.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

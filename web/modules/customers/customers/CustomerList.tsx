@@ -13,7 +13,7 @@ import { CustomerBulk } from './CustomerBulk.tsx'
 import { type Customer, useColumns, useMoreColumns } from './use-columns.tsx'
 import { usePlans } from './use-plans.ts'
 
-/** Users who may only credit customers do not see their sign-ins. */
+/** The list of customers; users who may only credit customers get a shorter one, without the customers' sign-ins. */
 export default function CustomerList() {
   return can(useUser(), 'customersList') ? <Whole /> : <Short />
 }

@@ -1,4 +1,4 @@
-// One customer: its balance, how long that lasts and the possible actions; the rest in sections, the open one stored in the address.
+// One customer: its balance, how long that lasts and the possible actions; the rest is in sections, of which the address names the open one.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -122,7 +122,7 @@ function Actions({ customer: { customer_id, name, is_active, may_credit, plan_id
   const [{ do: asked }] = useUrlState()
   const [isOpen, setOpen] = useState(asked === 'stop' && is_active && can(user, 'customerStatus'))
   const mayPlan = may_credit && can(user, 'assignedChange')
-  // The checklist of a new reseller leads here to give a shop its plan.
+  // The checklist of a new reseller opens this page with `do=plan` in the address, to give a shop its plan.
   const [isPlanning, setPlanning] = useState(asked === 'plan' && mayPlan)
   return (
     <>

@@ -1,4 +1,4 @@
-// Sections three and four: what the customer pays, and how its portal behaves.
+// Sections three and four of a customer's form: what the customer pays, and how its portal behaves.
 import { useTranslations } from 'use-intl'
 import { TEMPLATES } from '../../../../contract/people/auth.ts'
 import { useUser } from '../../../kit/base/api.ts'

@@ -1,4 +1,5 @@
-// Reminds chosen customers of their credit by hand: asks first, since a message that has left is not taken back, and says what came of it.
+// Reminds chosen customers of their credit by hand: it asks first, because a message that was sent cannot be taken back; then it shows how many were sent,
+// and why others were not.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { REMINDERS_MAX } from '../../../../contract/customers/credit-reminders.ts'

@@ -1,4 +1,5 @@
-// The rights a customer or its key gets: those its parent can give, in the groups of the menu, each with what it opens; for a customer behind three presets.
+// The rights a customer or its key gets: those its parent can give, in the groups of the menu, each with the screens that it opens. For a customer three
+// presets come first.
 import { useTranslations } from 'use-intl'
 import { flags as allFlags, type Flag } from '../../../../contract/kit/access.ts'
 import { given } from '../../../kit/form/form-values.ts'

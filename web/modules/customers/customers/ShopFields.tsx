@@ -1,4 +1,4 @@
-// Section one: the shop's kind, name and address.
+// Section one of a customer's form: its kind, name and address.
 import { useTranslations } from 'use-intl'
 import { organisationTypes, shopTypes } from '../../../../contract/customers/customers.ts'
 import { CountryField } from '../../../kit/form/CountryField.tsx'
@@ -6,7 +6,7 @@ import { FormSection } from '../../../kit/form/FormSection.tsx'
 import { SelectField, TextField } from '../../../kit/form/fields.tsx'
 import type { CustomerFields } from './customer-form.ts'
 
-/** `isReseller`: the organisation is no shop. */
+/** `isReseller`: the customer is a reseller, so the form has no kind of shop. */
 export function ShopFields({ fields, isReseller = false }: { fields: CustomerFields; isReseller?: boolean }) {
   const field = useTranslations('fields')
   return (

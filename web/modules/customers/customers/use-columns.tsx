@@ -56,7 +56,7 @@ export function useMoreColumns(): Column<Whole>[] {
   return [...columns.slice(0, -1), ...more, ...columns.slice(-1)]
 }
 
-/** A limit of 0 means unlimited. */
+/** The number of a customer's terminals, with the limit if there is one: a limit of 0 means unlimited. */
 const terminalsOf = ({ terminals, terminal_limit }: Whole) =>
   terminal_limit > 0 ? `${format.count(terminals)} / ${format.count(terminal_limit)}` : format.count(terminals)
 

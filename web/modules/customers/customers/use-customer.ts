@@ -1,4 +1,4 @@
-// The customer named in the address.
+// Reads the customer whose id is in the address of the screen.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { query } from '../../../kit/base/api.ts'

@@ -1,9 +1,12 @@
-// Until when a customer's money lasts, in words.
+// Says in words until when a customer's money lasts.
 import { useTranslations } from 'use-intl'
 import { useUntil } from '../../../kit/base/use-future-words.ts'
 import type { Details } from './customer-form.ts'
 
-/** A customer who sold something more than this many days ago has a known pace of sales: if no end date is known for the money, it lasts long. */
+/**
+ * If a customer's first sale is more than this many days ago, its pace of sales is known; if it then has no day on which the money ends, the money lasts
+ * long.
+ */
 const NEW_DAYS = 7
 
 export function useLasts() {

@@ -5,7 +5,7 @@ import { can } from '../../../kit/base/can.ts'
 
 export type PlanOption = { value: string; label: string }
 
-/** Undefined until the plans are known; none for a user who may not see them. */
+/** Returns the plans; undefined while they are loading, and an empty list for a user who may not see them. */
 export function usePlans(): readonly PlanOption[] | undefined {
   const isOpen = can(useUser(), 'plansList')
   const asked = useQuery({ ...query('plansList', { limit: 100 }), enabled: isOpen })

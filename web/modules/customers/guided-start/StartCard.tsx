@@ -70,14 +70,14 @@ function Step({ start, one: { step, is_done, missing }, isNext }: StepProps) {
   )
 }
 
-/** A step that the user may not take says which right is missing and who gives it. */
+/** Says, for a step that the user may not take, which right is missing and who gives it. */
 function Missing({ rights }: { rights: StepProps['one']['missing'] }) {
   const t = useTranslations('auth')
   const { grantor } = useUser()
   return <small>{t('pages.ask', { grantor, rights: rights.map((right) => t(`rights.${right}`)).join(', ') })}</small>
 }
 
-/** A shop without products can only phone its own reseller. */
+/** Names the shop's own reseller with its telephone number, because a shop without products can only call it. */
 function OwnReseller() {
   const t = useTranslations('start.list')
   const { support } = useOrganisation()
@@ -85,7 +85,7 @@ function OwnReseller() {
   return <a href={`tel:${support.phone.replaceAll(' ', '')}`}>{t('call', { name: support.name, phone: support.phone })}</a>
 }
 
-/** Who comes from another system need not add its customers one by one. */
+/** A link for resellers that come from another system, so that they need not add their customers one by one. */
 function MoveIn() {
   const t = useTranslations('start.list')
   return can(useUser(), 'moveStart') ? (
@@ -95,7 +95,7 @@ function MoveIn() {
   ) : null
 }
 
-/** Once there is a shop, what it lacks is shown before anybody tries to sell. */
+/** Shows what the shop nearest to its first sale still lacks, before anybody tries to sell. */
 function NearestShop({ start: { hindrance, customer_id } }: { start: Start }) {
   const t = useTranslations('start')
   if (!customer_id) return null

@@ -31,7 +31,7 @@ export default function StartStrip() {
   }, [isBusy, isHidden, pathname, refetch])
   const [last, setLast] = useState<StartStep>()
   const opened = data?.steps.find(({ step }) => screenOf(step, data) === pathname)?.step
-  // The page that follows a step, such as the product just added, still belongs to it.
+  // The page that opens after a step, such as that of the product just added, still belongs to this step.
   if (opened && opened !== last) setLast(opened)
   if (isHidden || !data || data.steps.length === 0 || pathname === '/dashboard') return null
   const here = data.steps.find(({ step }) => step === (opened ?? last))

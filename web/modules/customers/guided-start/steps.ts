@@ -6,13 +6,13 @@ export type Start = Output<'guidedStart'>
 type Way = { to: (start: Start) => string; of: CallName }
 
 const at = (path: string) => () => path
-/** A path of the shop nearest to its first sale, or the list of shops while there is none. */
+/** Makes the address of a step about a shop: the page of the shop nearest to its first sale, or the list of shops if there is no shop. */
 const ofShop =
   (path: (customer_id: string) => string) =>
   ({ customer_id }: Start) =>
     customer_id ? path(customer_id) : '/customers/view'
 
-/** A step with null is taken by another organisation. */
+/** Where each step is taken, and by which call; null for a step that another organisation takes. */
 export const ways: Record<StartStep, Way | null> = {
   supplier: { to: at('/supplier/add'), of: 'supplierAdd' },
   product: { to: at('/products/add'), of: 'productAdd' },
@@ -30,9 +30,9 @@ export const ways: Record<StartStep, Way | null> = {
   first_sale: { to: at('/cashcards/'), of: 'sellerProductsV2' },
 }
 
-/** The screen of a step, without what the address says beyond it. */
+/** Returns the path of a step's screen, without the query of the address. */
 export const screenOf = (step: StartStep, start: Start): string | undefined => ways[step]?.to(start).split('?')[0]
 
-/** The first step that is not done and that this user may take. */
+/** Returns the first step that is not done and that this user may take; `but`: a step that is left out. */
 export const nextOf = ({ steps }: Start, but?: StartStep): StartStep | undefined =>
   steps.find(({ step, is_done, missing }) => !is_done && missing.length === 0 && ways[step] !== null && step !== but)?.step

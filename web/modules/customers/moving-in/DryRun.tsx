@@ -1,4 +1,4 @@
-// What the dry run found: sums to compare with the old system, and every cell that has to be corrected, by its file, line and column.
+// The result of the dry run of a move: sums to compare with the old system, and every cell that has to be corrected, by its file, line and column.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { moveProblemCodes } from '../../../../contract/customers/moving-in.ts'
@@ -67,7 +67,7 @@ export function DryRun({ checked, tables }: { checked: Checked; tables: readonly
   }
 }
 
-/** The problems with the lines of the files as they were dropped. */
+/** Returns the problems, each with the line that it has in the file as the user dropped it. */
 function useLines({ problems }: Checked, tables: readonly MoveTable[]): Line[] {
   const nameOf = useColumnName()
   const textOf = useProblem()
@@ -80,7 +80,7 @@ function useLines({ problems }: Checked, tables: readonly MoveTable[]): Line[] {
   })
 }
 
-/** Limits of amounts and percentages come as the contract counts them. */
+/** Returns a function that says a problem in words; limits of amounts and percentages are converted from the contract's units. */
 function useProblem() {
   const t = useTranslations('customers.moving.problems')
   const general = useTranslations('errors.problems')

@@ -1,4 +1,4 @@
-// The moves of the organisation, each with its report.
+// The list of the organisation's moves; each row opens the move's report.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { moveStates } from '../../../../contract/customers/moving-in.ts'

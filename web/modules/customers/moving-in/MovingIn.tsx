@@ -17,7 +17,7 @@ import { Templates } from './Templates.tsx'
 import { useColumnName } from './use-column-name.ts'
 import { type MoveState, most, rowsOf, useMove } from './use-move.ts'
 
-/** One chunk for both screens: the files, and the report of the move that the address names. */
+/** Both screens of a move, which are loaded together: the one that takes files, and the report of the move that the address names. */
 export default function MovingIn() {
   const { moveId }: { moveId?: string } = useParams({ strict: false })
   return moveId ? <MoveReport move_id={moveId} /> : <FromFiles />
@@ -119,7 +119,7 @@ function Picker({ take, children }: { take: (files: readonly File[]) => void; ch
   )
 }
 
-/** What each file was taken for, and what keeps it from being checked. */
+/** Shows what kind of table each file was recognised as, and why it cannot be checked yet. */
 function Tables({ move: { tables, pinFiles, take } }: { move: MoveState }) {
   const t = useTranslations('customers.moving')
   const word = useTranslations('words')
@@ -170,7 +170,7 @@ function About({ table }: { table: MoveTable }) {
   )
 }
 
-/** PINs go to the screen that checks and adds them. */
+/** A button that passes files with PINs on to the screen that checks and adds PINs. */
 function ToStock({ files }: { files: readonly File[] }) {
   const t = useTranslations('customers.moving')
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-// What the tables of a move are, found by the titles of their columns in five languages, and their rows in the order of the contract.
+// Recognises the kinds of a move's tables by the titles of their columns in five languages, and puts the cells of their rows in the order of the contract.
 
 import { moveColumns, movePriceColumns } from '../../../../contract/customers/moving-in.ts'
 import { headingKind } from '../../../../contract/goods/file-layout.ts'
@@ -8,13 +8,16 @@ import { percentWire, readAmount } from '../../../kit/form/amount.ts'
 import type { Table } from '../../goods/supplier-files/supplier-files.ts'
 
 type Column = (typeof moveColumns)[number] | (typeof movePriceColumns)[number]
-/** A row with its file and line, so that a problem is found there. */
+/** A row with its file and line, which are named when the row has a problem. */
 export type FileRow = { file: string; line: number; cells: string[] }
 export type MoveTable =
   | { kind: 'customers' | 'prices'; file: string; rows: FileRow[]; missing: Column[]; unread: string[] }
   | { kind: 'stock' | 'unknown'; file: string; rows: FileRow[] }
 
-/** Titles in English, French, German, Turkish and Dutch, folded and without anything but letters and digits. The name of the field itself is one too. */
+/**
+ * The titles that each column may have in English, French, German, Turkish and Dutch, folded, with letters and digits only. The field's own name is one
+ * too.
+ */
 const titles: Record<Column, string> = {
   name: 'company shop shopname customer customername organisation organization nom client boutique kunde kundenname laden firma ad musteri bayi unvan naam klant winkel bedrijf',
   username: 'user login nomdutilisateur utilisateur identifiant benutzername benutzer kullaniciadi kullanici gebruikersnaam gebruiker',
@@ -61,7 +64,7 @@ const kindOf = (columns: ReadonlyMap<Column, number>, header: readonly string[])
   return header.some((title) => headingKind(title) === 'pin') ? 'stock' : 'unknown'
 }
 
-/** An amount in wire form. One that may be a thousand or one with three decimals is sent as no amount at all, so that a person decides. */
+/** An amount in wire form. A text such as "1.000", which may mean a thousand or 1, is sent as no amount at all, so that a person decides. */
 function amountWire(cell: string): string {
   const read = readAmount(cell.replace(/EUR/gi, ''))
   return read.kind === 'amount' ? moneyText(read.amount) : read.kind === 'ambiguous' ? `${cell} ?` : cell
@@ -70,7 +73,7 @@ const wire: Partial<Record<Column, (cell: string) => string>> = { balance: amoun
 
 export function recognise({ file, sheet, header: given, rows: all }: Table): MoveTable {
   const name = sheet ? `${file} · ${sheet}` : file
-  // A first row of titles that the reader took for a row of data.
+  // The titles may be in the first row of data, if the reader of files did not recognise them as titles.
   const first = given.length === 0 && columnsIn(all[0]?.cells ?? []).size > 1
   const header = first ? (all[0]?.cells ?? []) : given
   const rows = (first ? all.slice(1) : all).map(({ row, cells }) => ({ file: name, line: row, cells }))

@@ -1,4 +1,4 @@
-// The name of a column of a move, in the reader's language: also its title in the templates.
+// The name of a column of a move in the reader's language, which is also the column's title in the templates.
 import { useMessages, useTranslations } from 'use-intl'
 import { nameAmong } from '../../../kit/base/field-names.ts'
 

@@ -1,4 +1,5 @@
-// A move before it begins: the files read in this browser, and what the server's dry run says of them. A file dropped again replaces the one of its kind.
+// The state of a move before it begins: the files read in this browser, and the result of the server's dry run. A file dropped again replaces the one of
+// its kind.
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -21,7 +22,7 @@ const filesOf = (tables: readonly MoveTable[]) => ({
   customers: rowsOf(tables, 'customers').map(({ cells }) => cells),
   prices: rowsOf(tables, 'prices').map(({ cells }) => cells),
 })
-/** Whether the rows can be checked at all: a column without a title, or too many rows, is said first. */
+/** Whether the rows can be sent to the check: if a column is missing, or there are too many rows, the user is told that first. */
 export const isReadable = (tables: readonly MoveTable[]) =>
   rowsOf(tables, 'customers').length > 0 &&
   tables.every((table) => !('missing' in table) || table.missing.length === 0) &&
@@ -76,7 +77,7 @@ export function useMove() {
       setTables([])
       setStage({ is: 'choosing' })
     },
-    /** Sent again after a lost answer, the move begins once, because its key stays until the outcome is known. */
+    /** Starts the move. It keeps its key until the outcome is known, so that sending it again after a lost answer does not start a second move. */
     start: async () => {
       setFailure(undefined)
       const input = { ...filesOf(tables), remarks: t('note'), transaction_key: '' }

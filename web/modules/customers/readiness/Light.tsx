@@ -21,7 +21,7 @@ export function Light({ shop: { hindrance, sells_live } }: { shop: Shop }) {
   )
 }
 
-/** Where each reason can be removed, and the call needed for that. */
+/** For each reason why a shop cannot sell: the screen on which it can be removed, and the call that the user must be allowed to make for that. */
 const ways: Record<Hindrance, { of: CallName; to: (customer_id: string) => string }> = {
   customer_stopped: { of: 'customerStatus', to: (id) => `/customer/details/${id}` },
   no_user: { of: 'registrationsList', to: () => '/registrations' },

@@ -1,2 +1,2 @@
-// Whether a shop can sell, as other screens show it.
+// The parts of this module that other screens use: the light that says whether a shop can sell, and the button that helps.
 export { Light, Mend } from './Light.tsx'

@@ -1,5 +1,5 @@
-// Looks up a PIN: one box for a scanner or the keyboard, and the history of the PIN found. Nothing is looked up before the box is submitted, or the palette
-// passes a code on.
+// Looks up a PIN: one field for a scanner or the keyboard, and the history of the PIN found. The search starts only when the field is submitted, or when the
+// command palette passes a code to this screen.
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// The history of a PIN as a line: from the file it came in to the last person who looked at it.
+// The history of a PIN as a line: from the file in which it was delivered to the last person who looked at it.
 import { useMessages, useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'

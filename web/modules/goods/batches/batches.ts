@@ -1,3 +1,3 @@
-// What other lists show of a PIN: its state and its history.
+// The parts of this module that other lists use: a PIN's state and its history.
 export { PinState } from './PinState.tsx'
 export { Trail } from './Trail.tsx'

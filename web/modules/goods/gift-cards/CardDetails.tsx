@@ -1,4 +1,4 @@
-// One gift card: its goods, its history, a form to correct its serial, and blocking it with a reason.
+// One gift card: its goods, its history, a form to correct its serial, and a form to block it with a reason.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type Output, query, useUser } from '../../../kit/base/api.ts'

@@ -1,4 +1,4 @@
-// Gift cards one by one: found by state, batch and serial; each opens with its trail.
+// Gift cards one by one: found by state, batch and serial; each opens with its history.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -8,14 +8,14 @@ export const CARDS_MOST = 200
 let keys = 0
 export const emptyRow = (given: Partial<TypedCard> = {}): TypedCard => ({ pin: '', serial: '', expires_on: '', ...given, key: ++keys })
 
-/** The rows that are not blank. */
+/** Returns the rows in which a code was typed. */
 export const givenOf = (rows: readonly TypedCard[]) => rows.filter(({ pin }) => pin.trim() !== '')
 
-/** The cards in wire form. */
+/** The cards as the call takes them, without blank rows. */
 export const cardsOf = (rows: readonly TypedCard[]) =>
   givenOf(rows).map(({ pin, serial, expires_on }) => ({ pin: pin.trim(), serial: serial.trim(), ...(expires_on ? { expires_on } : {}) }))
 
-/** A column of codes from a spreadsheet, with the serial beside each if there is one; undefined for a single code. */
+/** Reads a column of codes pasted from a spreadsheet, with the serial beside each if there is one; undefined for a single code. */
 export function pastedRows(text: string): TypedCard[] | undefined {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   if (lines.length < 2) return undefined

@@ -34,7 +34,7 @@ export default function CustomerPad() {
   })
   const entries = entriesOf(grid.typed)
   const isWrong = Object.values(grid.typed).some((text) => 'problem' in read(text))
-  /** Changes the entry in force: the one for this value, or the one for the whole product. */
+  /** Proposes a change of the customer's entry that applies: the one for this value, or otherwise the one for the whole product. */
   const decide = (row: Product, action: 'enable' | 'disable' | 'delete') =>
     propose({ action, entries: [{ product_id: row.product_id, configuration_id: row.source === 'pad_product' ? null : row.configuration_id, discount: null }] })
   function toggle(row: Product) {

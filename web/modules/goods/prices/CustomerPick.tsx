@@ -1,4 +1,4 @@
-// A customer chosen by typing, stored in the address; without one, all customers.
+// A filter by one customer, who is found by typing and stored in the address; without a choice the list has all customers.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { query } from '../../../kit/base/api.ts'

@@ -1,4 +1,4 @@
-// Some of the user's customers, or all that a search finds, however many.
+// A choice of some of the user's customers, or of all that a search finds, however many.
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { ask, type Input, query, useUser } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import styles from './prices.module.css'
 
-/** The most customers one change takes. */
+/** The most customers that one change may have. */
 export const CUSTOMERS_MAX = 1_000
 const PAGE = 100
 const TYPING_MS = 200

@@ -1,4 +1,4 @@
-// When a change of prices takes effect: at once, or from a day on, with its announcement.
+// The choice when a change of prices takes effect, at once or from a day on, and when it is announced to the customers.
 import { TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Choices } from '../../../kit/form/Choices.tsx'

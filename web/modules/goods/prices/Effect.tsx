@@ -1,4 +1,4 @@
-// What saving would do, before it is done: the customers affected, the margin, and the goods that would sell below cost.
+// Shows what a change would do before it is saved: the customers affected, the margin, and the goods that would sell below cost.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type Input, query } from '../../../kit/base/api.ts'

@@ -69,7 +69,7 @@ export function GridTable({ cells, typed, editing, other, mayChange }: Props) {
 
 const percentOf = (discount: number | null) => (discount === null ? '–' : format.percent(discount))
 
-/** These functions keep their identity across renders, so that unchanged lines are not redrawn. */
+/** Functions of the grid that stay the same objects across renders, so that unchanged lines are not redrawn. */
 type Steady = Editing & { fill: (from: Cell) => (block: string[][]) => Record<string, string> }
 
 type LineProps = {

@@ -37,7 +37,7 @@ export default function PlanAdd() {
   const asked = useQuery(query('plansList', copied === '' ? { new_grid: true, limit: 1 } : { discount_plan_id: copied }))
   const cells = cellsOf(asked.data?.entries ?? [])
   const wrong = cells.find((cell) => isChanged(cell, grid.typed) && 'problem' in read(shownText(cell, grid.typed)))
-  /** An invalid discount must be corrected first and is never left out silently. While the grid is loading, nothing can have been typed into it. */
+  /** Saves the plan; if a typed discount is invalid, moves to it instead, because it must not be left out silently. */
   const submit = () => (wrong ? document.querySelector<HTMLElement>(`[data-cell="${wrong.key}"]`)?.focus() : form.submit())
   if (asked.isError) return <FailedPage error={asked.error} retry={() => asked.refetch()} />
   return (

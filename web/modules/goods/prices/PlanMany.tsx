@@ -1,4 +1,4 @@
-// The same discount in one plan for many whole products; the effect is shown before saving.
+// Sets the same discount in one plan for many whole products; the effect is shown before saving.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-// A plan chosen by typing, however many there are.
+// A field in which a plan is found by typing, for any number of plans.
 
 import type { Row } from '../../../kit/base/list-state.ts'
 import { Combobox } from '../../../kit/form/Combobox.tsx'

@@ -1,4 +1,4 @@
-// Planned changes of prices: coming, held, and past ones. Before its day each can be moved to another day or cancelled.
+// Planned changes of prices: those to come, those that wait for a person, and past ones. Before its day a change can be moved to another day or cancelled.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

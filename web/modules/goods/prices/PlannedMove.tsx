@@ -1,4 +1,4 @@
-// Another day for a planned change of prices, and its announcement.
+// The dialog that moves a planned change of prices to another day, and sets when it is announced.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

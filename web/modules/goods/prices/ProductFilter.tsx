@@ -1,4 +1,4 @@
-// A product chosen by typing, stored in the address; without one, all products.
+// A filter by one product, which is found by typing and stored in the address; without a choice the list has all products.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { query } from '../../../kit/base/api.ts'

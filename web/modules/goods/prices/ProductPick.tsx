@@ -9,7 +9,7 @@ import { SelectField } from '../../../kit/form/fields.tsx'
 export type Target = { product_id: string; configuration_id: string | null }
 type Props = { customer_id: string; target: Target | undefined; choose: (target: Target | undefined) => void }
 
-/** Props of a field outside a form. */
+/** The props of a field that is used outside a form. */
 export const alone = { onBlur: () => undefined, error: undefined, required: true }
 const VALUES_MAX = 100
 

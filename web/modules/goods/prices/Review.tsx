@@ -1,4 +1,4 @@
-// Shows what a change of prices would do before it is saved, at once or for a day. The effect is requested anew each time, so it is current.
+// Shows what a change of prices would do, and then saves it, at once or for a later day. The effect is requested anew each time, so it is never out of date.
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -8,7 +8,7 @@ import { loadArea } from '../../../kit/base/language.tsx'
 export type PriceQuestion = {
   customer_id: string
   configuration_id: string
-  /** For an entry of a whole product: its values, one of which is explained. */
+  /** The values of the product, for an entry of a whole product: the user chooses the one whose price is explained. */
   values?: readonly { configuration_id: string; value: Money }[]
 }
 type Props = PriceQuestion & { label: string /** The priced goods, for screen readers. */; name: string }

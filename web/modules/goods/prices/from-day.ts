@@ -1,12 +1,12 @@
-// The day a change of prices takes effect, as it is sent. Empty: at once.
+// The day on which a change of prices takes effect, as it is sent; without a day the change takes effect at once.
 import * as format from '../../../kit/base/format.ts'
 
 const DAY_MS = 86_400_000
 
 export type FromDay = { valid_from?: string; tell_till?: boolean; tell_mail?: boolean }
 
-/** The first day that can be chosen. */
+/** Returns tomorrow's date in Berlin, the first day that can be chosen. */
 export const tomorrow = () => format.berlinDay(new Date(Date.parse(`${format.berlinDay()}T12:00:00Z`) + DAY_MS))
 export const isChosen = ({ valid_from }: FromDay) => valid_from === undefined || valid_from >= tomorrow()
-/** The day as it is sent. An emptied field is sent as a past day, so that the server refuses it: it never means at once. */
+/** The day as it is sent. An emptied field is sent as a past day, so that the server refuses it instead of changing prices at once. */
 export const sentDay = (from: FromDay): FromDay => (isChosen(from) ? from : { ...from, valid_from: '0001-01-01' })

@@ -3,7 +3,7 @@
 type Typing = { currentTarget: HTMLInputElement; key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; preventDefault: () => void }
 type Doing = { restore: () => void; undo: () => void }
 
-/** Returns whether the grid handled the key. */
+/** Handles a key pressed in a field of the grid; returns whether the key meant something to the grid. */
 export function gridKey(event: Typing, { restore, undo }: Doing): boolean {
   const { currentTarget: input, key } = event
   const isUndo = key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)
@@ -24,7 +24,7 @@ function goes(input: HTMLInputElement, key: string, isShifted: boolean): boolean
   return false
 }
 
-/** At the end of a column the key does nothing, not even the browser's default. */
+/** Moves the focus to a field. Without a field, as at the end of a column, the key does nothing, not even the browser's default. */
 function focusOn(input: HTMLInputElement | undefined): boolean {
   input?.focus()
   return true
@@ -63,7 +63,7 @@ export function blockOf(text: string): string[][] | undefined {
   return lines.map((line) => line.split('\t').map((cell) => cell.trim()))
 }
 
-/** The texts a block would put into the fields from this one on, by the fields' cell names. */
+/** Returns the texts that a pasted block puts into the fields from this one on, by the fields' keys. */
 export function spread(input: HTMLInputElement, block: readonly (readonly string[])[]): Record<string, string> {
   const texts: Record<string, string> = {}
   let first: HTMLInputElement | undefined = input

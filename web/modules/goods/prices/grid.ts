@@ -6,11 +6,11 @@ import * as format from '../../../kit/base/format.ts'
 
 export type PlanEntry = Output<'plansList'>['entries'][number]
 export type Cell = { key: string; product_id: string; product_name: string; saved: Percent | null; entry: PlanEntry | null }
-/** Typed texts, shown instead of the saved ones, by cell. */
+/** The typed texts by the keys of their cells; they are shown instead of the saved ones. */
 export type Typed = Readonly<Record<string, string>>
 export type Entries = NonNullable<Input<'planUpdate'>['entries']>
 
-/** A percentage as one types it: 6,50. */
+/** A percentage as a person types it: 6,50. */
 export const textOf = (value: Percent | null) => (value === null ? '' : format.percent(value).replace(/\s*%$/, ''))
 
 export function cellsOf(entries: readonly PlanEntry[]): Cell[] {
@@ -24,7 +24,7 @@ export function cellsOf(entries: readonly PlanEntry[]): Cell[] {
   })
 }
 
-/** The text that counts: the typed one, or the saved one while the typed one is invalid. */
+/** Returns the text with which to calculate: the typed one, or the saved one while the typed one is invalid. */
 export const validText = (cell: Cell, typed: Typed) => ('problem' in read(shownText(cell, typed)) ? textOf(cell.saved) : shownText(cell, typed))
 
 export const shownText = (cell: Cell, typed: Typed) => typed[cell.key] ?? textOf(cell.saved)

@@ -1,4 +1,4 @@
-// What a change for a later day needs in addition to its dialog: loaded when the dialog opens, with the texts of prices.
+// The components that a change for a later day needs in its dialog; they are loaded when the dialog opens, with the texts of prices.
 import { lazy } from 'react'
 import { withArea } from '../../../kit/base/language.tsx'
 

@@ -31,7 +31,7 @@ export function useGrid() {
     undo: () => act({ type: 'undo' }),
     restore: (cell: string) => act({ type: 'restore', cell }),
     clear: () => act({ type: 'clear' }),
-    /** Call it after saving, before the page is left, so that leaving asks nothing. */
+    /** Must be called after saving and before the page is left, so that the user is not asked about unsaved input. */
     forget,
   }
 }

@@ -20,10 +20,10 @@ export const nameOf = (row: Product) => `${row.product_name} ${row.value === nul
 type Pad = {
   customer_id: string
   grid: ReturnType<typeof useGrid>
-  /** Whether the columns are locked, because the user may change nothing, or nothing at the moment. */
+  /** Whether nothing can be changed in the columns, because the user has no right to, or a change is being saved. */
   isLocked: boolean
   toggle: (row: Product) => void
-  /** Takes the customer's own entry away; missing if the user may not do that. */
+  /** Deletes the customer's own entry, so that its plan applies again; undefined if the user may not do that. */
   toPlan?: (row: Product) => void
 }
 

@@ -21,7 +21,7 @@ export function PinFields({ fields }: Pick<ProductForm, 'fields'>) {
   )
 }
 
-/** The instructions in one language at a time; a mark shows which languages have a text. */
+/** The fields for the instructions, shown for one language at a time; a mark shows which languages have a text. */
 export function InstructionFields({ fields, problems }: ProductForm) {
   const t = useTranslations('goods.products')
   const [language, choose] = useState<Language>('fr')

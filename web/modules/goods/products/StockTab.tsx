@@ -57,7 +57,7 @@ export function StockTab({ product }: { product: Product }) {
   )
 }
 
-/** Adds how many days each denomination lasts. One that draws on a pool has no such figure, because its stock is the pool's. */
+/** Returns the denominations with their stock and the days it lasts. A denomination that draws on a pool has no days, because its stock is the pool's. */
 function useLines({ product_id, configurations }: Product, seesBatches: boolean): Line[] {
   const stock = useQuery({ ...query('stockList', { filters: { product_id }, limit: 100 }), enabled: seesBatches }).data?.content ?? []
   return configurations.map((one) => ({

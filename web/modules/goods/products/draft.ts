@@ -1,4 +1,4 @@
-// The rows of a product's form: its denominations while they are typed.
+// The denominations of a product while they are typed in its form.
 import type { Input, Output } from '../../../kit/base/api.ts'
 import { given, type Held } from '../../../kit/form/form-values.ts'
 import { heldTax } from '../../../kit/form/TaxFields.tsx'

@@ -1,4 +1,4 @@
-// Labels of a product's fields.
+// The labels of a product's fields, for the forms that add and edit a product.
 import { useTranslations } from 'use-intl'
 
 export function useLabels() {

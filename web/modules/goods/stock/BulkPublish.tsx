@@ -1,5 +1,5 @@
-// Puts chosen stock on sale or takes it off: all batches of a denomination or none, one denomination after the other. Those that failed are named and can be
-// tried again.
+// Puts chosen stock on sale or takes it off: all batches of a denomination or none, one denomination after the other. Denominations that failed are named and
+// can be tried again.
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -25,7 +25,10 @@ export function PublishPicked({ configuration_ids, done }: Props) {
   const [left, setLeft] = useState<readonly string[]>([])
   const [refused, setRefused] = useState<readonly Refused[]>([])
   const [leftOut, setLeftOut] = useState(0)
-  /** Set when a call got no answer: whether its denomination was changed is unknown, and the rest is not tried, because it would get no answer either. */
+  /**
+   * The error of a call that got no answer: whether its denomination was changed is unknown, and the remaining ones are not tried, because they would get
+   * none either.
+   */
   const [broken, setBroken] = useState<unknown>()
   function open(action: 'publish' | 'unpublish') {
     setLeft(configuration_ids)

@@ -58,7 +58,7 @@ export function CheckRows({ upload }: { upload: Upload }) {
   )
 }
 
-/** First come the number and the problem of each line, then the file's columns, named after the meaning they were given. */
+/** The first columns are the number and the problem of each line, the others those of the file, named after the meaning that they were given. */
 function useColumns(upload: Upload): Column<PreviewRow>[] {
   const t = useTranslations('stock.import')
   const field = useTranslations('fields')

@@ -1,4 +1,4 @@
-// How the file is read. A change requires another check; until then the wizard cannot continue.
+// The settings by which a file is read, such as its columns. After a change the file must be checked again before the wizard can continue.
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { keepDropped } from './dropped-files.ts'
 import styles from './stock.module.css'
 
-/** Without `take` the dropped files are passed to the screen that reads files. */
+/** `take`: receives the dropped files; without it they are passed to the screen that reads files. */
 export function DropFiles({ take }: { take?: (files: readonly File[]) => void }) {
   const t = useTranslations('stock')
   const navigate = useNavigate()

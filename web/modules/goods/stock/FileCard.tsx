@@ -1,4 +1,4 @@
-// Step one of an import, opened again: the file that is on the server.
+// What step one of an import shows when it is opened again: the file that is on the server.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

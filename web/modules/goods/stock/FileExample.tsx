@@ -10,7 +10,7 @@ const ANY_LENGTH = 16
 const ROWS = 3
 const YEARS_AHEAD = 2
 
-/** Rows nobody could mistake for real ones: the PINs count up from zero. */
+/** Returns rows that nobody could mistake for real ones, because their PINs count up from zero. */
 function sample(pin_length: number): string {
   const expiry = `31.12.${new Date().getFullYear() + YEARS_AHEAD}`
   const rows = Array.from({ length: ROWS }, (_, index) =>

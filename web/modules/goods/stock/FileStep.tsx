@@ -77,7 +77,7 @@ export function FileStep({ choice, choose, uploaded, pool }: Props) {
 const MEGABYTE = 1_000_000
 const megabytes = (sent: number, total: number) => ({ sent: format.decimal(sent / MEGABYTE), total: format.decimal(total / MEGABYTE) })
 
-/** Sends the file and has it checked with the columns the server guessed; a person corrects them in step two. */
+/** Returns the function that sends the file and starts its check with the columns that the server guessed; the user can correct them in step two. */
 function useSending(uploaded: (upload_id: string) => void, pool: PoolChosen | undefined) {
   const [sent, setSent] = useState<number>()
   const [error, setError] = useState<unknown>()
@@ -145,7 +145,7 @@ function ValueChoice({ choice, choose, isMissing }: { choice: Choice; choose: (c
   )
 }
 
-/** A denomination that draws on a pool is filled through the pool. */
+/** Returns a product's denominations with stock of their own; those that draw on a pool are filled through the pool. */
 const withOwnStock = (product: Row<'productsList'>) => product.configurations.filter(({ pool_id }) => pool_id === null)
 
 function onlyOne(product: Row<'productsList'> | undefined): string {

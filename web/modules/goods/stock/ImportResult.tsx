@@ -1,4 +1,4 @@
-// The last step of an import while it runs, and then its result: the new batch.
+// The last step of an import: its progress while it runs, and then its result, the new batch.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-// Unfinished uploads as one line; once the line is opened each upload can be continued or discarded, or all discarded at once.
+// Unfinished uploads, shown as one line; when the line is opened, each upload can be continued or discarded, or all can be discarded at once.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

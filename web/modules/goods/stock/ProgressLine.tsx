@@ -1,4 +1,4 @@
-// Progress as a sentence, figures and a bar.
+// Shows the progress of an upload or import as a sentence, figures and a bar.
 import { useId } from 'react'
 import * as format from '../../../kit/base/format.ts'
 

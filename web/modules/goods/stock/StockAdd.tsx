@@ -10,7 +10,7 @@ import { type Choice, FileStep, type PoolChosen } from './FileStep.tsx'
 import { OpenUploads } from './OpenUploads.tsx'
 import { useStepLabels } from './use-step-labels.ts'
 
-/** The next steps are loaded while the file is being sent. */
+/** The second and third step, whose code is loaded while the file is being sent. */
 const UploadBegun = lazy(() => import('./UploadBegun.tsx'))
 
 const nowhere = {
@@ -26,7 +26,7 @@ const nowhere = {
 
 const nothing: Choice = { product_id: '', configuration_id: '' }
 
-/** People who come from a denomination's stock need not choose the denomination again. */
+/** The screen of an import. The address names the denomination for users who come from its stock, so that they need not choose it again. */
 export default function StockAdd() {
   const [{ product: product_id = '', value = '' }] = useUrlState()
   const asked = useQuery({ ...query('productsList', { view_type: 'single', product_id }), enabled: product_id !== '' })

@@ -33,7 +33,7 @@ export default function StockDetails() {
   const word = useTranslations('words')
   const named = useNamed()
   const { configId = '' }: { configId?: string } = useParams({ strict: false })
-  // One right covers both: users who may import may also publish.
+  // Users who may import stock may also publish it: both need the same right.
   const mayChange = can(useUser(), 'stockUpload')
   const [taking, setTaking] = useState<Batch>()
   const [state, change] = useUrlState()
@@ -65,7 +65,7 @@ export default function StockDetails() {
       </span>
     ),
   }
-  // What the page is about decides what stands above its batches, so nothing is shown before it is known.
+  // Whether this is a denomination or a pool decides what is shown above the batches, so nothing is shown before that is loaded.
   if (list.isPending) return <PageTitle />
   if (list.isError) return <FailedPage error={list.error} retry={() => list.refetch()} />
   const add = stock && !stock.pool_id && mayChange && <Add stock={stock} />
@@ -110,7 +110,7 @@ function useFacts(stock: Stock | undefined): Fact[] {
   ]
 }
 
-/** This denomination has no stock of its own: it draws on the pool. */
+/** Says that this denomination has no stock of its own but draws on a pool, with a link to the pool. */
 function DrawsOn({ pool_id }: { pool_id: string }) {
   const t = useTranslations('stock')
   return (

@@ -1,4 +1,4 @@
-// Step three: the supplier and its discount. The last button says how much is added.
+// Step three: the supplier and its discount. The last button shows how many PINs are added.
 import { Button, Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -28,7 +28,7 @@ export default function SupplierStep({ upload, leaveOut, back }: Props) {
   const picked = useRef('')
   const form = useCallForm(callsOf(upload).finish, {
     fixed: { upload_id: upload.upload_id, leave_out_errors: leaveOut },
-    // The first stock of a new reseller is to be sold at once.
+    // A new reseller who follows the checklist puts its first stock on sale at once by default.
     values: { publish: isGuided(useUser().user_id) },
     refresh: ['stockUploadProgress', 'stockUploadsOpen', 'stockList', 'poolsList'],
   })
@@ -92,7 +92,7 @@ function BackButton({ back }: { back: () => void }) {
 
 type SummaryProps = { upload: Upload; supplier: string; discount: number | undefined; leaveOut: boolean }
 
-/** The cost as the batch will have it: the price of one PIN, rounded once, times the number. */
+/** Shows what is added, with the cost that the batch will have: the cost of one PIN, rounded, times their number. */
 function Summary({ upload, supplier, discount, leaveOut }: SummaryProps) {
   const t = useTranslations('stock.import')
   const wordOf = useTranslations('words')

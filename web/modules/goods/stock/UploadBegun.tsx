@@ -1,4 +1,4 @@
-// The wizard once a file is on the server: the upload's state decides which steps are open.
+// The wizard of an import once the file is on the server: the upload's state decides which steps are open.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

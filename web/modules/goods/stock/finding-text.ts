@@ -4,7 +4,7 @@ import { type Finding, findings } from '../../../../contract/goods/findings.ts'
 import { parseMoney } from '../../../../contract/kit/money.ts'
 import * as format from '../../../kit/base/format.ts'
 
-/** A finding this version does not know yet is shown as a row that does not fit. */
+/** Returns a finding by its code; a code that this version of the app does not know is shown as a row whose columns do not fit. */
 export const findingOf = (text: string): Finding => findings.find((known) => known === text) ?? 'columns_missing'
 
 type Detail = Record<string, string | number>

@@ -1,4 +1,4 @@
-// Which steps of the wizard are open for an upload.
+// Tests which steps of the wizard are open in each state of an upload.
 import { expect, test } from 'vitest'
 import { isRunning, reachedBy, type Upload } from './upload-state.ts'
 
@@ -43,7 +43,7 @@ test('rows with errors stop the wizard until the user chooses to leave them out'
   expect(reachedBy(broken, true)).toBe(3)
 })
 
-test('the wizard stays at step two without rows, with a problem of the whole file, or before the check', () => {
+test('the wizard stays at step two before the check, and if the file has no rows or a problem as a whole', () => {
   expect(reachedBy({ ...upload, accepted: 0, errors: 10 }, true)).toBe(2)
   expect(reachedBy({ ...upload, fatal: 'trailer_mismatch' }, true)).toBe(2)
   expect(reachedBy({ ...upload, step: 'uploaded' }, true)).toBe(2)

@@ -4,7 +4,7 @@ import { type Output, query } from '../../../kit/base/api.ts'
 
 export type Upload = Output<'stockUploadProgress'>
 
-/** A pool's file is checked and added by the calls for pools, a denomination's file by those for stock. */
+/** Returns the calls that check and add a file: a pool's file has calls of its own, a denomination's file those for stock. */
 export const callsOf = ({ pool_name }: Pick<Upload, 'pool_name'>) =>
   pool_name ? ({ check: 'poolUploadCheck', finish: 'poolUploadFinish' } as const) : ({ check: 'stockUploadCheck', finish: 'stockUploadFinish' } as const)
 

@@ -1,4 +1,4 @@
-// The buying discount of each batch: this supplier's last one as default.
+// The buying discount of each batch; the default is the last one that this supplier gave on these goods.
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'

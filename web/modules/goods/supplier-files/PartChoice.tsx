@@ -1,4 +1,4 @@
-// Rows that become one batch, and the denomination they belong to.
+// Shows rows that become one batch, with the choice of the denomination they belong to.
 import { Button, Checkbox, Select } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -23,7 +23,7 @@ type Props = {
   isProposed: boolean
   isLeftOut: boolean
   isMissing: boolean
-  /** The known product of these rows, if any. */
+  /** The product of these rows, if the catalogue has it. */
   product: Pick<Denomination, 'product_id' | 'product_name'> | undefined
   choose: (configuration_id: string) => void
   leaveOut: (is: boolean) => void
@@ -76,7 +76,7 @@ export function PartChoice({ part, goods, chosen, isProposed, isLeftOut, isMissi
   )
 }
 
-/** Goods that nobody has added yet are added from here. */
+/** A button that adds the goods of these rows, if the catalogue does not have them. */
 function Make({ part, product, pins }: Pick<Props, 'part' | 'product' | 'pins'>) {
   const t = useTranslations('supplier_files.make')
   const named = useNamed()

@@ -1,4 +1,4 @@
-// What was recognised, table by table and batch by batch, each with a way to change it. Nothing is sent before the user confirms.
+// Shows what was recognised in the files, table by table and batch by batch; the user can change each part, and nothing is sent before the user confirms.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -23,7 +23,7 @@ export default function ReadAs({ read, go }: { read: Tables; go: Go }) {
   const [fingerprints] = useState(() => read.tables.map(fingerprintOf))
   const known = useQuery({ ...query('supplierFilesKnown', { fingerprints: [...new Set(fingerprints)] }), staleTime: 0 })
   if (goods.isError) return <Failed error={goods.error} retry={() => goods.refetch()} />
-  // Remembered layouts only help: without them everything is chosen by hand.
+  // Stored layouts of earlier files are only proposals: if they cannot be loaded, the user chooses everything by hand.
   if (!goods.data || known.isPending) return null
   const before = fingerprints.map((one) => known.data?.content.find(({ fingerprint }) => fingerprint === one))
   return <Summary read={read} goods={goods.data} known={before} fingerprints={fingerprints} go={go} />

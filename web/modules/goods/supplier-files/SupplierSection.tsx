@@ -1,4 +1,4 @@
-// Whose files these are, what each batch was bought at, and whether its goods are published.
+// The supplier of the files, the buying discount of each batch, and whether the batches are put on sale.
 import { Switch } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Combobox } from '../../../kit/form/Combobox.tsx'
@@ -8,14 +8,14 @@ import type { KnownLayout } from './recognise.ts'
 import type { Job } from './use-jobs.ts'
 
 type Supplier = Pick<KnownLayout, 'supplier_id' | 'company'>
-/** The discounts by the key of their batch, in basis points. */
+/** The buying discounts by the key of their batch, in hundredths of a percent. */
 export type Discounted = ReadonlyMap<string, Typed<number>>
 
 type Props = {
   ready: readonly Job[]
   supplier: Supplier | undefined
   discounts: Discounted
-  /** Whether a value is still missing without which the batches cannot be added. */
+  /** Whether the supplier or a discount is still missing, without which the batches cannot be added. */
   lacks: boolean
   publish: boolean
   onSupplier: (supplier: Supplier | undefined) => void

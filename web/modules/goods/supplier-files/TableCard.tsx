@@ -1,4 +1,4 @@
-// One dropped table: the meaning of its columns, and where that is known from.
+// One table of the dropped files: the meaning of its columns, and whether that was guessed or is known from an earlier file.
 import { Button, NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useMessages, useTranslations } from 'use-intl'
@@ -60,7 +60,7 @@ export function TableCard({ table, sequences, known, change, children }: Props) 
 
 const LINES_MAX = 8
 
-/** Rows without a PIN, by their lines, so that nothing is left out unseen. */
+/** Lists the lines of rows without a PIN, so that the user sees which rows are left out. */
 function NoCards({ rows }: { rows: Table['rows'] }) {
   const t = useTranslations('supplier_files')
   if (rows.length === 0) return null
@@ -72,13 +72,13 @@ function NoCards({ rows }: { rows: Table['rows'] }) {
   )
 }
 
-/** The names of what a column may hold: the same as in an import, and also the product's name. */
+/** Returns the names of the meanings that a column can have: the same as in an import, and in addition the product's name. */
 function useKinds() {
   const { fields, stock } = useMessages()
   return { ...stock.import.roles, batch: fields.lot, serial: fields.serial, value: fields.value, name: fields.product }
 }
 
-/** Gives a column a meaning. A column has only one, so its earlier meaning is then left without a column. */
+/** Gives a column a meaning. A column has only one meaning, so no column has its earlier meaning afterwards. */
 function moved(sequences: Sequences, kind: keyof Sequences, column: number): Sequences {
   const freed = Object.fromEntries(columnKinds.map((one) => [one, column > 0 && sequences[one] === column ? 0 : sequences[one]])) as Sequences
   return { ...freed, [kind]: column }

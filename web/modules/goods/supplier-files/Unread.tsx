@@ -1,4 +1,4 @@
-// Why a file could not be read.
+// Says why a file could not be read.
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import { FILE_MAX, FILES_MAX, ROWS_MAX } from './limits.ts'

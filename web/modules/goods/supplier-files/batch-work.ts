@@ -13,7 +13,7 @@ const MISSED_MAX = 8
 
 const pause = () => new Promise((done) => setTimeout(done, POLL_MS))
 
-/** Polls until the server no longer works on the upload. After a lost answer it asks again, as this only reads. */
+/** Asks for the upload's state until the server has finished its work on it; a question whose answer was lost is repeated, because it only reads. */
 export async function settled(upload_id: string, seen: (upload: Upload) => void): Promise<Upload> {
   for (let missed = 0; ; ) {
     try {
@@ -33,7 +33,7 @@ export async function sent({ part, sequences, filename, configuration_id }: Batc
   return (await upload('stockUpload', { configuration_id, csv_file }, () => undefined, signal)).upload_id
 }
 
-/** Starts the check. Without an answer it may still be running, which the progress shows. */
+/** Starts the check and waits for its end. If the call got no answer, the check may be running all the same, which the upload's progress shows. */
 export async function checked(upload_id: string, sequences: Sequences, add_leading_zero: boolean): Promise<void> {
   const columns = { delimiter: ';', has_header: true, header_row: 1, ...sentSequences(sequences) } as const
   await ask('stockUploadCheck', { upload_id, ...columns, add_leading_zero }).catch((error: unknown) => {

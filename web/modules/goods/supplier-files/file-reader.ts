@@ -7,7 +7,7 @@ const TIME_MS = 60_000
 
 export function readDropped(files: readonly File[]): Promise<Read> {
   const large = files.find(({ size }) => size > FILE_MAX)
-  // A file this large is refused before it is loaded.
+  // A file that is too large is refused before it is loaded into memory.
   if (large) return Promise.resolve({ problem: 'too_large', file: large.name })
   const worker = new Worker(new URL('./read.worker.ts', import.meta.url), { type: 'module' })
   const failed = (problem: 'too_slow' | 'damaged'): Read => ({ problem, file: files[0]?.name ?? '' })

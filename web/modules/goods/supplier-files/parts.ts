@@ -7,12 +7,12 @@ import { cardsOf } from './pin-cells.ts'
 import type { Table } from './read.ts'
 import { amountOf, barePin, type Sequences } from './recognise.ts'
 
-/** A row that cannot go into its batch: its PIN is in another batch of the same files, or a cell is longer than on any card. */
+/** A row that is left out of its batch: its PIN is in another batch of the same files, or a cell is longer than on any card. */
 export type Left = { row: Row; reason: 'twice' | 'too_long' }
 /** Rows of one table with the same name and value. */
 export type Part = { key: string; table: number; name: string; value: string; rows: Row[]; left: Left[] }
 
-/** The most batches from one drop, because one person may have only twenty unfinished uploads (server/modules/goods/stock/open.ts). */
+/** The most batches from files dropped together, because one person may have only twenty unfinished uploads (server/modules/goods/stock/open.ts). */
 export const PARTS_MAX = 12
 const CELL_MAX = 300
 
@@ -24,7 +24,7 @@ function valueText(cell: string): string {
   return amount === undefined ? cell.slice(0, 30) : moneyText(amount)
 }
 
-/** The parts, of the rows that are cards; undefined if there would be implausibly many, because then a column was misinterpreted. */
+/** Splits the rows that are cards into parts; undefined if there would be more than PARTS_MAX, because then a column was probably misinterpreted. */
 export function partsOf(tables: readonly Table[], sequences: readonly Sequences[]): Part[] | undefined {
   const parts = new Map<string, Part>()
   const seen = new Map<string, string>()

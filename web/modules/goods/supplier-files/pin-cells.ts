@@ -1,4 +1,4 @@
-// Which rows of a table are cards: those with something in the column of PINs that can be one. Sums, notes and signatures have none.
+// Finds the rows of a table that are cards: those whose cell in the column of PINs can be a PIN. Rows with sums, notes or signatures have no such cell.
 import type { Row } from '../../../../contract/goods/file-rows.ts'
 import type { Table } from './read.ts'
 import { barePin, type Sequences } from './recognise.ts'
@@ -7,14 +7,17 @@ const LEAST = 4
 const isAmount = (cell: string) => /^\d{1,7}[.,]\d{2}$/.test(cell)
 const signsOf = (pin: string) => pin.replace(/[^\p{L}\d]/gu, '')
 
-/** The length that most PINs have; 0 without any. */
+/** Returns the length that most of the PINs have; 0 if there are no PINs. */
 export function usualLength(pins: readonly string[]): number {
   const lengths = new Map<number, number>()
   for (const pin of pins) if (pin !== '') lengths.set(pin.length, (lengths.get(pin.length) ?? 0) + 1)
   return [...lengths].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
 }
 
-/** The rows of a table that are cards, and those without a PIN. A PIN that is cut off or rounded is still one: the check says what is wrong with it. */
+/**
+ * The rows of a table that are cards, and those without a PIN. A row whose PIN is cut off or rounded counts as a card: the check says what is wrong with
+ * it.
+ */
 export function cardsOf({ rows }: Pick<Table, 'rows'>, { pin }: Sequences): { cards: Row[]; others: Row[] } {
   const pinOf = ({ cells }: Row) => barePin(cells[pin - 1] ?? '')
   const usual = usualLength(rows.map(pinOf))

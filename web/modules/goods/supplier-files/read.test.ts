@@ -1,4 +1,4 @@
-// Reading dropped files: texts in every encoding, workbooks, archives; also files under a wrong name, decompression bombs and files with a password.
+// Reading dropped files: texts in every encoding, workbooks, archives; also files with a wrong extension, decompression bombs and files with a password.
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'

@@ -63,7 +63,7 @@ function readArchive(entries: ReturnType<typeof entriesOf>, budget: Budget): Fou
   return { tables: found.flatMap(({ tables }) => tables), skipped: [...skipped, ...found.flatMap((one) => one.skipped)] }
 }
 
-/** A sheet's rows below the row that names its columns; lines above it are no rows. */
+/** Splits a sheet into its column names and the rows below them; lines above the column names are left out. */
 function headed(rows: Row[]): Pick<Table, 'header' | 'rows'> {
   const at = findHeader(rows.slice(0, SAMPLE_ROWS))
   const found = rows.findIndex(({ row }) => row === at)

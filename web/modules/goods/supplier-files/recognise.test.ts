@@ -87,7 +87,7 @@ test('for a file like an earlier one the same columns are proposed, and for each
   expect(idOf('lyc10', '', '', KNOWN)).toBe('Lycamobile 10')
   expect(idOf('GONE', '', '', KNOWN)).toBeUndefined()
   expect(idOf('', '', 'cards', KNOWN)).toBe('Lebara 10')
-  // The file's own name counts more than the earlier choice.
+  // The goods named in the file's name are preferred to those chosen for an earlier file.
   expect(idOf('', '', 'lycamobile 20 EUR', KNOWN)).toBe('Lycamobile 20')
 })
 
@@ -133,7 +133,7 @@ describe('a delivery as suppliers write it, with company, delivery note, heading
     expect(cardsOf(table, of).others.map(({ cells }) => cells[0])).toEqual(['Total', 'Bon pour accord'])
   })
 
-  test('has a value that the catalogue lacks, and its product is known', () => {
+  test('has a value that the catalogue lacks, for which the product is proposed', () => {
     const [, lebara] = partsOf([table], [guessSequences(table, GOODS)]) ?? []
     if (!lebara) throw new Error('no second part')
     expect(goodsOf(lebara, '', GOODS, undefined)).toBeUndefined()
@@ -156,7 +156,7 @@ test.each([
   expect(cardsOf({ rows: all }, { ...SEQUENCES, pin: 1 }).cards).toHaveLength(is ? 4 : 3)
 })
 
-test('a PIN in two batches of one drop stays in the first, a row with an overlong cell is left out, and both are reported', () => {
+test('a PIN in two batches of files dropped together stays in the first, a row with an overlong cell is left out, and both are reported', () => {
   const one = tableOf(`PIN;Serial\n${pin(1)};a\n${pin(2)};b`)
   const other = tableOf(`PIN;Serial\n${pin(2).replace(/(.{4})/, '$1 ')};c\n${pin(3)};${'x'.repeat(301)}\n${pin(4)};d\n${pin(4)};e`)
   const of = { ...SEQUENCES, name: 0, value: 0, pin: 1, serial: 2 }
@@ -166,11 +166,11 @@ test('a PIN in two batches of one drop stays in the first, a row with an overlon
     [2, 'twice'],
     [3, 'too_long'],
   ])
-  // A PIN twice in one batch is left to the server's check.
+  // A PIN that is twice in one batch stays in both rows, because the server's check reports it.
   expect(second?.rows.map(({ row }) => row)).toEqual([4, 5])
 })
 
-test('a column of PINs read as names makes too many batches, which is reported', () => {
+test('a column of PINs that is read as names would make too many batches, which is reported', () => {
   const table = tableOf(`Product;PIN\n${rows((n) => [pin(n), pin(n + 100)], PARTS_MAX + 1)}`)
   expect(partsOf([table], [{ ...SEQUENCES, value: 0, serial: 0, name: 1, pin: 2 }])).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import { parseMoney } from '../../../../contract/kit/money.ts'
 import type { Output } from '../../../kit/base/api.ts'
 import type { Table } from './read.ts'
 
-/** The column of each kind, counted from 1; 0 is "not in the file". */
+/** The number of the column for each kind of content, counted from 1; 0: the file has no such column. */
 export type Sequences = Record<(typeof columnKinds)[number], number>
 export type Denomination = { configuration_id: string; product_id: string; product_name: string; aliases: string; value: number; pin_length: number }
 export type KnownLayout = Output<'supplierFilesKnown'>['content'][number]
@@ -26,7 +26,7 @@ function countsUp(cells: readonly string[]): boolean {
 
 export const widthOf = ({ header, rows }: Table): number => Math.max(header.length, ...rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.length))
 
-/** The first cells of each column, without blank ones. */
+/** Returns the cells of each column in the first rows of a table, without blank cells. */
 function columnsOf(table: Table): string[][] {
   const rows = table.rows.slice(0, SAMPLE_ROWS)
   return Array.from({ length: widthOf(table) }, (_, i) => rows.flatMap(({ cells }) => (cells[i] ? [cells[i]] : [])))
@@ -58,7 +58,7 @@ export function guessSequences(table: Table, goods: readonly Denomination[]): Se
   return guessed
 }
 
-/** The shape of a column's cells: digits or letters, and their number. */
+/** Describes what a column's cells look like: whether they are digits or letters, and how many. */
 function shapeOf(cells: readonly string[]): string {
   if (cells.length === 0) return 'none'
   if (most(cells, isDay)) return 'day'
@@ -82,7 +82,7 @@ function hash(text: string): string {
 export const fingerprintOf = (table: Table): string =>
   hash(JSON.stringify(table.header.length > 0 ? ['titles', ...table.header.map((title) => fold(title).trim())] : ['shapes', ...columnsOf(table).map(shapeOf)]))
 
-/** The columns of earlier similar files, unless this file has fewer. */
+/** Returns the columns as they were in earlier similar files; if this file has too few columns for that, they are guessed. */
 export function sequencesOf(table: Table, goods: readonly Denomination[], known: KnownLayout | undefined): Sequences {
   if (!known) return guessSequences(table, goods)
   const before = Object.fromEntries(columnKinds.map((kind) => [kind, known[`${kind}_sequence`]])) as Sequences
@@ -112,7 +112,10 @@ export function goodsOf(
   return name || value || fits.length > 1 ? undefined : before({ name: '', value: '' })
 }
 
-/** The known product that lacks only a value: the one of exactly this name, or where the rows have no name the one that the file's title says. */
+/**
+ * The product of the catalogue to which only this value would have to be added: the one with exactly this name, or, if the rows have no name, the one named
+ * in the file's title.
+ */
 export const productOf = (name: string, titles: string, goods: readonly Denomination[]): Pick<Denomination, 'product_id' | 'product_name'> | undefined =>
   name ? goods.find(({ product_name }) => fold(product_name) === fold(name)) : best(goods, fold(titles))[0]
 
@@ -134,6 +137,6 @@ function best(goods: readonly Denomination[], text: string): Denomination[] {
   return new Set(found.map(({ product_id }) => product_id)).size === 1 ? found : []
 }
 
-/** Whether a file's name contains this amount as a separate number. */
+/** Whether the titles of a file contain this amount as a number of its own. */
 const says = (titles: string, value: number) =>
   [...titles.matchAll(/(?<![\d.,])\d{1,5}(?:[.,]\d{1,2})?(?![\d.,]*\d)/g)].some(([text]) => parseMoney(text) === value)

@@ -1,4 +1,4 @@
-// Files read in the browser, for other screens that take them.
+// The reader of dropped files, for other screens that take files.
 export { readDropped } from './file-reader.ts'
 export type { Read, Table } from './read.ts'
 export { Unread } from './Unread.tsx'

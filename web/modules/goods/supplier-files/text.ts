@@ -20,7 +20,7 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return isMostly(0) ? 'utf-16be' : undefined
 }
 
-/** The text without its byte order mark. */
+/** Decodes the bytes of a text in the encoding that they seem to have; the byte order mark is left out. */
 export function decoded(bytes: Uint8Array): string {
   const utf16 = utf16Of(bytes)
   if (utf16) return new TextDecoder(utf16).decode(bytes)

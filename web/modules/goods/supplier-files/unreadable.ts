@@ -1,4 +1,4 @@
-// Why a file cannot be read, as a code that the screen has words for.
+// The reasons why a file cannot be read, as codes for which the screen has words.
 
 export type Problem =
   | 'kind'

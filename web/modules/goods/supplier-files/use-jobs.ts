@@ -1,4 +1,4 @@
-// The batches of one drop: all are sent and checked before the first is added; each shows its own result.
+// The batches of the files dropped together: all are sent and checked before the first is added; each shows its own result.
 import { useEffect, useRef, useState } from 'react'
 import { queryClient } from '../../../kit/base/api.ts'
 import type { Upload } from '../stock/stock.ts'
@@ -42,7 +42,7 @@ export function useJobs(batches: readonly Batch[]) {
     set(key, { state: upload.step === 'checked' ? 'checked' : 'refused', upload })
   }
 
-  // One after the other, so that many batches take one place on the server.
+  // The batches are sent one after the other, so that they take only one place on the server.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these batches are sent once
   useEffect(() => {
     const control = new AbortController()
@@ -66,7 +66,7 @@ export function useJobs(batches: readonly Batch[]) {
     withZeros: (job: Job, add: boolean) => {
       if (job.upload) void check(job, job.upload.upload_id, add).catch((error: unknown) => set(job.part.key, { state: 'refused', error }))
     },
-    /** Discards one batch, or all that are not added. */
+    /** Discards these batches: one, or all that have not been added. */
     async drop(of: readonly Job[]) {
       const keys = new Set(of.map(({ part }) => part.key))
       for (const key of keys) gone.current.add(key)
@@ -86,7 +86,7 @@ export function useJobs(batches: readonly Batch[]) {
           const how = { supplier_id, publish, buying_discount: delivery.discountOf(job), leave_out_errors: leaveOut }
           const now = await added(upload.upload_id, how, (seen) => set(part.key, { upload: seen }))
           if (now.step === 'imported') done.push(job)
-          // The batch was checked again because a PIN came into stock meanwhile: the user decides again.
+          // If a PIN of the batch came into stock meanwhile, the server has checked the batch again, and the user has to decide again.
           set(part.key, { state: now.step === 'imported' ? 'added' : now.step === 'checked' ? 'checked' : 'refused', upload: now, leaveOut: false })
         } catch (error) {
           set(part.key, { state: 'checked', error })

@@ -8,12 +8,12 @@ import type { Entry } from './zip.ts'
 export type Sheet = {
   name: string
   rows: Row[]
-  /** The number of cells with more than fifteen digits, which a spreadsheet has rounded. */
+  /** The number of cells with numbers of more than fifteen digits, which the spreadsheet has rounded. */
   rounded: number
 }
 
 const COLUMNS_MAX = 50
-/** Spreadsheets round whole numbers from this one on. */
+/** The number from which on spreadsheets round whole numbers. */
 const ROUNDED_FROM = 1e15
 const DAY_MS = 86_400_000
 const DAYS_FROM = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) }
@@ -54,7 +54,7 @@ function sheetsOf(xml: string) {
   return { sheets, origin }
 }
 
-/** The path of each sheet's file, by the workbook's id for it. */
+/** Returns the path of each sheet's file by the id under which the workbook refers to the sheet. */
 function targetsOf(xml: string): Map<string, string> {
   const targets = new Map<string, string>()
   readXml(xml, {
@@ -182,7 +182,10 @@ function textOf({ type, style, value }: Cell, { shared, formats, origin }: BookP
   return type === 'd' ? value.slice(0, 10) : cleanCell(value.replace(/\s+/g, ' '))
 }
 
-/** Writes a rounded number in scientific notation, which the check reports as lost digits, because the digits in the cell are not the PIN's. */
+/**
+ * The text of a number. A rounded one is written in scientific notation, which the check reports as lost digits, because its digits are not those of the
+ * PIN.
+ */
 function numberText(value: string, format: Format, origin: number): string {
   const number = Number(value)
   if (!Number.isFinite(number)) return value

@@ -4,7 +4,7 @@ import { Unreadable } from './unreadable.ts'
 
 type Attributes = Readonly<Record<string, string>>
 export type Reader = {
-  /** Names are passed without their prefix. */
+  /** Called at the beginning of an element; `name` is without its prefix. */
   open?: (name: string, attributes: () => Attributes) => void
   text?: (text: string) => void
   close?: (name: string) => void
@@ -18,7 +18,7 @@ function character(code: number): string {
   return String.fromCodePoint(code)
 }
 
-/** Text with its references decoded: the five of XML, and characters by number. */
+/** Decodes the references in a text: the five named ones of XML such as &amp;, and characters by number. */
 const plain = (text: string): string =>
   text.includes('&')
     ? text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,8}));/gi, (_, hex?: string, decimal?: string, name = '') => {
@@ -50,7 +50,7 @@ function tagEnd(xml: string, from: number): number {
   throw new Unreadable('damaged')
 }
 
-/** The position after the next `mark` from `at`. */
+/** Returns the position after the next `mark` at or behind `at`. */
 function after(xml: string, mark: string, at: number): number {
   const found = xml.indexOf(mark, at)
   if (found < 0) throw new Unreadable('damaged')

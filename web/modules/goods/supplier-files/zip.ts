@@ -15,7 +15,7 @@ const RATIO_MAX = 250
 const RATIO_FROM = 1_000_000
 const PIECE = 16 * 1024
 
-/** How many bytes may still be unpacked, for all files read together. */
+/** How many bytes may still be unpacked; all files that are read together share one budget. */
 export type Budget = { left: number }
 export type Entry = { name: string; bytes: () => Uint8Array }
 
@@ -72,7 +72,7 @@ function unpacked(bytes: Uint8Array, { isLocked, method, crc, packed, size, from
   return whole
 }
 
-/** Stops as soon as there are more bytes than the archive's list declared. */
+/** Unpacks a file; throws as soon as it has more bytes than the archive's list declared. */
 function inflated(packed: Uint8Array, size: number): Uint8Array {
   const whole = new Uint8Array(size)
   let filled = 0
@@ -95,7 +95,7 @@ const SUMS = Uint32Array.from({ length: 256 }, (_, byte) => {
   return sum
 })
 
-/** CRC-32, as ZIP archives have it. */
+/** The checksum CRC-32, which ZIP archives have for each file. */
 function checkSum(bytes: Uint8Array): number {
   let sum = 0xffffffff
   for (const byte of bytes) sum = (sum >>> 8) ^ (SUMS[(sum ^ byte) & 0xff] as number)

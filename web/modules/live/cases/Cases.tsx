@@ -1,4 +1,5 @@
-// Where a supplier contradicts our books, by what it says of an order or by its statement; a case is closed with a note of what was done.
+// The list of cases, in which a supplier contradicts our books by its answer about an order or by its statement; a case is closed with a note of what was
+// done.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -66,7 +67,7 @@ function Sources({ source }: { source: Source | undefined }) {
 function useColumns(source: Source | undefined, close: (row: Case) => void): Column<Case>[] {
   const t = useTranslations('connections')
   const field = useTranslations('fields')
-  /** Such a column is shown at first only in the list of its own source; otherwise a row would have no room for its button, in German least of all. */
+  /** Hides a column at first unless the list shows only the source to which the column belongs; otherwise a row would have no room for its button. */
   const shownAmong = (one: Source | undefined) => (source === one ? {} : ({ extra: true } as const))
   const ofOrders: Column<Case>[] = [{ key: 'said', header: t('order.said'), ...shownAmong('order') }]
   const ofStatements: Column<Case>[] = [

@@ -1,4 +1,4 @@
-// How a supplier is reached. Credentials are typed here and never shown again.
+// The fields that say how a supplier is reached. Credentials are typed here and never shown again.
 import { useMessages, useTranslations } from 'use-intl'
 import { type Provider, providers, typeOfProvider } from '../../../../contract/goods/live-prices.ts'
 import { usualTreatment } from '../../../../contract/live/connections.ts'
@@ -18,7 +18,7 @@ export function useLabels() {
   return { company: field('supplier'), account: field('account_end'), secret: t('secret'), token: t('token'), is_sandbox: t('is_sandbox') }
 }
 
-/** All trips are sold as one product, the ticket, so its tax has one country. */
+/** Whether a provider sells tickets: all trips are sold as one product, the ticket, so its tax is set on the connection. */
 const sellsTickets = (provider: Typed<Provider>) => providers.some((one) => one === provider && typeOfProvider[one] === 'bus_ticket')
 
 const EXAMPLE = '{"currency":"EUR"}'
@@ -29,14 +29,14 @@ export function useProviderNames() {
 }
 
 type Props = Pick<FormOf<Omit<Input<'connectionAdd'>, 'adapter'>>, 'fields'> & {
-  /** The ending of the account, for a connection that exists already. */ end?: string
+  /** The last characters of the account at the supplier, for a connection that exists already. */ end?: string
 }
 
 export function ConnectionFields({ fields, end }: Props) {
   const t = useTranslations('connections')
   const field = useTranslations('fields')
   const names = useProviderNames()
-  /** The kind of goods sets the usual tax treatment, until a user chooses one. */
+  /** Sets the provider, and, unless the user has chosen one, the tax treatment that is usual for its kind of goods. */
   const chooseProvider = (provider: Typed<Provider>) => {
     fields.provider.onChange(provider)
     if (end === undefined && provider && typeof provider === 'string') fields.vat_treatment.onChange(usualTreatment[provider])

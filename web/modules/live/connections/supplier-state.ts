@@ -1,4 +1,4 @@
-// The state of a supplier: whether it needs somebody, and how that looks.
+// The state of a supplier: whether it needs a person's attention, and the CSS classes by which that is shown.
 import type { Row } from '../../../kit/base/list-state.ts'
 
 type Connection = Row<'connectionsList'>

@@ -1,4 +1,4 @@
-// The result of a connection's test, in words; in the supplier's own words where we have none.
+// Says the result of a connection's test in words; a reason for which we have no words is shown in the supplier's own words.
 import { useTranslations } from 'use-intl'
 import { useReasons } from '../../../kit/page/supplier-reasons.ts'
 

@@ -1,4 +1,4 @@
-// The state of one catalogue: when it was read and with what result; since when and why it could not be, and when that is tried again.
+// The state of one catalogue: when it was read and with what result; or since when and why it could not be read, and when it is read again.
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'

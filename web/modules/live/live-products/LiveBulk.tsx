@@ -74,7 +74,7 @@ function Pricing({ ids, onClose, done }: DialogProps) {
   )
 }
 
-/** All fields are sent: a blank one means none, whatever the products had before. */
+/** The dialog that gives the chosen products one tax. All its fields are sent: a blank one removes the value that the products had. */
 function Taxing({ ids, onClose, done }: DialogProps) {
   const t = useTranslations('prices.online')
   const word = useTranslations('house.words')

@@ -74,7 +74,7 @@ function Edit({ product }: { product: Product }) {
   )
 }
 
-/** A product held for its higher cost is sold again when a person accepts the cost, and by no other change. */
+/** The button that accepts a higher cost: a product that is not sold because its cost rose is sold again only after that. */
 function Accept({ id }: { id: string }) {
   const word = useTranslations('words')
   const [isWaiting, setWaiting] = useState(false)

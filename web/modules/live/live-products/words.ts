@@ -22,5 +22,5 @@ export function useWords() {
   }
 }
 
-/** The badge of each state. */
+/** The CSS classes of the badge for each state of a live product. */
 export const stateLooks = { on: 'badge success', off: 'badge', gone: 'badge', below_cost: 'badge warning', dearer: 'badge warning', no_price: 'badge warning' }

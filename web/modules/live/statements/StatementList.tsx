@@ -62,7 +62,7 @@ export default function StatementList() {
   )
 }
 
-/** Suppliers without statements: their bills are compared by hand. */
+/** Names the suppliers that send no statements, whose bills have to be compared by hand. */
 function Without() {
   const t = useTranslations('connections')
   const { data } = useQuery(query('connectionsList', {}))

@@ -81,7 +81,7 @@ function useStates() {
 
 const looks = { waiting: 'badge info', sent: 'badge success', failed: 'badge danger', kept: 'badge warning' } as const
 
-/** The state, with the number of attempts and the last error, if any. */
+/** The state of a message, with the number of attempts to send it and the last error, if there was one. */
 function State({ message: { state, attempts, error } }: { message: Message }) {
   const t = useTranslations('messages')
   const states = useStates()

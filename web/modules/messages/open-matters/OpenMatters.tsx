@@ -1,4 +1,4 @@
-// Open matters: since when, whose, how much money they hold, and how to finish them.
+// Matters that are still open, such as orders at suppliers: since when, whose they are, how much money they hold, and where to finish them.
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { openKinds } from '../../../../contract/messages/open-matters.ts'

@@ -1,5 +1,5 @@
-// Whether this browser gets push messages while the page is closed. Permission is requested only on a press: a page that asks by itself is blocked by browsers
-// for good.
+// The choice whether this browser gets push messages while the page is closed. Permission is requested only when the user presses the button: browsers block
+// a page that asks by itself for ever.
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'

@@ -14,7 +14,7 @@ export async function subscribe(key: string) {
   const push = (await worker())?.pushManager
   if (!push) throw new NotAllowed()
   const wanted = { userVisibleOnly: true, applicationServerKey: key }
-  // This fails if a subscription for another key exists: then that one is removed, and a new one is made.
+  // Subscribing fails if this browser has a subscription for another key; in that case it is removed, and a new one is made.
   const made = await push.subscribe(wanted).catch(async () => {
     await unsubscribe()
     return push.subscribe(wanted)

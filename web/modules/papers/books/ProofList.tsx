@@ -28,7 +28,7 @@ export default function ProofList() {
   )
 }
 
-/** The state of the books by the latest proof of each tenant. */
+/** Says whether the books are right, by the latest proof of each tenant. */
 function Standing({ wrong, unproven, content }: Output<'proofsList'>) {
   const t = useTranslations('audit.books')
   return (
@@ -102,7 +102,7 @@ const Findings = ({ findings }: Pick<Proof, 'findings'>) => (
   </div>
 )
 
-/** The wrong row, by its kind and id; beside it the two figures, the violated rule, and the number of further rows. */
+/** A wrong row of the books: its kind and id, the two figures that differ, the rule that it breaks, and the number of further such rows. */
 function Finding({ kind, row, rule, wrong, ...figures }: ProofFinding) {
   const t = useTranslations('audit.books')
   const kinds = useFindingKinds()

@@ -25,7 +25,7 @@ export default function Download() {
     ...query('exportProgress', { download_id }),
     refetchInterval: ({ state }) => (isOpen(state.data?.state) ? LOOK_MS : false),
   })
-  // While the file is being made, a failed poll only means a delay: the next one will tell.
+  // While the file is being made, a failed request for its progress is ignored, because the next one may succeed.
   if (error && !isOpen(data?.state)) return <FailedPage error={error} retry={refetch} />
   if (!data) return <DetailPage facts={[]} />
   const facts = [

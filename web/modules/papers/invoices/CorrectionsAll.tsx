@@ -1,4 +1,4 @@
-// Corrections that the organisation made.
+// The list of corrections that the organisation made for its customers.
 import { DocumentList } from './DocumentList.tsx'
 
 export default function CorrectionsAll() {

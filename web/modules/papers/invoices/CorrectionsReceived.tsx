@@ -1,4 +1,4 @@
-// Corrections that the organisation received.
+// The list of corrections that the organisation received from its parent.
 import { DocumentList } from './DocumentList.tsx'
 
 export default function CorrectionsReceived() {

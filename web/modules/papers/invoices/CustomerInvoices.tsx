@@ -1,4 +1,4 @@
-// One customer's documents, and how it is billed.
+// One customer's documents, and the terms on which the customer is billed.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-// Documents of a period with their totals: made or received, invoices or corrections.
+// A list of a period's documents with their totals: invoices or corrections, made or received by the organisation.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -41,7 +41,7 @@ export function DocumentList({ call, received = false, customer_id, title }: Pro
     { key: 'document_no', header: field('number') },
     { key: 'kind', header: field('product_type'), words: wordsOf(invoiceKinds, (kind) => t(`kinds.${kind}`)) },
     ...(customer_id ? [] : [other]),
-    // What is still due is seen without scrolling.
+    // The state is one of the first columns, so that it is seen without scrolling which documents are still due.
     { key: 'state', fact: true, header: field('stage'), words: wordsOf(invoiceStates, (state) => t(`states.${state}`)), looks },
     { key: 'open' },
     { key: 'total', fact: true },

@@ -1,4 +1,5 @@
-// Customers to be billed for a period, and the run that bills them: the server's work, which this page only follows. The run is in the address.
+// Customers to be billed for a period, and the run that bills them. The server does the work, and this page only shows its progress; the address names the
+// run.
 
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -84,7 +85,7 @@ function Start({ start, customer_ids, period, clear }: StartProps) {
   )
 }
 
-/** A run, polled until it is done; a user who comes back to the page sees its progress. */
+/** Shows the progress of a run until it is done, also to a user who returns to the page. */
 function Run({ run_id }: { run_id: string }) {
   const t = useTranslations('invoices')
   const cache = useQueryClient()

@@ -1,4 +1,4 @@
-// Settings of the organisation's own documents.
+// The settings of the documents that the organisation makes, such as its logo and numbers.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { operationKinds } from '../../../../contract/papers/invoice-settings.ts'

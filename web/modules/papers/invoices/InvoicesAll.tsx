@@ -1,4 +1,4 @@
-// Invoices that the organisation made.
+// The list of invoices that the organisation made for its customers.
 import { DocumentList } from './DocumentList.tsx'
 
 export default function InvoicesAll() {

@@ -1,4 +1,4 @@
-// Invoices that the organisation received.
+// The list of invoices that the organisation received from its parent.
 import { DocumentList } from './DocumentList.tsx'
 
 export default function InvoicesReceived() {

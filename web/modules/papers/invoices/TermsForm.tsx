@@ -1,4 +1,4 @@
-// How one customer is billed from now on.
+// The form for the terms on which one customer is billed from now on.
 import { useTranslations } from 'use-intl'
 import { billings } from '../../../../contract/papers/invoices.ts'
 import type { Output } from '../../../kit/base/api.ts'

@@ -1,4 +1,4 @@
-// The screen for each kind of document.
+// The path of the screen that shows a document of each kind.
 import type { InvoiceKind } from '../../../../contract/papers/invoices.ts'
 
 const paths: Record<InvoiceKind, string> = {

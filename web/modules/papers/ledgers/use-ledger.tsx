@@ -60,7 +60,7 @@ function useKinds() {
   return { ...words.bookings, ...ledgers.kinds }
 }
 
-/** The kind of a row, linked to its cause for users who may see it. */
+/** The kind of a row, linked to the sale or document that caused it for users who may see that. */
 function Kind({ row }: { row: Entry }) {
   const path = usePathOf(row)
   const word = useKinds()[row.kind]

@@ -1,4 +1,4 @@
-// Reports that are sent by mail: what goes to whom and when, what came of it, and what can be done with each.
+// Reports that are regularly sent by mail: what is sent to whom and when, the result of the last mail, and buttons to change or end each.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages, useTranslations } from 'use-intl'

@@ -1,4 +1,5 @@
-// The end of a day in one dialog: count the drawer where the shop wants that, close the shift, print its Z-report. Only the server's answer leads to printing.
+// The end of a day in one dialog: count the drawer if the shop requires it, close the shift, print its Z-report. Nothing is printed before the server has
+// answered.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -41,7 +42,7 @@ export function EndOfDay({ closing: { till_id, username, counts }, onClose }: { 
   const isCounting = asks && (!isCounted || form.problems.length > 0)
   const steps = [...(counts ? [t('day.count')] : []), t('now.close'), word('print')]
   const step = report ? steps.length : isCounting ? 1 : steps.length - 1
-  /** An amount that cannot be read is named at its field by the form. */
+  /** Goes on once the counted amount can be read; otherwise the form shows the problem at its field. */
   const count = () => (typeof counted === 'number' && form.problems.length === 0 ? setCounted(true) : form.submit())
   return (
     <Dialog title={till_id === undefined ? t('day.title') : t('close.title', { name: username })} onClose={onClose} wide>
@@ -76,7 +77,7 @@ export function EndOfDay({ closing: { till_id, username, counts }, onClose }: { 
   )
 }
 
-/** Sends the end of the day of a till; until its outcome is known, the same is sent again under the same key. */
+/** Sends the end of the day of a till; until its outcome is known, the same request is sent again under the same key. */
 function useSending(till_id: string | undefined) {
   const { user_id } = useUser()
   const [sent, setSent] = useState(() => rememberedEnd(user_id, till_id))

@@ -1,4 +1,4 @@
-// For managers: the shop's other tills with something to close, and whether cash is counted first.
+// For managers: the shop's other tills with a shift to close, and the setting whether cash is counted first.
 import { Button, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -45,7 +45,7 @@ export function OtherTills({ close }: { close: (closing: Closing) => void }) {
   )
 }
 
-/** For managers, below the Z-reports. */
+/** The switch, shown to managers below the Z-reports, that sets whether cash is counted before a shift is closed. */
 export function CountRule() {
   const t = useTranslations('shifts.rule')
   const field = useTranslations('fields')

@@ -1,4 +1,4 @@
-// A Z on paper: all of its report and nothing else, in every language and width; and no money where it is hidden.
+// A Z-report on paper has all of its figures and nothing else, in every language and width, and no amounts for users who may not see them.
 
 import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'

@@ -1,4 +1,4 @@
-// A Z- or X-report as on paper, and the buttons that print it; this browser's usual paper comes first.
+// A Z- or X-report as on paper, and the buttons that print it; the first button is for the paper that this browser usually prints on.
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -19,7 +19,7 @@ export const useZTitle = (): ((report: ZReport) => string) => {
   return ({ number }) => (number === null ? t('x') : t('z', { number: String(number) }))
 }
 
-/** `done`: given where printing is the last of several steps. */
+/** `done`: called when the user has finished; passed only if printing is the last of several steps. */
 export function ZPrint({ report, done }: { report: ZReport; done?: () => void }) {
   const t = useTranslations('shifts')
   const word = useTranslations('words')

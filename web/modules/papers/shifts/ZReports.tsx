@@ -22,7 +22,7 @@ export default function ZReports() {
   const field = useTranslations('fields')
   const user = useUser()
   const [report, setReport] = useState<ZReport>()
-  // An end of the day that was interrupted goes on.
+  // If the end of a day was interrupted, as by a reload, its dialog opens again and goes on.
   const [closing, setClosing] = useState<Closing | undefined>(
     () => rememberedEnd(user.user_id, undefined) && { till_id: undefined, username: user.username, counts: false },
   )

@@ -1,15 +1,15 @@
-// Ends of a day that were sent and not answered, kept in this browser under the key they were sent with: after an interruption they go on under the same key,
-// so that a shift is never closed twice.
+// Requests to end a day that were sent but not answered, stored in this browser with their keys: after an interruption they are sent again under the same
+// key, so that a shift is never closed twice.
 import * as z from 'zod/mini'
 
-/** What was sent to close the shift. */
+/** A request to close a shift, as it was sent. */
 const DayEnd = z.object({ transaction_key: z.string(), till_id: z.optional(z.string()), counted: z.optional(z.int()) })
 export type DayEnd = z.output<typeof DayEnd>
 
-/** What a closing form sends, as it is kept. */
+/** Returns the request to end a day as it is stored, from the input of the form. */
 export const endOf = (asked: unknown): DayEnd => z.parse(DayEnd, asked)
 
-/** `till_id` undefined: the person's own till. */
+/** The name under which a request is stored. `till_id` undefined: the person's own till. */
 const place = (user_id: string, till_id: string | undefined) => `day_end.${user_id}.${till_id ?? ''}`
 
 export function rememberedEnd(user_id: string, till_id: string | undefined, storage: Storage = localStorage): DayEnd | undefined {

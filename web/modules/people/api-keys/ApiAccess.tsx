@@ -1,4 +1,4 @@
-// API access for one's own systems: their rights, their keys, and how to start.
+// API access for the organisation's own systems: their rights, their keys, and a guide to the first call.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type Output, query } from '../../../kit/base/api.ts'

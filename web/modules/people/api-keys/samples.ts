@@ -1,4 +1,5 @@
-// What the guide shows: programs that run as they stand, with the portal's address and a key in the environment (server/modules/people/api-keys/guide.test.ts).
+// The samples of the guide: programs that run unchanged, with the portal's address and a key in the environment
+// (server/modules/people/api-keys/guide.test.ts).
 import type { Chapter } from '../../../../contract/kit/call.ts'
 
 /** The shell commands that set the environment variables which all samples read. */

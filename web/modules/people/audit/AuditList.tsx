@@ -1,4 +1,5 @@
-// What was changed, by whom and from where: in a period, or all changes to one thing or by one person. A row opens to before and after.
+// What was changed, by whom and from where: in a period, or all changes to one thing or by one person. An opened row shows the values before and after the
+// change.
 
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

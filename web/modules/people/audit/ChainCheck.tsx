@@ -8,7 +8,7 @@ import { Refusal } from '../../../kit/page/Refusal.tsx'
 
 type Proof = Output<'auditCheck'>
 
-/** The button that asks, and the place of the answer. */
+/** Returns the button that starts the check, and the element in which its result is shown. */
 export function useChainCheck({ own }: { own: boolean }) {
   const t = useTranslations('audit.chain')
   const check = useCall('auditCheck')

@@ -39,10 +39,13 @@ const coded: Readonly<Record<string, Coded>> = {
   type: ['credit', ({ credit, words }) => ({ ...words.bookings, ...credit.requests.types })],
 }
 
-/** A code is a whole part of a text ("10.00 · telecom_service, 20.00 · exempt"): within sentences written by people the same words are left alone. */
+/**
+ * Separates the parts of a text ("10.00 · telecom_service, 20.00 · exempt"). Only a whole part is read as a code, so sentences written by people stay
+ * unchanged.
+ */
 const BETWEEN = /(, | · )/
 
-/** A value with words in place of its field's codes; undefined while the texts of these fields are loading. */
+/** Returns a function that replaces a field's codes in a value by words; undefined while the texts of these fields are loading. */
 export function useWords(fields: readonly string[]): ((field: string, text: string) => string) | undefined {
   const texts: Partial<Messages> = useMessages()
   const missing = [...new Set(fields.flatMap((field) => coded[field]?.[0] ?? []))].filter((area) => !texts[area])

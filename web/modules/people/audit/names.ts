@@ -12,7 +12,7 @@ export function useNames() {
   const nameOf = useFieldNames('audit')
   const spelt = (name: string) => name.replaceAll('_', ' ')
   return {
-    /** A call that no longer exists keeps its name here, because the log still contains it. */
+    /** The name of an action. Calls that no longer exist also have a text, because the log still contains them. */
     action: (name: string) => actions[name] ?? name,
     field: (name: string) => nameOf(name) ?? spelt(name),
     /** The words for all actions and fields, as an export needs them. */

@@ -1,4 +1,4 @@
-// Signing in, third step: a manager approves this device. The person reads the code aloud and shows the number the manager has to type.
+// The third step of signing in: a manager approves this device. The person reads the code aloud and shows the number the manager has to type.
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -67,7 +67,7 @@ function Waiting({ at, isSilent, over }: { at: SignIn; isSilent: boolean; over: 
   )
 }
 
-/** Whom to call; nothing is shown if the organisation has no number. */
+/** The telephone number of the organisation's support; nothing is shown if there is none. */
 function Phone() {
   const t = useTranslations('entry.approval')
   const text = useTranslations('auth.pages')

@@ -1,4 +1,4 @@
-// The frame of all pages before the login: organisation on top, languages below.
+// The frame of all pages before the login: the organisation's name at the top, the choice of language at the bottom.
 import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { languages } from '../../../../contract/kit/languages.ts'

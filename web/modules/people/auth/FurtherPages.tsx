@@ -1,4 +1,5 @@
-// The content of pages that anybody may open: before the login they are shown in its card, afterwards in the shell. They are loaded when one is opened.
+// The content of pages that anybody may open: before the login they are shown in the login's card, afterwards in the shell. Their code is loaded when one
+// of them is opened.
 import { useTranslations } from 'use-intl'
 import { flags, roles } from '../../../../contract/kit/access.ts'
 import { dateTime } from '../../../kit/base/format.ts'

@@ -12,7 +12,7 @@ type Props = { target: string | undefined; loadHouse: LoadHouse; opened: (house:
 
 export function Loading({ target: asked, loadHouse, opened }: Props) {
   const t = useTranslations('auth.loading')
-  /** The target is read once: the address changes while the app is opening. */
+  /** The path to open. It is read only once, because the address changes while the app is opening. */
   const [target] = useState(asked)
   const [arrived, setArrived] = useState(false)
   const [slow, setSlow] = useState(false)

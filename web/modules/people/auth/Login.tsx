@@ -1,4 +1,4 @@
-// Signing in, first step: user name and password.
+// The first step of signing in: user name and password.
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'

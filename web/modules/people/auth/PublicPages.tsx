@@ -32,7 +32,7 @@ export function NoShop() {
   return <Page again={toStart}>{t('no_shop_hint', { host: location.hostname })}</Page>
 }
 
-/** Checks again by itself and continues when the server answers. */
+/** Checks every `every_ms` milliseconds whether the server answers, and calls `goOn` when it does. */
 export function useRecheck(every_ms: number, goOn: () => void) {
   useEffect(() => {
     const timer = setInterval(() => {

@@ -23,7 +23,7 @@ export function SignInPage({ ended, loadHouse, entered }: { ended: boolean; load
     entered()
   }
 
-  /** Goes back to the first step: with the same name and the reason, or for another account. */
+  /** Goes back to the first step: with the same user name and the reason, or, without a reason, with an empty form for another account. */
   function over(why?: ErrorCode) {
     setUsername(why && underWay ? underWay.username : '')
     setNotice(why)

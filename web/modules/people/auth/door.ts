@@ -13,7 +13,7 @@ export type LoadHouse = () => Promise<{ openHouse: (target: string | undefined) 
 const PATH = /^(\/[A-Za-z0-9_-]+)+\/?$/
 const doors = ['/login', '/loading']
 
-/** `to` leads to paths of this app only: never to another host, never back to the login. The router decides whether the screen exists. */
+/** Returns the path in `to` if it belongs to this app; undefined for another host and for the login. Whether the screen exists is decided by the router. */
 export function ownPath(to: string | null): string | undefined {
   const path = to?.split(/[?#]/)[0] ?? ''
   const isPath = PATH.test(path) && !doors.includes(path.replace(/\/$/, ''))

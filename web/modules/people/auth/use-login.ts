@@ -9,7 +9,7 @@ import { door } from './door.ts'
 
 export type Trouble = { kind: 'missing'; fields: readonly string[] } | { kind: 'refused'; error: unknown }
 
-/** After this many wrong passwords the form waits; the server's own limits apply as well. */
+/** After this many wrong passwords the form waits WAIT_S seconds; the server's own limits apply as well. */
 const WRONG_IN_A_ROW = 3
 const WAIT_S = 30
 
@@ -27,7 +27,7 @@ export function useLogin(arrived: (username: string, at: SignIn) => void) {
     setWrong(tries)
     if (code === 'login_wrong' && tries % WRONG_IN_A_ROW === 0) setWaitUntil(Date.now() + WAIT_S * 1000)
     if (error instanceof CallError && code === 'too_many_requests') setWaitUntil(Date.now() + (Number(error.detail.wait_s) || WAIT_S) * 1000)
-    // A captcha token is valid once, so the next try needs another.
+    // A captcha's token is valid only once, so the next attempt needs a new captcha.
     if (code === 'captcha_needed' || captcha.asked) setCaptcha(({ asked }) => ({ asked: asked + 1, token: '' }))
   }
 

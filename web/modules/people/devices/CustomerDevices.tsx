@@ -1,4 +1,4 @@
-// The devices at one customer: pairing a browser as one of them, and taking them back.
+// The devices of one customer, with buttons to pair a browser with a device and to take devices back.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-// One device: its tag, serial number and state, taking it back, and deleting it.
+// One device: a form for its tag, serial number and state, and buttons to take it back and to delete it.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// A code for ten minutes, to be scanned or typed in the browser that becomes this device.
+// Shows a code that is valid for ten minutes, to be scanned or typed in the browser that becomes this device.
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { renderSVG } from 'uqr'
@@ -40,5 +40,5 @@ export function PairingDialog({ device, onClose }: { device: Device; onClose: ()
   )
 }
 
-/** Dark on white in both modes: phones do not read inverted codes. */
+/** Draws a QR code as a picture, dark on white in both modes, because phones do not read inverted codes. */
 const pictureOf = (text: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 4, whiteColor: '#fff', blackColor: '#000' }))}`

@@ -1,4 +1,4 @@
-// Browsers the account knows: they can sign in without a manager's approval.
+// The browsers from which the user may sign in without a manager's approval, because the user has signed in there before.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

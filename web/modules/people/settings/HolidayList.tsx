@@ -1,4 +1,4 @@
-// Days on which the shop stays closed.
+// The list of days on which the shop stays closed, to be added and removed.
 import { Button, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { ShopTimings } from '../../../../contract/people/settings.ts'

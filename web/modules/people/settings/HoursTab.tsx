@@ -70,7 +70,7 @@ export default function HoursTab({ all }: TabProps) {
   )
 }
 
-/** The hours being edited; problems are shown only after the first attempt to save. */
+/** Returns the opening hours that are being edited, and their problems, which are shown only after the first attempt to save. */
 function useHours(kept: ShopTimings | null) {
   const problem = useTranslations('errors.problems')
   const form = useTranslations('house.form')

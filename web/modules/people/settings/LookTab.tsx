@@ -37,7 +37,7 @@ export default function LookTab({ all }: TabProps) {
   )
 }
 
-/** A template is tried on the whole page; leaving the section restores the one in use. */
+/** The choice of a template, which changes the whole page at once; leaving the section without saving restores the template in use. */
 function Templates({ all }: TabProps) {
   const t = useTranslations('settings')
   const inUse = useUser().template

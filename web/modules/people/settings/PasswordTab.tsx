@@ -16,7 +16,7 @@ export default function PasswordTab() {
   const t = useTranslations('settings.password')
   const isAsked = useUser().must_change_password === 1
   const [changes, setChanges] = useState(0)
-  /** Once a required new password is set, a full page load opens the screens that were closed until then. */
+  /** Called when the password was changed; if a new one was required, loads the page anew to open the screens that were closed until then. */
   const changed = () => (isAsked ? location.assign('/') : setChanges((n) => n + 1))
   return (
     <>

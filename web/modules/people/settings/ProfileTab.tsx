@@ -36,7 +36,7 @@ export default function ProfileTab({ all }: TabProps) {
 
 type Props = { profile: TabProps['all']['profile']; saved: () => void }
 
-/** A value once set can be changed but not removed: the user may need it to sign in. */
+/** The form of the profile. An address or number that is set can be changed but not removed, because the user may need it to sign in. */
 function ProfileForm({ profile, saved }: Props) {
   const t = useTranslations('settings')
   const word = useTranslations('house.words')

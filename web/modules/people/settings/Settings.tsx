@@ -45,7 +45,7 @@ function TabLinks({ shown, open }: { shown: readonly Tab[]; open: Tab }) {
   )
 }
 
-/** Leaving the look section undoes a template that was only tried, so it is unmounted; all others stay mounted. */
+/** Whether a section stays mounted when another is opened: all but "look", whose unmounting undoes a template that was only tried. */
 const staysOpen = (tab: Tab) => tab !== 'look'
 
 function Panels({ open }: { open: Tab }) {

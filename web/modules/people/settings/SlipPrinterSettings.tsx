@@ -15,7 +15,7 @@ export function SlipPrinterSettings() {
         label={t('way.label')}
         value={way}
         choices={ways.map((one) => ({ value: one, label: t(`way.${one}`) }))}
-        // The chosen printer belongs to the way of connecting, so another way forgets it.
+        // A printer was chosen for one way of connecting, so the choice is deleted when another way is chosen.
         choose={(chosen) => keepPrinterSettings({ way: chosen, printer: undefined })}
       />
       {way !== 'browser' && (isPossible(way) ? <Direct way={way} settings={settings} /> : <p className="notice warning">{t('way.impossible')}</p>)}

@@ -1,4 +1,4 @@
-// A page that shows whether width and letters are right, printed directly on the slip printer.
+// Prints a test page directly on the slip printer, which shows whether the width and the letters are right.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -10,7 +10,7 @@ export const usualBreak = { lunch_start: '12:00', lunch_end: '13:00' }
 
 export const usualTimings: ShopTimings = { is_binding: false, days: weekdays.map((day) => ({ ...usualDay, is_open: day !== 'sun' })), holidays: [] }
 
-/** Problems by field name, such as `days.0.close`. */
+/** Returns the problems of opening hours by the names of their fields, such as `days.0.close`. */
 export function hoursProblems(timings: ShopTimings): ReadonlyMap<string, string> {
   const { error } = z.safeParse(ShopTimings, timings)
   return new Map(problemsOf(error?.issues ?? []).map(({ field, code }) => [field, code]))

@@ -1,4 +1,4 @@
-// What the search knows of the settings: the sections a person has, and the names of their fields as they stand on the screen.
+// The settings as the search finds them: the sections that a person has, and the names of their fields as they are shown on the screen.
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { useUser } from '../../../kit/base/api.ts'

@@ -13,7 +13,7 @@ const always = () => true
 export const tabs = {
   profile: { view: lazy(() => import('./ProfileTab.tsx')), shows: always },
   password: { view: lazy(() => import('./PasswordTab.tsx')), shows: always },
-  // A code is entered with the sign-in's field, so its texts are loaded too.
+  // This section uses the sign-in's field for a code, so the texts of the sign-in are loaded with it.
   code: { view: lazy(async () => (await Promise.all([import('./CodeTab.tsx'), loadArea('entry')]))[0]), shows: always },
   look: { view: lazy(() => withArea('pages', import('./LookTab.tsx'))), shows: always },
   printing: { view: lazy(() => withArea('printers', import('./PrintingTab.tsx'))), shows: always },

@@ -1,4 +1,4 @@
-// Actions on an account: a token for its next sign-in, its customers, suspending and reactivating it.
+// Buttons for actions on an account: issue a token for its next sign-in, assign customers, suspend and reactivate it.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

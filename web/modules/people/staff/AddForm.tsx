@@ -61,7 +61,7 @@ export function AddForm({ done }: { done: (added: { name: string; email: string 
   )
 }
 
-/** If the user name is taken, similar free names are offered. */
+/** Offers similar free names if the typed user name is taken. */
 function Suggestions({ refusal, choose }: { refusal: unknown; choose: (name: string) => void }) {
   const t = useTranslations('staff.form')
   const names = refusal instanceof CallError && refusal.code === 'username_taken' ? refusal.detail['suggestions'] : undefined

@@ -1,4 +1,4 @@
-// The number of chosen rows, the actions for them, and the outcome.
+// The number of chosen rows, the buttons for actions on them, and the outcome of the last action.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'

@@ -1,4 +1,4 @@
-// Before rights are saved: what the person gains and loses, at a glance.
+// Shows, before rights are saved, which of them the person gains and which the person loses.
 import { useTranslations } from 'use-intl'
 import { internalRole } from '../../../../contract/kit/access.ts'
 import type { Staff } from '../../../../contract/people/staff.ts'

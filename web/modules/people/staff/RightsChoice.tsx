@@ -1,4 +1,4 @@
-// Rights in one press: three presets by kind, what is given in words, and each right by itself behind "More".
+// A choice of rights: three presets for the kind of person or customer, the chosen rights in words, and each single right behind "More".
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Flag } from '../../../../contract/kit/access.ts'

@@ -83,7 +83,7 @@ function Rights({ person: { internal_role, flags } }: { person: Person }) {
   return <span title={flags.map((flag) => rights(flag)).join(', ')}>{t('rights_count', { n: flags.length, count: format.count(flags.length) })}</span>
 }
 
-/** The link to the customers of a person; a dash for the sellers of a shop, as a shop has no customers of its own. */
+/** The link to the customers whom a person manages; a dash for people of a shop, because a shop has no customers of its own. */
 function Customers({ person }: { person: Person }) {
   const t = useTranslations('staff')
   if (person.account_role === accountRole.seller) return '–'

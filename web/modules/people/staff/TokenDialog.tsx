@@ -1,4 +1,4 @@
-// A single-use token for somebody's next sign-in on a new device; it is shown this once.
+// A single-use token for somebody's next sign-in on a new device; it is shown only once.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { Staff } from '../../../../contract/people/staff.ts'

@@ -1,4 +1,4 @@
-// The content of the matrix of rights, and its changes.
+// Tests of the matrix of rights: which rights and presets it offers, and what a change adds and removes.
 import { expect, test } from 'vitest'
 import { flags } from '../../../../contract/kit/access.ts'
 import { effectOf, flagsAs, inOrder, levelOf, offered, type Preset, presetOf, presets, presetsFor, type Right, rightGroups, withLevel } from './rights.ts'
@@ -6,7 +6,7 @@ import { effectOf, flagsAs, inOrder, levelOf, offered, type Preset, presetOf, pr
 const all = rightGroups.flatMap(({ rights }) => rights)
 const customers: Right = { flag: 'has_customers', read: 'has_customers_read' }
 
-test('every right stands in the matrix once', () => {
+test('the matrix has every right once', () => {
   expect(all.flatMap(({ flag, read }) => (read ? [flag, read] : [flag])).sort()).toEqual([...flags].sort())
 })
 
@@ -16,15 +16,15 @@ test('a preset gives only rights the organisation has, and “full” gives all 
   for (const name of Object.keys(presets) as Preset[]) expect(presetOf(name, flags)).toHaveLength(presets[name].length)
 })
 
-test('three presets are offered for each kind of customer and of people, each with more rights than none and other rights than the others', () => {
+test('three presets are offered for each kind of customer and of people; each gives at least one right, and no two give the same', () => {
   for (const kind of Object.keys(presetsFor) as (keyof typeof presetsFor)[]) expect(offered(kind, flags), kind).toHaveLength(3)
-  // Of two that give the same here, one is offered; one that gives nothing is not.
+  // Of two presets that give the same rights here only one is offered; a preset that gives no right is not offered.
   expect(offered('shop', ['has_cash_card'])).toEqual(['sells'])
   expect(offered('office_staff', ['has_invoice'])).toEqual(['accounting'])
   expect(offered('reseller', [])).toEqual([])
 })
 
-test('a preset short of everything moves no money it does not name: the accountant and the stock keeper credit nobody', () => {
+test('a preset other than “full” gives a right to move money only if it names it: the accountant and the stock keeper can credit nobody', () => {
   for (const name of ['stock', 'accounting', 'cashier', 'lead', 'sells', 'shop'] as const)
     for (const flag of ['has_credit', 'has_customers', 'has_discount_slab', 'has_assign_product'] as const) expect(presets[name], name).not.toContain(flag)
 })
@@ -42,7 +42,7 @@ test('a change lists the rights gained and lost', () => {
   expect(effectOf(['has_credit', 'has_product'], ['has_product', 'has_device'])).toEqual({ gains: ['has_device'], loses: ['has_credit'] })
 })
 
-test('a manager who becomes staff begins without rights, and staff who become managers keep theirs for later', () => {
+test('a manager who becomes staff begins without rights, and staff who become managers get theirs back when they are staff again', () => {
   expect(flagsAs(1, undefined, undefined)).toEqual([])
   expect(flagsAs(0, ['has_credit'], ['has_credit', 'has_device'])).toEqual(['has_credit'])
   expect(flagsAs(1, ['has_credit'], ['has_credit'])).toEqual(['has_credit'])

@@ -5,7 +5,7 @@ import type { UserInfo } from '../../../../contract/people/account.ts'
 import { tillFlags, usualFlags } from '../../../../contract/people/staff.ts'
 import type { Group } from '../../../screens/screen.ts'
 
-/** One line of the matrix; it has three levels where there is a separate right to read. */
+/** One line of the matrix of rights. It has three levels (none, read, full) if there is a separate right to read. */
 export type Right = { flag: Exclude<Flag, 'has_customers_read'>; read?: 'has_customers_read' }
 export type Level = 'none' | 'read' | 'full'
 
@@ -52,10 +52,10 @@ export const presetsFor = {
 } as const satisfies Record<string, readonly Preset[]>
 export type PresetsFor = keyof typeof presetsFor
 
-/** The part of a preset that the organisation can give. */
+/** The rights of a preset that the organisation has itself and so can give. */
 export const presetOf = (name: Preset, held: readonly Flag[]): Flag[] => held.filter((flag) => presets[name].some((one) => one === flag))
 
-/** The presets that give something here and differ; of two that give the same the first stands. */
+/** The presets that give at least one right here; of two that give the same rights only the first. */
 export const offered = (kind: PresetsFor, held: readonly Flag[]): Preset[] =>
   presetsFor[kind].filter((name, i, all) => {
     const rights = presetOf(name, held)
@@ -67,7 +67,7 @@ export const isSame = (a: readonly Flag[], b: readonly Flag[]) => a.length === b
 export const levelOf = ({ flag, read }: Right, given: readonly Flag[]): Level =>
   given.includes(flag) ? 'full' : read && given.includes(read) ? 'read' : 'none'
 
-/** The full right includes reading, so only one of the two is given. */
+/** Returns the rights with one line of the matrix set to a level. The full right includes reading, so only one of the two is given. */
 export function withLevel({ flag, read }: Right, level: Level, given: readonly Flag[]): Flag[] {
   const others = given.filter((one) => one !== flag && one !== read)
   if (level === 'none') return others

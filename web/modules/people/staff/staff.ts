@@ -1,3 +1,3 @@
-// What other modules use of the rights of people: the presets, and the groups in which single rights stand.
+// The parts of the rights of people that other modules use: the choice with its presets, and the groups of single rights.
 export { RightsChoice } from './RightsChoice.tsx'
 export { type PresetsFor, rightGroups } from './rights.ts'

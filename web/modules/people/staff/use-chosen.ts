@@ -1,4 +1,4 @@
-// Rows chosen for a bulk action, and the call that carries it out.
+// Keeps the rows chosen for a bulk action, and makes the call that carries the action out.
 import { useState } from 'react'
 import { useCall } from '../../../kit/base/api.ts'
 

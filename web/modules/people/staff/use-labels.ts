@@ -1,4 +1,4 @@
-// Labels of a person's fields, for both forms.
+// The labels of a person's fields, for the forms that add and edit a person.
 import { useTranslations } from 'use-intl'
 
 export function useLabels() {

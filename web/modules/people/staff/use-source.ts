@@ -1,4 +1,4 @@
-// Where a person's rights come from: the rights that the organisation has, and who can grant it more.
+// The source of a person's rights: the rights that the person's organisation has, and who can grant it more.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
@@ -11,7 +11,7 @@ export type Place = Source & { account_role: number }
 
 export const presetsAt = ({ account_role }: Place) => (account_role === accountRole.seller ? 'shop_staff' : 'office_staff')
 
-/** Where the rights of an existing person come from. */
+/** Returns, for an existing person, the rights that the person's organisation has, and who can grant it more. */
 export function useSourceOf({ organisation_id, organisation_name, organisation_flags, account_role }: Staff): Place {
   const { customer_id, grantor } = useUser()
   const above = useTranslations('staff.matrix')('above')
@@ -19,8 +19,8 @@ export function useSourceOf({ organisation_id, organisation_name, organisation_f
 }
 
 /**
- * Where the rights of a new person come from, by the id of the organisation they join; '' means the user's own. The rights of another organisation are read
- * from any person who works there.
+ * Returns the same for a new person, by the id of the organisation that the person joins; '' means the user's own. The rights of another organisation are
+ * read from any person who works there.
  */
 export function useSource(customer_id: string): Place | undefined {
   const user = useUser()

@@ -50,7 +50,7 @@ export default function SupportViews() {
   )
 }
 
-/** Opens with a full page load, so that nothing of the user's own rights stays in memory. */
+/** The dialog that begins a view; the portal is opened by a full page load, so that nothing of the user's own rights stays in memory. */
 function Begin({ shop, close }: { shop: Shop; close: () => void }) {
   const t = useTranslations('audit.support')
   const field = useTranslations('fields')

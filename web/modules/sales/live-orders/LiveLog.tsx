@@ -1,4 +1,5 @@
-// The log of sales over suppliers, for the platform: shop, product, number, amount, state. A row opens to its details; its requests are one click deeper.
+// The log of sales over suppliers, for the platform: shop, product, number, amount, state. A row opens to its details, which link to the requests of the
+// sale.
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'

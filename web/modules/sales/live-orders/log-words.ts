@@ -1,4 +1,4 @@
-// What a supplier was asked, and why no answer came, in words.
+// The words for the requests to suppliers, and for the reasons why no answer was received.
 import type { Messages } from '../../../i18n/catalogue.ts'
 
 export function logWords({ auth, connections, fields, house }: Pick<Messages, 'auth' | 'connections' | 'fields' | 'house'>) {

@@ -1,4 +1,5 @@
-// The platform's start page: whether the portal is well, all resellers side by side, and their suppliers. Below it the start page shows the chosen reseller.
+// The platform's part of the start page: whether the portal works well, all resellers side by side, and their suppliers. Below it the start page shows the
+// chosen reseller.
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import { Change } from '../../../kit/page/Change.tsx'

@@ -1,4 +1,5 @@
-// The resellers as a table: sales today, the trend, the platform's margin, what waits, and suppliers that need somebody. Every figure leads to its screen.
+// The resellers as a table: sales today, the trend, the platform's margin, waiting matters, and suppliers that need attention. Every figure is a link to
+// its screen.
 import { useTranslations } from 'use-intl'
 import { WAITING_MANY, type WaitingKind } from '../../../../contract/messages/waiting.ts'
 import { TREND_DAYS } from '../../../../contract/sales/platform.ts'
@@ -13,7 +14,7 @@ import styles from './platform.module.css'
 import { TenantLink } from './TenantLink.tsx'
 import type { Tenant } from './use-tenants.ts'
 
-/** The screens on which the waiting matters are. */
+/** The path of the screen that lists each kind of waiting matter. */
 const places: Record<WaitingKind, string> = {
   claims: '/reclaim-requests?is_open=1',
   credit_requests: '/customer/credit/requests?state=waiting',
@@ -26,7 +27,7 @@ const places: Record<WaitingKind, string> = {
 }
 
 const waitingOf = ({ waiting }: Tenant) => (waiting ?? []).reduce((sum, { count }) => sum + count, 0)
-/** The orders that the table can have; a reseller whose figures could not be read stands last. */
+/** The ways in which the table can be sorted; a reseller whose figures could not be read is the last row. */
 const orders: Record<string, (row: Tenant) => number | string> = {
   name: ({ name }) => name,
   today: ({ sales }) => sales?.today.face_total ?? -1,
@@ -85,7 +86,7 @@ function Name({ row }: { row: Tenant }) {
   )
 }
 
-/** How many whole days up to today are without a sale; all of the trend's days where it has none. */
+/** How many whole days before today had no sale; all days of the trend if none of them had one. */
 function quietDays({ sales }: Tenant): number {
   if (!sales) return 0
   const last = sales.days.findLastIndex(({ day }) => day === sales.last_day)
@@ -154,7 +155,7 @@ function Waiting({ row }: { row: Tenant }) {
   )
 }
 
-/** Matters that hold somebody's money or wait for the platform itself. */
+/** The colours of waiting matters that hold somebody's money or wait for the platform itself; all others have no colour. */
 const looks: Partial<Record<WaitingKind, string>> = { live_orders: 'danger', cases: 'warning', credit_requests: 'warning', invoices_overdue: 'warning' }
 
 function SuppliersOf({ row }: { row: Tenant }) {

@@ -1,4 +1,4 @@
-// A new claim: the cards of a sale, or pasted and scanned serials. Each is looked up first; then claimed, each with its result.
+// A new claim: the cards of a sale, or pasted and scanned serials. Each card is looked up first and then claimed; the result is shown for each.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'

@@ -1,4 +1,5 @@
-// The desk: claims that the user's organisation has to decide, with the oldest highlighted. J and K move through them, A accepts, R rejects, U takes.
+// The claims that the user's organisation has to decide, with the oldest highlighted. The keys J and K move through them, A accepts, R rejects, U takes a
+// claim.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

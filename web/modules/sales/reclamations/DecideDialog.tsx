@@ -1,4 +1,4 @@
-// One step of one claim or of many: its required fields, its effect, and the result for each.
+// Takes one step for one claim or for many: shows the fields that the step requires, its effect, and the result for each claim.
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -108,7 +108,7 @@ export function DecideDialog({ step, ids, onClose }: Props) {
   )
 }
 
-/** The claims not decided as asked: who decided each before and how, or why not. No answer means the outcome is unknown. */
+/** Lists the claims for which the step was not taken: who decided each before and how, or another reason. Without an answer the outcome is unknown. */
 function Results({ results, onClose }: { results: Output<'reclaimsList'>['results']; onClose: () => void }) {
   const t = useTranslations('reclamations')
   const word = useTranslations('words')

@@ -1,4 +1,4 @@
-// A shop's claims, and making new ones.
+// The list of a shop's claims, with a button that makes a new one.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Claims a reseller passed on, because the goods belong to a level above.
+// The list of claims that a reseller has passed on, because the goods belong to an organisation above it.
 import { useTranslations } from 'use-intl'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Claim } from './claim.ts'

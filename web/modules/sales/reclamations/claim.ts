@@ -15,7 +15,7 @@ export const looks: Record<ReclaimState, string> = {
   rejected: 'badge danger',
 }
 
-/** The same badges for the states as those below the deciding level see them (reclaimAbove). */
+/** The same badges for the states as organisations below the deciding one see them (reclaimAbove). */
 export const aboveLooks = Object.fromEntries(reclaimStates.map((state) => [reclaimAbove[state], looks[state]]))
 
 export const refresh = ['reclaimsList', 'reclaimDetails', 'saleDetails', 'zReport', 'balance'] as const
@@ -27,7 +27,7 @@ export const daysSince = (instant: string, now = Date.now()) => Math.max(0, Math
 /** The whole days until an instant; negative when it is past. */
 export const daysUntil = (instant: string, now = Date.now()) => Math.ceil((Date.parse(instant) - now) / DAY_MS)
 
-/** Up to one day is neutral, from the second day a warning, from the fourth urgent. */
+/** The badge of a claim's age in days: up to one day neutral, from the second day a warning, from the fourth urgent. */
 export const ageLook = (days: number) => (days > 3 ? 'badge danger' : days > 1 ? 'badge warning' : '')
 export const dueLook = (days: number) => (days <= 2 ? 'badge danger' : days <= 5 ? 'badge warning' : '')
 

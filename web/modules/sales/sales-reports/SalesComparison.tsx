@@ -1,4 +1,4 @@
-// Two periods side by side: the difference for each row, and the difference as a share of the sum of both (docs/domain.md, Comparison of periods).
+// Two periods side by side: the difference for each row, and the difference as a share of the sum of the two periods (docs/domain.md, Comparison of periods).
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,5 @@
-// The grouped reports, by their address: of offices, of a reseller's purchases and resales, and by operator, where live goods are rows like all others.
+// The grouped reports, chosen by the address: of offices, of a reseller's purchases and resales, and by operator, in which live goods are rows like all
+// others.
 import { useMatches } from '@tanstack/react-router'
 import { GroupReport } from './GroupReport.tsx'
 import type { GroupName } from './grouping.tsx'

@@ -15,7 +15,7 @@ import type { Report } from '../../../kit/page/report.ts'
 export type GroupName = (typeof groupNames)[number]
 export type Sums = Row<'salesByGroup'>
 
-/** The filter of the list of sales for each grouping. */
+/** For each grouping, the filter by which the list of sales shows the lines of one group. */
 const filterOf = {
   customer: 'customer_id',
   seller: 'seller_id',
@@ -36,7 +36,7 @@ export function useGroups(names: readonly GroupName[]) {
   return names.map((value) => ({ value, label: own[value] ?? nameOf(value) ?? value }))
 }
 
-/** The columns that name a row. */
+/** Returns the columns that say to which group a row of sums belongs. */
 export function useKeyColumns(group_by: readonly GroupName[]): Column<Sums>[] {
   const fieldName = useTranslations('fields')
   const types = useTranslations('house.product_types')

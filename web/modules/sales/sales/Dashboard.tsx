@@ -1,4 +1,5 @@
-// The start page: today against yesterday, the available balance, low stock, waiting matters. Each widget loads and fails alone.
+// The start page: today against yesterday, the available balance, low stock, waiting matters. Each part is loaded separately, and if one fails, the others
+// are still shown.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
@@ -90,7 +91,7 @@ export default function Dashboard() {
   )
 }
 
-/** The steps to the first sale, for organisations without one; the card is loaded only for them. */
+/** The checklist to the first sale, whose code is loaded only for organisations that have not sold anything yet. */
 function Start() {
   const { data, isPending } = useQuery({ ...query('guidedStart', {}), refetchOnMount: 'always' })
   if (isPending) return <i data-waiting hidden />

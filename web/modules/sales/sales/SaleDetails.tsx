@@ -115,7 +115,7 @@ function What({ sale }: { sale: Sale }) {
   )
 }
 
-/** What followed: claims on its PINs, and invoices with it. */
+/** Links to what followed from the sale: claims on its PINs, and invoices that contain it. */
 function useDocuments({ claims, invoices }: Sale): Fact[] {
   const screen = useTranslations('house.screens')
   const field = useTranslations('fields')

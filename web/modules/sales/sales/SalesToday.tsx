@@ -15,7 +15,7 @@ export function SalesToday({ sales: { today, yesterday }, as_of }: { sales: Sale
   const word = useTranslations('words')
   const role = useUser().account_role
   const isPlatform = role === accountRole.superadmin
-  // Nobody pays the platform for a reseller's goods, so it sees sales by face value.
+  // Nobody pays the platform for a reseller's goods, so the platform sees sales by face value.
   const [now, then] = isPlatform ? [today.face_total, yesterday.face_total] : [today.sold_total, yesterday.sold_total]
   const name = isPlatform ? t('face_today') : t('sales_today')
   return (

@@ -17,7 +17,7 @@ const lookOf = ({ unsold, days_left }: Line) => {
   return days_left !== null && days_left < WORRY_DAYS ? 'warning' : 'success'
 }
 
-/** The number of values that run out soon: the list below shows only the worst. */
+/** Says how many denominations run out soon, because the list below shows only the worst of them. */
 export function ScarceStock({ low }: { low: number }) {
   const t = useTranslations('sales.dashboard')
   return (

@@ -1,5 +1,5 @@
-// What is waiting for the user: claims with the age of the oldest, sign-ins, credit, customers not billed for last month, and devices. One call answers all,
-// each counted like its list; one that could not be counted has a button to try again.
+// What is waiting for the user: claims with the age of the oldest, sign-ins, credit, customers not billed for last month, and devices. One call returns all
+// counts, each equal to the number of rows of its list; a matter that could not be counted has a button to try again.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -23,10 +23,10 @@ type Figure = Output<'waitingFigures'>['figures'][number]
  */
 const AGAIN_MS = 5 * REFRESH_MS
 const DAY_MS = 86_400_000
-/** From the second day a claim is a warning, from the fourth urgent. */
+/** The badge of the oldest claim's age in days: from the second day a warning, from the fourth urgent. */
 const ageLook = (days: number) => (days > 3 ? 'badge danger' : days > 1 ? 'badge warning' : 'muted')
 
-/** The lists behind the figures. */
+/** The list to which each figure leads, and the call that the user must be allowed to make for it. */
 const places: readonly { kind: FigureKind; of: CallName; to: string }[] = [
   { kind: 'claims', of: 'reclaimsList', to: '/reclaim-requests?is_open=1' },
   { kind: 'logins', of: 'loginRequestsList', to: '/login-requests?state=waiting' },

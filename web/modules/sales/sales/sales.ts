@@ -1,2 +1,2 @@
-// The filters of sales, which the reports share.
+// The filters of sales, which the reports of sales use too.
 export { useLineFilters } from './use-line-filters.ts'

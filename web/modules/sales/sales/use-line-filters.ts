@@ -33,13 +33,16 @@ const facets: readonly Facet[] = [
   { name: 'user_id', group: 'user', label: (row) => row.username },
   { name: 'supplier_id', group: 'supplier', label: (row) => row.supplier_name },
 ]
-/** A shop filters by these alone, because it has no customers and may not see its reseller's suppliers. */
+/** The only filters that a shop has, because it has no customers and may not see its reseller's suppliers. */
 const ofShop: readonly Facet['name'][] = ['product_id', 'configuration_id', 'user_id']
 const ownFields = ['batch_no', 'terminal_id', 'device_id'] as const
 
 type Days = { from: string; to: string }
 
-/** `isOpen`: whether the filters are unfolded. The server counts their choices, so these are asked for only then, or for a filter that the address sets. */
+/**
+ * `isOpen`: whether the filters are unfolded. The server has to count their choices, so these are requested only when they are unfolded, or for a filter
+ * that the address sets.
+ */
 export function useLineFilters(days: Days, isOpen: boolean): Filter[] {
   const t = useTranslations('sales')
   const field = useTranslations('fields')

@@ -9,7 +9,7 @@ type Part = (typeof dashboardParts)[number]
 export type PartData = Output<'dashboard'>
 export const REFRESH_MS = 60_000
 
-/** All parts are requested together. If that fails, each part is requested alone, so that one failing part does not fail the others. */
+/** Returns the parts. All are requested in one call; if that fails, each is requested alone, so that one failing part does not hide the others. */
 export function useParts() {
   const user = useUser()
   const hasWallet = user.account_role === accountRole.reseller || user.account_role === accountRole.seller

@@ -69,5 +69,5 @@ export default function BarcodeList() {
   )
 }
 
-/** The card that has the barcode. If the scanning shops do not have that card on offer, this explains why the barcode is unknown to them. */
+/** The name of the card that has the barcode: if the shops that scanned it do not have this card on offer, the barcode is unknown to them. */
 const cardOf = ({ product_name, value }: Barcode) => (product_name === null || value === null ? '–' : `${product_name} ${format.money(value)}`)

@@ -1,4 +1,4 @@
-// One sold ticket: printed again, or cancelled.
+// The screen of one sold ticket, with buttons to print it again and to cancel it.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

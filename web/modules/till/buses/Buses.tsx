@@ -18,7 +18,7 @@ import { Results } from './Results.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { type BookingAtHand, useBooking } from './use-booking.ts'
 
-/** A booking at hand needs more code than the search: the ticket and its square code. */
+/** The panel of a booking, which is loaded only when there is one, because it needs the code that draws the ticket and its QR code. */
 const BookingPanel = lazy(() => import('./BookingPanel.tsx').then((panel) => ({ default: panel.BookingPanel })))
 
 export default function Buses() {
@@ -65,7 +65,7 @@ function Finding({ at }: { at: BookingAtHand }) {
     begin()
     change(stateOf(next))
   }
-  /** After any refusal, the available trips are read again. */
+  /** Called when reserving was refused: shows the reason, and reads the available trips again. */
   function refused(failure: unknown) {
     begin()
     setError(failure)
@@ -119,7 +119,7 @@ const later = (day: string, back: string | undefined) => (back === undefined ? {
 
 type ReserveProps = { at: BookingAtHand; party: Pick<Journey, 'adults' | 'children' | 'bikes'>; trips: readonly Trip[]; refused: (error: unknown) => void }
 
-/** Reserves seats, for both ways or for none. */
+/** The button that reserves seats; of a return journey it reserves both ways or neither. */
 function Reserve({ at, party, trips, refused }: ReserveProps) {
   const t = useTranslations('buses.results')
   const field = useTranslations('fields')

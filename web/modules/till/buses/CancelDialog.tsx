@@ -1,4 +1,4 @@
-// The terms of cancelling now, and the cancellation at exactly these terms.
+// Shows the terms on which a ticket can be cancelled now, and cancels it on exactly these terms.
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'

@@ -61,7 +61,7 @@ function DayStrip({ way, go }: Pick<Props, 'way' | 'go'>) {
   )
 }
 
-/** The row of days may be wider than a telephone, so it scrolls to this day. */
+/** Scrolls the row of days, which may be wider than a telephone, to the chosen day. */
 function intoView(button: HTMLElement | null): void {
   const strip = button?.closest('ul')
   if (button && strip) strip.scrollLeft = button.offsetLeft - strip.offsetLeft - (strip.clientWidth - button.offsetWidth) / 2

@@ -1,4 +1,4 @@
-// From, to, date and passengers: one way or return.
+// The search form for bus trips: from, to, date and passengers, one way or return.
 import { Button, Input, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'

@@ -1,4 +1,4 @@
-// A sold ticket on the screen, and printing it.
+// Shows a sold ticket on the screen, with buttons that print it.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -37,7 +37,7 @@ export function TicketView({ booking, ticket, askWith, again }: Props) {
         </div>
       </div>
     )
-  /** This browser's usual paper comes first. */
+  /** The papers to choose from, first the one that this browser usually prints on. */
   const all = [usual, ...papers.filter((paper) => paper !== usual), 'a4'] as const
   return (
     <section className="stack">

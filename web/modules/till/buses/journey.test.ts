@@ -1,4 +1,4 @@
-// A journey's search in the address, and the order of trips.
+// Tests how the search for a journey is read from the address, and how trips are sorted.
 import { expect, test } from 'vitest'
 import type { Trip } from '../../../../contract/till/buses.ts'
 import { dayAround, journeyIn, minutesOf, sorted, stateOf } from './journey.ts'

@@ -13,7 +13,7 @@ export type Order = (typeof orders)[number]
 const DAY_MS = 86_400_000
 export const dayAround = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The weekday of a day: '1' is Monday. */
+/** Returns the weekday of a day (YYYY-MM-DD) as a key of the texts: '1' is Monday. */
 export const weekdayOf = (day: string) => WEEKDAYS[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? '1'
 const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'] as const
 
@@ -21,7 +21,7 @@ export const wayOf = ({ from, to }: Pick<Trip, 'from' | 'to'>) => `${from} – $
 
 const isDay = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 
-/** A past day is ignored, and so is a return before the departure. */
+/** Reads the search from the address; a past day is ignored, and so is a return before the departure. */
 export function journeyIn(state: UrlState, today = berlinDay()): Journey {
   const given = state['day']
   const day = isDay(given) && given >= today ? given : dayAround(today, 1)
@@ -42,5 +42,5 @@ export const minutesOf = ({ departs, arrives }: Pick<Trip, 'departs' | 'arrives'
 
 const by: Record<Order, (trip: Trip) => number> = { time: ({ departs }) => Date.parse(departs), price: ({ price }) => price, duration: minutesOf }
 
-/** Full trips stay in the list: they show that a trip exists. */
+/** Sorts the trips. Full ones stay in the list, so that the seller sees that they exist. */
 export const sorted = (trips: readonly Trip[], order: Order): Trip[] => [...trips].sort((a, b) => by[order](a) - by[order](b))

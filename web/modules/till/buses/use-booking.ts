@@ -14,7 +14,7 @@ const unsettled: readonly string[] = ['checking', 'cancelling']
 
 const placeOf = (user_id: string) => `bus_booking.${user_id}`
 
-/** A request without an answer is sent up to three times, because under the same key it is the same booking. */
+/** Sends a request, up to three times while it gets no answer: under the same key it is always the same booking. */
 async function sent(input: Input<'flixbus'>): Promise<Output<'flixbus'>> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,4 +1,4 @@
-// Pages of favourites where there are many: each page shows its range of numbers.
+// Buttons for the pages of favourites, if these do not fit on one page; each button shows its range of numbers.
 import { useTranslations } from 'use-intl'
 import styles from './offers.module.css'
 

@@ -14,7 +14,7 @@ import type { Favourites } from './use-offers.ts'
 
 type Props = {
   tiles: readonly Tile[]
-  /** The tile Enter would choose. */
+  /** The key of the tile that Enter would choose. */
   first: string | undefined
   chosen: string | undefined
   onPick: (offer: Offer) => void
@@ -53,7 +53,7 @@ export function OfferTiles({ tiles, first, chosen, onPick, onOpen, favourites, e
   )
 }
 
-/** In edit mode each value is starred separately, and tiles keep their places, sold out or not. */
+/** The tiles to show while favourites are edited: one for each value, since each is starred separately. */
 const valuesOf = (tile: Tile): Tile[] => (tile.kind === 'product' ? tile.offers.map((offer) => ({ kind: 'offer', offer })) : [tile])
 const byNumber = (a: Tile, b: Tile) => numberOf(a) - numberOf(b)
 
@@ -73,7 +73,7 @@ function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }:
   const few = offer.left !== null && offer.left <= FEW && t('few', { count: format.count(offer.left) })
   const stock = soldOut ? word('sold_out') : offer.on_demand ? t('on_demand') : few
   const keepFocus = useKeptFocus(offer.favorite)
-  /** Alt and an arrow move a favourite; without this the browser would leave the page. */
+  /** Moves a favourite on Alt and an arrow key, and keeps the browser from leaving the page, which these keys would make it do. */
   function onKey(event: KeyboardEvent<HTMLElement>) {
     if (!event.altKey || offer.favorite === null) return
     const step = event.key === 'ArrowLeft' || event.key === 'ArrowUp' ? -1 : event.key === 'ArrowRight' || event.key === 'ArrowDown' ? 1 : undefined

@@ -18,7 +18,7 @@ export function SearchBox({ input, text, meant, onText, onTake }: Props) {
     if (isEnd && !event.repeat) {
       event.preventDefault()
       onTake(field.value)
-      // A text that was not found stays readable but selected, so that the next scan replaces it.
+      // A text for which nothing was found stays in the field, but selected, so that the next scan replaces it.
       return field.select()
     }
     const digit = digitOf(event)

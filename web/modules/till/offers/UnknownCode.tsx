@@ -5,7 +5,7 @@ import { ask } from '../../../kit/base/api.ts'
 
 export function UnknownCode({ text }: { text: string }) {
   const t = useTranslations('selling.find')
-  // The report is not retried, whatever its result: the next scan reports the same barcode.
+  // The report of the barcode is not repeated if it fails, because the next scan reports the same barcode.
   const told = useQuery({ queryKey: ['told', text], queryFn: () => ask('barcodeNote', { ean: text }), retry: false, staleTime: Number.POSITIVE_INFINITY })
   return (
     <p role="alert" className="notice warning">

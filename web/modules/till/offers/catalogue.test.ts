@@ -46,8 +46,8 @@ test('sold-out offers come last in a search', () => {
   expect(ids(findOffers(shop, 'lebara'))).toEqual(['Lebara 10', 'Lebara 5'])
 })
 
-// How long a search takes is measured by `npm run bench search`: less than a frame.
-test('of 2,000 offers a search finds all it should, and nothing for a word that none has', () => {
+// This test does not measure the time of a search: `npm run bench search` does, and it is less than a frame.
+test('a search among 2,000 offers finds all that match, and nothing for a word that no offer has', () => {
   const all = Array.from({ length: 2000 }, (_, i) => offer(`Product ${i}`, (i % 50) + 1))
   const found = findOffers(catalogueOf(all), 'prod 19 50')
   const sought = all.filter(({ product_name, value }) => product_name.includes('19') && value === 50 * EURO)
@@ -56,7 +56,7 @@ test('of 2,000 offers a search finds all it should, and nothing for a word that 
   expect(ids(findOffers(catalogueOf(all), 'warm'))).toEqual([])
 })
 
-test('favourites keep their number when one is sold out and sinks to the end', () => {
+test('favourites keep their numbers when one is sold out and moves to the end', () => {
   const shop = catalogueOf([offer('A', 5, { favorite: 1, left: 0 }), offer('B', 5, { favorite: 2 }), offer('C', 5)])
   expect(favouriteTiles(shop)).toMatchObject([
     { number: 2, offer: { product_name: 'B' } },
@@ -101,7 +101,7 @@ test('a barcode is found with more or fewer leading zeros and if it was taught t
   expect(scannedInto(shop, '24005900076786')).toMatchObject({ offer: { product_name: 'Taught' }, ean: '4005900076786', typed: '2' })
 })
 
-test('a product is found by its reseller’s other words, by initials, and with the value written right after the name', () => {
+test('a product is found by other words that its reseller has set, by initials, and with the value written right after the name', () => {
   const shop = catalogueOf([offer('Lycamobile', 5), offer('Lycamobile', 10), offer('paysafecard', 10, { aliases: 'PSC Şifre' }), offer('Orange Holiday', 20)])
   expect(ids(findOffers(shop, 'lyca10'))).toEqual(['Lycamobile 10'])
   expect(ids(findOffers(shop, 'psc'))).toEqual(['paysafecard 10'])

@@ -10,7 +10,7 @@ export type Tile = { kind: 'offer'; offer: Offer; number?: number } | { kind: 'p
 export type Catalogue = { offers: readonly Offer[]; index: readonly Entry[] }
 type Entry = { offer: Offer; text: string; initials: string; value: string }
 
-/** The number one types to choose a tile; 0 where it has none. */
+/** The number that the seller types to choose a tile; 0 if the tile has none. */
 export const numberOf = (tile: Tile) => (tile.kind === 'offer' && tile.number) || 0
 
 export const catalogueOf = (offers: readonly Offer[]): Catalogue => ({
@@ -23,14 +23,17 @@ export const catalogueOf = (offers: readonly Offer[]): Catalogue => ({
 
 export const nameOf = ({ product_name, info }: Pick<Offer, 'product_name' | 'info'>) => [product_name, info].filter(Boolean).join(' ')
 
-/** A value as people write it: 10, 12.5. */
+/** A value as people type it, without trailing zeros: 10, 12.5. */
 const valueText = ({ value }: Offer) => moneyText(value).replace(/\.?0+$/, '')
 
-/** Sold-out offers go last; the others keep their order. */
+/** Puts sold-out offers last; the others keep their order. */
 const inStockFirst = (offers: readonly Offer[]) => [...offers.filter(({ left }) => left !== 0), ...offers.filter(({ left }) => left === 0)]
 const byValue = (offers: readonly Offer[]) => [...offers].sort((a, b) => a.value - b.value)
 
-/** Every word must be in the name or an alias, begin the value or be the initials: "leb 10", "leb10", "oh 20". An exact value comes first. */
+/**
+ * Finds offers: each typed word must be in the name or an alias, begin the value, or be the initials: "leb 10", "leb10", "oh 20". An exact value comes
+ * first.
+ */
 export function findOffers({ index }: Catalogue, typed: string): Offer[] {
   const words = fold(typed)
     .replaceAll(',', '.')
@@ -76,7 +79,7 @@ export function offerWithEan({ offers }: Catalogue, scanned: string) {
   return offers.find(({ ean }) => ean !== '' && isIt(ean)) ?? offers.find(({ eans }) => eans?.some(isIt))
 }
 
-/** A barcode scanned into a field that may already contain a number: the offer, its barcode, and the text typed before it. */
+/** Finds the barcode at the end of a field's text, which may begin with a typed number; returns the offer, its barcode, and the text before it. */
 export function scannedInto({ offers }: Catalogue, text: string) {
   for (const offer of offers) {
     const ean = codesOf(offer).find((code) => text.endsWith(code))
@@ -85,7 +88,7 @@ export function scannedInto({ offers }: Catalogue, text: string) {
   return undefined
 }
 
-/** Favourites in their order, as the call takes them. */
+/** Returns the ids of the favourites in their order, as the call that stores them takes them. */
 export const favouriteIds = (offers: readonly Offer[]) =>
   offers
     .filter(({ favorite }) => favorite !== null)
@@ -101,7 +104,7 @@ export function moved(ids: readonly string[], id: string, step: -1 | 1): readonl
   return ids.with(from, ids[to] ?? id).with(to, id)
 }
 
-/** The order after dropping one favourite on another, which moves up or down by one. */
+/** Returns the order of favourites after one was dropped on another; those in between move by one place. */
 export function dropped(ids: readonly string[], id: string, on: string): readonly string[] {
   const [from, to] = [ids.indexOf(id), ids.indexOf(on)]
   return from < 0 || to < 0 ? ids : ids.toSpliced(from, 1).toSpliced(to, 0, id)

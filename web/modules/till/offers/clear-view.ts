@@ -3,7 +3,9 @@
 const root = document.documentElement
 const view = window.visualViewport
 
-/** --keyboard: how much of the window's lower edge is covered; elements fixed to that edge add it. */
+/**
+ * Sets the CSS variable --keyboard to the height of the window that an on-screen keyboard covers; elements fixed to the window's lower edge move up by it.
+ */
 function measure() {
   if (!view) return
   const isZoomed = view.scale > 1.05
@@ -12,7 +14,7 @@ function measure() {
   if (covered > 0) show(document.activeElement)
 }
 
-/** A field takes the focus without scrolling, so that tiles stay in place; if it would be hidden, it is scrolled into view. */
+/** Scrolls a focused field into view if it is hidden; otherwise nothing scrolls, so that the tiles stay in place. */
 function show(field: EventTarget | null) {
   if (!(field instanceof HTMLInputElement) || !field.closest('main')) return
   const end = view ? view.offsetTop + view.height : innerHeight
@@ -23,7 +25,7 @@ function show(field: EventTarget | null) {
 
 /** The height of the bottom bar on phones. */
 const BAR = 64
-/** The height below which nothing is fixed, as in the styles. */
+/** The height of a window below which no part of the till is fixed; the same as in the styles. */
 const LOW = 479
 
 view?.addEventListener('resize', measure)

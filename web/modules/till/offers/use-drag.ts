@@ -4,7 +4,7 @@ import type { PointerEvent } from 'react'
 /** The nearest element on which a tile can be dropped: it has a data-place, whose value names it. */
 const placeOf = (element: Element | null | undefined) => element?.closest<HTMLElement>('[data-place]') ?? undefined
 
-/** Handlers for the handle inside a tile. */
+/** Returns the event handlers of the handle by which a tile is dragged. `onDrop`: gets the name of the place on which the tile was dropped. */
 export function useDrag(onDrop: (on: string) => void) {
   function begin(event: PointerEvent<HTMLElement>) {
     const tile = placeOf(event.currentTarget)

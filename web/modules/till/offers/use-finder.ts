@@ -5,7 +5,7 @@ import { useUrlState } from '../../../kit/base/url.ts'
 import { readTillInput, type TillInput } from '../../../kit/counter/till-input.ts'
 import { type Catalogue, favouriteTiles, findOffers, offerWithEan, productTiles, type Tab, type Tile, valueTiles } from './catalogue.ts'
 
-/** Results beyond these are counted, not drawn: typing another letter is quicker than scrolling. */
+/** The most results that are drawn; the others are only counted, because typing another letter is quicker than scrolling. */
 const SHOWN = 60
 
 export type Taken =
@@ -13,7 +13,7 @@ export type Taken =
   | { kind: 'nothing' }
   | { kind: 'unknown_code' | 'unknown_number' | 'no_match' | 'sold_out'; text: string }
 
-/** What the tiles and the search hand to the sale; `missed`: the last input that found nothing. */
+/** What the tiles and the search pass on to the sale; `missed`: the last input for which nothing was found. */
 export type Picking = {
   finder: ReturnType<typeof useFinder>
   missed: Taken | undefined
@@ -44,7 +44,7 @@ export function useFinder(catalogue: Catalogue) {
   const namedBy = (input: TillInput) =>
     input.kind === 'number' ? numbered(input.number) : input.kind === 'scan' ? offerWithEan(catalogue, input.ean) : undefined
 
-  /** What Enter chooses now: the text itself decides, because the drawn tiles may lag behind it. */
+  /** Returns what Enter chooses for a typed text. The text itself decides, because the tiles drawn may be those of an earlier text. */
   function take(typed: string): Taken {
     const input = readTillInput(typed)
     const name = typed.trim()
@@ -74,7 +74,7 @@ export function useFinder(catalogue: Catalogue) {
   }
 }
 
-/** What the search of the app leads here with is typed into the search of the till, once. */
+/** Puts the text with which the app's search has led to the till into the till's own search, once. */
 function useWanted(setText: (text: string) => void) {
   const [{ find }, change] = useUrlState()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each text is taken once

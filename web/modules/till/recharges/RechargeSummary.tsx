@@ -13,7 +13,7 @@ import { wordsOf } from '../../../kit/list/list-columns.ts'
 import { ReportPage } from '../../../kit/list/ReportPage.tsx'
 
 type Sum = Row<'rechargeSummary'>
-/** The list where a shop finds what it sent. */
+/** The list in which a shop finds the single sales of each kind. */
 const PLACES: Record<Sum['product_type'], string> = { international_top_up: '/seller/top-ups', direct_recharge: '/direct-recharge', dynamic: '/on-demand' }
 
 export default function RechargeSummary() {

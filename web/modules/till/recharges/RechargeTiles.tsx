@@ -11,7 +11,7 @@ import { nameOf, type Way } from './ways.ts'
 
 type Props = { by: Way; offers: readonly RechargeOffer[]; chosen: RechargeOffer | undefined; onPick: (offer: RechargeOffer) => void }
 
-/** With fewer tiles than this, looking is quicker than typing. */
+/** With fewer tiles than this there is no search field, because looking at the tiles is quicker than typing. */
 const SEARCHED_FROM = 9
 
 export function RechargeTiles({ by, offers, chosen, onPick }: Props) {

@@ -51,14 +51,14 @@ export function Counter({ by }: { by: Way }) {
   const [slip, setSlip] = useState<{ of: SlipOf; step: 'preview' | 'paper' }>()
   const printer = usePrinting(user)
   const [code, setCode] = useState<Sold>()
-  /** The code of which further actions are shown. */
+  /** The sold code for which further actions are shown. */
   const [opened, setOpened] = useState<Sold>()
   const { reprint, again, trouble, dismiss } = useReprint((sale) => {
     setCode({ sale, how: 'copy' })
     printer.print(sale)
   })
   const [said, setSaid] = useState<string>()
-  /** For the next customer the earlier customer's code is hidden. */
+  /** Chooses an offer, and hides the code that was sold to the customer before. */
   function choose(offer: RechargeOffer) {
     setCode(undefined)
     setChosen(offer)

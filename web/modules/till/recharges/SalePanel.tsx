@@ -1,4 +1,4 @@
-// The sale of one brand's value: the number typed twice, or a code at once; one button.
+// The panel that sells one value of a brand: fields for the number, which is typed twice, or none for a code; and one button.
 
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
@@ -15,9 +15,9 @@ import { isFound, KeepNumber, type KnownNumber, KnownNumbers, type ReadNumber, r
 import { usePurchase } from './use-purchase.ts'
 import type { Way } from './ways.ts'
 
-/** The brands sold here are German: a number without a dial code is read as a German one, any other as its dial code says. */
+/** The country of a number that is typed without a dial code: the brands sold here are German. */
 const HOME = 'DE'
-/** The most entries shown, which one can take in at a glance. */
+/** The most saved numbers shown: as many as a person can take in at a glance. */
 const SHOWN = 6
 
 type Props = { by: Way; offer: RechargeOffer; onSent: () => void; onSold: (sale: Sale | null) => void }

@@ -1,4 +1,4 @@
-// One purchase of a recharge or a code, with its refusal.
+// Makes one purchase of a recharge or a code, and keeps its refusal.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { CallError } from '../../../../contract/kit/client.ts'
@@ -13,13 +13,13 @@ const moved = ['rechargesList', 'rechargeOffers', 'onDemandSold', 'onDemandOffer
 type Code = { configuration_id: string; price_seen: number }
 type Recharge = Code & { mobile_number: string; mobile_number_again: string; once_more: boolean }
 
-/** Sells with one key per purchase: without an answer the same key is sent again. */
+/** Sells with one key per purchase: if there was no answer, the next press sends the same key again. */
 export function usePurchase(by: Way) {
   const cache = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<unknown>()
   const open = useRef<{ content: string; transaction_key: string }>(undefined)
-  /** Where the code has to come from. It is set to stock after the supplier refused, so that the next try sells from stock alone, under another key. */
+  /** From where the code is sold. It is set to stock after the supplier has refused, so that the next attempt sells from stock only, under another key. */
   const source = useRef<CodeSource>(undefined)
 
   async function keyFor(content: string): Promise<string> {

@@ -1,12 +1,12 @@
 // Direct recharge and goods made on demand share one screen, with different calls.
 import type { RechargeOffer } from '../../../../contract/till/recharges.ts'
 
-/** Ways of selling, each with its kinds of goods, its calls and its list of sales. */
+/** The two ways of selling, each with its kind of goods, its calls and its list of sales. */
 export const ways = {
   recharge: { type: 'direct_recharge', offers: 'rechargeOffers', sold: 'rechargesList' },
   on_demand: { type: 'dynamic', offers: 'onDemandOffers', sold: 'onDemandSold' },
 } as const
 export type Way = keyof typeof ways
 
-/** What tells one offer from all others. */
+/** The text that identifies an offer among all others. */
 export const nameOf = ({ brand, value }: RechargeOffer) => `${brand} ${value}`

@@ -5,9 +5,9 @@ export type KnownNumber = {
   mobile_number: string
   /** The name under which the number is saved; absent: it is only a recent one. */
   name?: string
-  /** A text shown small below the number. */
+  /** A text that is shown in small letters below the number. */
   more?: string
-  /** Whether a top-up to this number succeeded before, so that it need not be typed again. */
+  /** Whether a top-up to this number succeeded before, so that the number need not be typed twice. */
   isUsed: boolean
 }
 

@@ -3,7 +3,7 @@ import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-j
 
 export type ReadNumber = { mobile_number: string; written: string; country: string }
 
-/** The number in international form; undefined while it cannot be one. `country`: two letters, for a number without its dial code. */
+/** Returns the number in international form; undefined if the text cannot be a number. `country`: two letters, used for a number without dial code. */
 export function readNumber(text: string, country: string): ReadNumber | undefined {
   const read = parsePhoneNumberFromString(text.trim().replace(/^00/, '+'), isSupportedCountry(country) ? country : undefined)
   if (!read?.isPossible()) return undefined

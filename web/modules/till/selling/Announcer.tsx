@@ -1,5 +1,5 @@
-// The till's announcements to screen readers: the chosen cards and their total, the outcome of the sale, and the number of search results. One region that
-// always exists: text that appears together with its region is often not read.
+// The till's announcements to screen readers: the chosen cards and their total, the outcome of the sale, and the number of search results. They share one
+// region that always exists: text that appears together with its region is often not read.
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'

@@ -1,4 +1,4 @@
-// A basket while the user is looking for the next card.
+// Shows the basket while the seller is looking for the next card, so that no card is chosen.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Key } from '../../../kit/counter/Key.tsx'

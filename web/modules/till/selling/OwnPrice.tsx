@@ -12,7 +12,7 @@ import styles from './sale.module.css'
 type Props = {
   total: Money | undefined
   available: Money | undefined
-  /** The button that explains the price. */
+  /** The button that shows how the price is made up. */
   why: ReactNode
 }
 

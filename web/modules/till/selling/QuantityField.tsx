@@ -15,7 +15,7 @@ type Props = {
   picked: number
   onText: (text: string) => void
   onScan: (ean: string) => void
-  /** Adds another card beside this one. */
+  /** Called when another card is to be added beside this one. */
   onAside: () => void
 }
 

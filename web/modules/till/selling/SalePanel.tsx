@@ -1,4 +1,4 @@
-// The chosen product, quantity, price, and the one button: the panel is the confirmation.
+// The panel of the current sale: product, quantity, price, and the button that sells. There is no other confirmation.
 import { Button } from '@mantine/core'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -20,7 +20,7 @@ type Props = {
   chosen: Chosen
   /** The other cards of the basket. */
   basket: readonly Line[]
-  /** The number left, by the current catalogue; null means enough. */
+  /** How many PINs are left according to the current catalogue; null means enough. */
   left: number | null
   busy: boolean
   refusal: unknown
@@ -118,7 +118,7 @@ export function SalePanel({ chosen, basket, left, busy, refusal, available, file
   )
 }
 
-/** A held Enter is one Enter. */
+/** Ignores the repeated Enters of a key that is held down, so that it counts as one press. */
 const notHeld = (event: KeyboardEvent) => event.key === 'Enter' && event.repeat && event.preventDefault()
 
 type LabelProps = {

@@ -1,4 +1,4 @@
-// The till's last Z in the status line, the start of the running shift, and a link to close it. Loaded after the till is drawn.
+// The status line's part about shifts: the till's last Z-report, the start of the running shift, and a link to close it. Loaded after the till is drawn.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

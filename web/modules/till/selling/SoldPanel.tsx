@@ -1,4 +1,5 @@
-// The sale just made: its PINs in large, printing and sending it, and behind a button what is rarely wanted. The PINs are hidden after a minute.
+// The sale just made: its PINs in large letters, buttons to print and to send it, and further actions behind another button. The PINs are hidden after a
+// minute.
 import { useClipboard } from '@mantine/hooks'
 import X from 'lucide-react/icons/x'
 import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
@@ -22,7 +23,7 @@ const SendDialog = lazy(async () => ({ default: (await withArea('sendings', impo
 type Props = {
   sold: Sold
   printed: Printed | undefined
-  /** Whether further actions are shown. */
+  /** Whether further actions on the sale are shown. */
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
   onPrint: () => void
@@ -46,7 +47,7 @@ export function SoldPanel({ sold, printed, isOpen, onOpen, onPrint, onFetched, o
   const [isSending, setSending] = useState(false)
   const shown = useRef({ sale, at_ms: performance.now() })
   if (shown.current.sale !== sale) shown.current = { sale, at_ms: performance.now() }
-  /** The second tap of a double tap on the button that sells prints no copy. */
+  /** Prints the slip. Does nothing for the second tap of a double tap on the button that sells, which would print a copy. */
   function print() {
     const isTooSoon = sold.how === 'sold' && !isUnprinted(sold, printed) && performance.now() - shown.current.at_ms < CONFIRM_AFTER_MS
     if (!isTooSoon) onPrint()
@@ -134,7 +135,7 @@ const Action = ({ isMain, onClick, children }: { isMain?: true; onClick: () => v
   </button>
 )
 
-/** Hides itself a minute after it was shown, so that the next customer does not see it. */
+/** Whether the PINs of a sale are hidden: a minute after they were shown, so that the next customer does not see them. */
 function useHidden(sale: Sale) {
   const [hiddenSale, setHiddenSale] = useState<Sale>()
   const hidden = hiddenSale === sale

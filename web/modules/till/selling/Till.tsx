@@ -17,7 +17,7 @@ import { usePicking } from './use-picker.ts'
 import { fileFrom, useSale } from './use-sale.ts'
 import { useTillOwner } from './use-till-owner.ts'
 
-/** Only one tab has the till: any other neither sells nor follows this tab's sales. */
+/** The till in the one tab that has it; any other tab of the same user shows only that, and neither sells nor follows sales. */
 export default function Till() {
   const { owner, takeOver } = useTillOwner(useUser().user_id)
   if (owner === 'here')

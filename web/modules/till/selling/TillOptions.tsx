@@ -1,4 +1,4 @@
-// Whether this user's till asks for the amount given, and a button to open the customer's display.
+// The till's options: whether it asks for the amount given, and a button to open the customer's display.
 import { useTranslations } from 'use-intl'
 import { usePreferences } from '../../../kit/base/preferences.ts'
 

@@ -6,12 +6,12 @@ import type { SaleState } from './sale-state.ts'
 
 type Pressed = { key: string; code: string; shiftKey: boolean; at_ms: number }
 
-/** What is shown for a key. */
+/** The signs that are shown for keys that type no character. */
 const SIGNS: Record<string, string> = { Enter: '⏎', Tab: '⇥', Backspace: '⌫', Escape: 'Esc' }
 
-/** After this time without an answer the next customer is served: the sale is set aside by choosing another card, and its outcome is found out beside it. */
+/** After this time without an answer the next customer can be served: choosing another card sets the sale aside, and its outcome is looked up meanwhile. */
 const PATIENCE_MS = 3_000
-/** Keys that are pressed again here. */
+/** The events of keys that are pressed again here, by which they are told apart from the user's. */
 const pressedAgain = new WeakSet<Event>()
 const FIND: Pressed = { key: 'F2', code: 'F2', shiftKey: false, at_ms: 0 }
 
@@ -19,7 +19,7 @@ export function TypeAhead({ state: { selling, refusal, chosen } }: { state: Sale
   const t = useTranslations('counter')
   const asks = chosen?.asked?.question
   const isHanging = useHanging(selling)
-  // What the till refuses or asks was not seen by the typist, so the keys kept so far were meant for something else.
+  // When the till refuses the sale or asks a question, the seller had not seen that while typing, so the keys kept so far are thrown away.
   const typed = useTypeAhead(selling !== undefined && !isHanging, isHanging, refusal !== undefined || (asks !== undefined && asks !== 'collect'))
   return typed && <output className="muted">{t('typed', { keys: typed })}</output>
 }
@@ -36,8 +36,8 @@ function useHanging(selling: SaleState['selling']): boolean {
 }
 
 /**
- * While `waits` is true, keys are kept instead of handled; when it ends, they are pressed. `finds`: they are meant for the search, though the sale's panel still has
- * the focus. `drops`: they are thrown away. Returns the keys kept, as text.
+ * While `waits` is true, keys are kept instead of handled; when it ends, they are pressed. `finds`: keys are meant for the search, though the sale's panel
+ * still has the focus. `drops`: kept keys are thrown away. Returns the kept keys as text.
  */
 function useTypeAhead(waits: boolean, finds: boolean, drops: boolean): string {
   const [shown, setShown] = useState('')
@@ -88,11 +88,11 @@ function useTypeAhead(waits: boolean, finds: boolean, drops: boolean): string {
   return shown
 }
 
-/** Does what the browser does for a key of its own: tells the page, then types into the field or submits its form. */
+/** Does what the browser does for a pressed key: dispatches its event, then types into the focused field or submits its form. */
 function press({ key, code, shiftKey, at_ms }: Pressed) {
   const target = document.activeElement ?? document.body
   const event = new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true })
-  // The time at which it was typed tells a scan's second Enter from a person's (enters.ts).
+  // The event gets the time at which the key was really pressed, by which a scanner's second Enter is told apart from a person's (enters.ts).
   Object.defineProperty(event, 'timeStamp', { value: at_ms })
   pressedAgain.add(event)
   if (!target.dispatchEvent(event)) return
@@ -104,7 +104,7 @@ function press({ key, code, shiftKey, at_ms }: Pressed) {
   } else if (field instanceof HTMLInputElement && (key.length === 1 || key === 'Backspace')) type(field, key.length === 1 ? key : '')
 }
 
-/** An empty text deletes what is selected, or the character before the cursor. */
+/** Types a text into a field; an empty text deletes the selected text, or the character before the cursor. */
 function type(field: HTMLInputElement, text: string) {
   const [from, to] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length]
   field.setRangeText(text, text === '' && from === to ? Math.max(0, from - 1) : from, to, 'end')

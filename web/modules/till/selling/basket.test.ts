@@ -25,12 +25,12 @@ test('each scan adds a card; a card already in the basket gets one more', () => 
   expect(cards(run([scan(a)], three))).toEqual(['1 b', '1 c', '2 a'])
 })
 
-test('choosing a tile replaces the single chosen card, but leaves a basket unchanged', () => {
+test('choosing a tile replaces the chosen card, but leaves the cards of the basket unchanged', () => {
   expect(cards(run([pick(a), pick(b)]))).toEqual(['1 b'])
   expect(cards(run([pick(a), { type: 'quantity', quantity: '3' }, { type: 'aside' }, pick(b), pick(c)]))).toEqual(['3 a', '1 c'])
 })
 
-test('Esc removes the cards one by one, the last first', () => {
+test('Esc removes the cards of a basket one by one, the last one first', () => {
   expect(cards(run([{ type: 'cancel' }], three))).toEqual(['1 a', '1 b'])
   expect(run([{ type: 'cancel' }, { type: 'cancel' }, { type: 'cancel' }], three)).toEqual(noSale)
 })

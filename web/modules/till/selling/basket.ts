@@ -3,9 +3,9 @@ import { type Money, parseMoney } from '../../../../contract/kit/money.ts'
 import { type Offer, type PaymentKind, QUANTITY_MAX } from '../../../../contract/till/selling.ts'
 import { readQuantity, readTillInput } from '../../../kit/counter/till-input.ts'
 
-/** The amount the customer gives, as typed; blank: the exact amount. */
+/** How the customer pays, and the amount given, as typed; a blank text means the exact amount. */
 export type Paid = { kind: PaymentKind; text: string }
-/** collect: how much the customer gives, and in which way. */
+/** Questions before a sale is sent: whether to sell the same again, a large amount, a changed price; `collect`: how much the customer gives, and how. */
 export type Question = 'again' | 'large' | 'price' | 'collect'
 export type Chosen = {
   /** The offer, with the price shown when it was chosen, which is sent along with the sale. */
@@ -14,7 +14,7 @@ export type Chosen = {
   asked?: { question: Question; at_ms: number; paid?: Paid } | undefined
   /** Increases whenever the quantity field is to take the focus. */
   picked: number
-  /** The quantity when the card was chosen, which counts while the field holds no valid quantity. */
+  /** The quantity when the card was chosen, which is used while the typed quantity is not valid. */
   counted: number
 }
 /** A card that was put into the basket. */
@@ -24,7 +24,7 @@ export type Choice = { chosen?: Chosen | undefined; basket?: readonly Line[] | u
 export const isOf = ({ offer }: Line, configuration_id: string) => offer.configuration_id === configuration_id
 export const basketOf = ({ basket = [] }: Choice): readonly Line[] => basket
 
-/** All cards, the chosen one last. */
+/** Returns all cards being sold: those of the basket, and the chosen one last. */
 export function withChosen({ chosen, basket = [] }: Choice): readonly Line[] {
   if (!chosen) return basket
   const read = readQuantity(chosen.quantity, QUANTITY_MAX)
@@ -33,7 +33,7 @@ export function withChosen({ chosen, basket = [] }: Choice): readonly Line[] {
 
 export const countOf = (lines: readonly Line[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** What the customer pays for these cards. */
+/** Returns the amount that the customer pays for these cards. */
 export const faceOf = (lines: readonly Line[]): Money => lines.reduce((sum, { offer, quantity }) => sum + offer.value * quantity, 0)
 
 /** The amount that the customer gives; undefined if the typed text is no amount, such as a scanned barcode, whose Enter must not sell. */
@@ -48,8 +48,8 @@ const choiceOf = ({ offer, quantity }: Line, basket: readonly Line[], before: Ch
 })
 
 /**
- * `adds`: the card chosen so far goes into the basket instead of being replaced. A card that is already in the basket is taken out of it and chosen, with one
- * more if `adds` is set.
+ * Chooses a card. `adds`: the card chosen so far is put into the basket instead of being replaced. A card that is already in the basket is taken out of it
+ * and chosen, with one more of it if `adds` is set.
  */
 export function chooseAmong(choice: Choice, offer: Offer, adds: boolean): Choice {
   const kept = adds ? withChosen(choice) : basketOf(choice)
@@ -70,7 +70,7 @@ export function takeOut(choice: Choice, configuration_id: string): Choice {
   return choiceOf(line, rest, choice.chosen)
 }
 
-/** Esc removes the chosen card: the last one of the basket becomes the chosen one. */
+/** Removes the chosen card, as Esc does: the last card of the basket becomes the chosen one. */
 export function takeLast({ chosen, basket = [] }: Choice): Choice {
   const last = basket.at(-1)
   return last ? choiceOf(last, basket.slice(0, -1), chosen) : {}

@@ -1,4 +1,4 @@
-// How the till sends to the customer's display: a channel between windows of this browser. Its messages can carry only what is displayed.
+// How the till sends to the customer's display: a channel between windows of this browser. Its messages can contain only what is displayed.
 import * as z from 'zod/mini'
 
 const Shown = z.object({
@@ -12,7 +12,7 @@ export type Shown = z.output<typeof Shown>
 export const idle: Shown = { state: 'idle', cards: [], total: 0, given: null }
 
 const CHANNEL = 'customer-display'
-/** How often the till sends a sign of life; the display treats it as closed after a few missing ones. */
+/** How often the till sends a message that it is still open; the display treats the till as closed when a few of these messages are missing. */
 const BEAT_MS = 2_000
 const CLOSED_AFTER_MS = 7_000
 
@@ -41,7 +41,7 @@ export function showing() {
   }
 }
 
-/** The display's side: `heard` gets the content, and undefined while no till is sending. */
+/** The display's side: `heard` is called with the content, and with undefined while no till is sending. */
 export function watching(heard: (shown: Shown | undefined) => void) {
   const channel = new BroadcastChannel(CHANNEL)
   let closing: ReturnType<typeof setTimeout> | undefined

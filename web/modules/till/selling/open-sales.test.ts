@@ -37,7 +37,7 @@ test('an open sale is stored per user until it is answered', () => {
   expect(storage.length).toBe(0)
 })
 
-test('an unreadable entry is no open sale', () => {
+test('a stored sale that cannot be read does not count as an open sale', () => {
   const storage = memory()
   for (const text of ['{', '[{}]', '"x"']) {
     storage.setItem('open_sales.karim', text)

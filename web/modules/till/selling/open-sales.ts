@@ -44,11 +44,11 @@ function write(user_id: string, sales: readonly OpenSale[], storage: Storage) {
   else storage.setItem(place(user_id), JSON.stringify(sales))
 }
 
-/** Whether the sale's outcome is still unknown: another tab that took over the till may have settled it. */
+/** Whether the outcome of a sale is still unknown here: another tab that took over the till may have settled the sale. */
 export const isOpen = (user_id: string, transaction_key: string, storage: Storage = localStorage) =>
   openSales(user_id, storage).some((sale) => sale.transaction_key === transaction_key)
 
-/** Stores the sale before the request leaves: whatever happens to it, the next start of the till asks for the outcome of this key. */
+/** Stores the sale before its request is sent: whatever happens to the request, the next start of the till asks for the outcome of this key. */
 export const rememberSale = (user_id: string, sale: OpenSale, storage: Storage = localStorage) =>
   write(user_id, [...openSales(user_id, storage), sale], storage)
 

@@ -81,7 +81,7 @@ test('a sale that was made within two seconds of sending was made by the first r
   expect([isLate(sale, sent_ms - 900), isLate(sale, sent_ms - 2_000)]).toEqual([false, true])
 })
 
-test('a file is fetched before its slips are printed', () => {
+test('the file of a bulk sale is fetched before its slips are printed', () => {
   expect([awaitsFile({ sale, how: 'sold' }), awaitsFile({ sale, how: 'sold', download_id: 'd' })]).toEqual([false, true])
   expect(awaitsFile({ sale, how: 'sold', download_id: 'd', is_fetched: true })).toBe(false)
 })

@@ -105,7 +105,7 @@ export function saleReducer(state: SaleState, action: SaleAction): SaleState {
   }
 }
 
-/** Choosing another product sets a sale aside that was sent. While a sale has no key yet and is not sent, the choice is ignored. */
+/** Chooses a product. A sale that was sent is set aside by this; while a sale is about to be sent but has no key yet, the choice is ignored. */
 function choose(state: SaleState, offer: Offer, adds = false): SaleState {
   const { selling, checks, chosen } = state
   if (!selling) return { checks, ...chooseAmong(state, offer, adds) }
@@ -130,7 +130,7 @@ function unknown(state: SaleState, open: OpenSale): SaleState {
   return state.selling?.transaction_key === open.transaction_key ? { checks } : { ...state, checks }
 }
 
-/** The price has changed: the panel shows the new price of the card concerned, and selling at it takes another Enter. */
+/** Called when the server refused a sale because a price has changed: shows the card's new price, and another Enter sells at it. */
 function repriced({ chosen, basket }: SaleState, { error, at_ms }: { error: unknown; at_ms: number }): Pick<SaleState, 'chosen' | 'basket'> {
   const price = error instanceof CallError && error.code === 'price_changed' ? parseMoney(String(error.detail.price)) : undefined
   const asked = price === undefined ? undefined : ({ question: 'price', at_ms } as const)
@@ -160,7 +160,7 @@ const pickedAgain = (chosen: Chosen): Chosen => ({ ...chosen, picked: chosen.pic
 const isSent = (selling: NonNullable<SaleState['selling']>): selling is OpenSale => selling.transaction_key !== undefined
 const isIdle = (state: SaleState) => !state.chosen && !state.selling && basketOf(state).length === 0
 
-/** The shop's price for one, or its value where the price is masked. */
+/** The shop's price for one piece, or the value if the shop may not see its price. */
 export const priceOfOffer = ({ price, value }: Offer): Money => price ?? value
 
 export const isChecking = ({ checks }: SaleState, configuration_id: string) =>
@@ -169,28 +169,31 @@ export const isChecking = ({ checks }: SaleState, configuration_id: string) =>
 const LARGE_TOTAL: Money = 200 * EURO
 const LARGE_QUANTITY = 10
 
-/** The question before sending: the card may have been sold already, or the customer pays a large amount. */
+/** Returns the question to ask before sending, if one is needed: the same card may have been sold already, or the customer pays a large amount. */
 export function questionOf(state: SaleState, offer: Offer, quantity: number): Question | undefined {
   const all = [...basketOf(state), { offer, quantity }]
   if (all.some((line) => isChecking(state, line.offer.configuration_id))) return 'again'
   return countOf(all) >= LARGE_QUANTITY || faceOf(all) > LARGE_TOTAL ? 'large' : undefined
 }
 
-/** An answer to a question counts only after the question can have been read. */
+/** An answer to a question counts only after this time, because nobody can have read the question sooner. */
 export const CONFIRM_AFTER_MS = 400
 
 /** Only a clear refusal by the server counts as refused; after anything else the sale may have been made. */
 export const isRefusal = (error: unknown): error is CallError =>
   error instanceof CallError && error.status < 500 && error.code !== 'internal' && error.code !== 'in_progress'
 
-/** A sale made this long after it was first sent was made by sending it again, which first happens after two seconds. */
+/** A sale that was made more than this time after it was first sent was made by the second sending, which happens after two seconds. */
 const LATE_MS = 1_900
-/** Whether a sale was made late; both moments are on the server's clock. */
+/** Whether a sale was made late; `sent_ms` is the time of its first sending by the server's clock. */
 export const isLate = (sale: Sale, sent_ms: number) => Date.parse(sale.created_at) - sent_ms > LATE_MS
 
 const LADDER_MS = [2_000, 5_000, 10_000, 20_000, 40_000]
 
-/** When and how to ask for the outcome: first by sending the same sale, with growing pauses, then by settling, after which it can no longer be made. */
+/**
+ * When and how to ask for a sale's outcome: first by sending the same sale again, with growing pauses, then by settling, after which it can no longer be
+ * made.
+ */
 export const nextCheck = (attempt: number): { wait_ms: number; by: 'sell' | 'settle' } => {
   const wait_ms = LADDER_MS[attempt]
   return wait_ms === undefined ? { wait_ms: 40_000, by: 'settle' } : { wait_ms, by: 'sell' }

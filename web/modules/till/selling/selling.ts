@@ -1,2 +1,2 @@
-// What other counters show of a finished sale.
+// The panel of a finished sale, which other counters show too.
 export { SoldPanel } from './SoldPanel.tsx'

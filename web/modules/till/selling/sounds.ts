@@ -1,7 +1,7 @@
 // Three short sounds of the till, synthesised in the browser: sold, not found, refused. They differ in rhythm and length, not only in pitch.
 export type Sound = 'sold' | 'missed' | 'refused'
 
-/** Tones in sequence: hertz, and duration in seconds. */
+/** The tones of each sound, in sequence: frequency in hertz, and duration in seconds. */
 const tones: Record<Sound, readonly (readonly [number, number])[]> = {
   sold: [
     [880, 0.07],
@@ -15,7 +15,7 @@ const tones: Record<Sound, readonly (readonly [number, number])[]> = {
   ],
 }
 const LOUD = 0.12
-/** A fade at both ends, to avoid clicks. */
+/** How long each tone fades in and out, in seconds, to avoid clicks. */
 const EDGE_S = 0.012
 
 let context: AudioContext | undefined

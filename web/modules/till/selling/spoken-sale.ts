@@ -10,7 +10,7 @@ export const cardName = ({ product_name, info, value }: Named): string => [produ
 
 type SpokenCard = { name: string; quantity: number; value: Money }
 
-/** The cards on the screen: being sold, or just sold. */
+/** Returns the cards that the screen shows: those being sold, or those just sold. */
 export function cardsSaid(state: SaleState): readonly SpokenCard[] {
   if (state.chosen || state.basket) return withChosen(state).map(({ offer, quantity }) => ({ name: cardName(offer), quantity, value: offer.value }))
   const { sold } = state

@@ -12,7 +12,7 @@ const ANSWER_MS = 20_000
 
 type Answer = { sale: Sale; more?: readonly Sale[]; download_id?: string }
 
-/** Sends the purchase with its key: sent twice, it is the same sale. An answer without PINs proves nothing. */
+/** Sends the purchase with its key, so that it is the same sale if it is sent twice. An answer without PINs does not prove that the sale was made. */
 async function buy(open: OpenSale): Promise<Answer> {
   const { transaction_key, configuration_id, quantity, price_seen, payment, bulk } = open
   if (open.more?.length) return buyBasket(open)
@@ -38,10 +38,10 @@ async function buyBasket(open: OpenSale): Promise<Answer> {
 
 export function useFollow(user_id: string, dispatch: Dispatch<SaleAction>, refresh: () => void) {
   const closed = useRef(new AbortController())
-  /** Each sale's next request: its timer, and how to make it now. */
+  /** For each sale the next request about it: its timer, and a function that makes the request at once. */
   const next = useRef(new Map<string, { timer: ReturnType<typeof setTimeout>; make: () => void }>())
 
-  /** Ends the following of a sale. Returns true once per sale: for whichever answer about it arrives first. */
+  /** Stops following a sale. Returns true only once for each sale, at the first answer that tells its outcome. */
   function end({ transaction_key }: OpenSale): boolean {
     if (closed.current.signal.aborted) return false
     clearTimeout(next.current.get(transaction_key)?.timer)
@@ -110,7 +110,7 @@ export function useFollow(user_id: string, dispatch: Dispatch<SaleAction>, refre
       dispatch({ type: 'unknown', open })
       settle(open, Number.POSITIVE_INFINITY)
     }
-    // Where the connection is back, nobody waits for the next turn.
+    // As soon as the connection is back, all requests are made at once instead of when their timers end.
     const ends = onReturn(() => {
       for (const { timer, make } of [...next.current.values()]) {
         clearTimeout(timer)
@@ -126,7 +126,7 @@ export function useFollow(user_id: string, dispatch: Dispatch<SaleAction>, refre
 
   return {
     first,
-    /** Nobody waits for this sale any more: settles it now instead of at its next turn. Throws when that gets no answer either. */
+    /** Called when the seller no longer waits for a sale: settles it at once instead of when its timer ends. Throws if that gets no answer either. */
     giveUp: (open: OpenSale) => decide(open, 'given_up'),
   }
 }

@@ -1,4 +1,4 @@
-// The last sale of this till, for the status bar and F8: its data without the PIN.
+// The last sale of this till without its PIN, for the status bar and for the key F8, which reprints it.
 import { useEffect, useState } from 'react'
 import type { Sold } from '../../../kit/counter/sold-cards.ts'
 import type { LastSale } from './last-sale.ts'

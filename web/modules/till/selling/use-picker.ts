@@ -6,7 +6,7 @@ import type { Chosen } from './basket.ts'
 import { spendEnter } from './enters.ts'
 import type { SaleAction } from './sale-state.ts'
 
-/** `joins`: whether several cards can be sold together here. */
+/** `joins`: whether several cards can be sold together in one basket. */
 export function usePicking(
   catalogue: Catalogue,
   chosen: Chosen | undefined,
@@ -27,15 +27,15 @@ export function usePicking(
     dispatch({ type: 'choose', offer, adds })
   }
 
-  /** The chosen card was scanned again: one more of it. */
+  /** Called when the chosen card was scanned again: raises its quantity by one. */
   function countScan(before: number) {
     spendEnter(true)
     dispatch({ type: 'count', quantity: before + 1 })
   }
 
   /**
-   * What Enter in the search does: it chooses the product found, or says why there is none. A scanned card joins the chosen one; scanned again, its quantity
-   * increases.
+   * Called when Enter is pressed in the search: chooses the product found, or says why there is none. A scanned card is added to the chosen one; if it is
+   * scanned again, its quantity increases.
    */
   function take(text: string) {
     const taken = finder.take(text)

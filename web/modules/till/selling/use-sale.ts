@@ -19,14 +19,14 @@ export function useSale(user: UserInfo) {
   const [state, dispatch] = useReducer(saleReducer, noSale)
   const keys = useTransactionKeys()
   const cache = useQueryClient()
-  /** A ref, because state is too slow to stop a second Enter in the same moment. */
+  /** Whether a sale is being sent. It is a ref, because state changes too late to stop a second Enter in the same moment. */
   const isSending = useRef(false)
   const follow = useFollow(user.user_id, dispatch, () => {
     for (const name of moved) cache.invalidateQueries({ queryKey: [name] })
   })
   useEffect(watchEnters, [])
   const [{ collects }] = usePreferences()
-  /** How the customer paid, kept while a question about a new price is open. */
+  /** How the customer pays, kept while the seller is asked about a changed price. */
   const paid = useRef<PaymentKind>(undefined)
 
   async function send(order: Order) {
@@ -45,7 +45,7 @@ export function useSale(user: UserInfo) {
     }
   }
 
-  /** What the sell button does: it asks a question first where one is needed, otherwise it sends the sale. */
+  /** Called by the button that sells: asks a question first if one is needed, otherwise sends the sale. */
   function submit(quantity: number) {
     const { chosen } = state
     if (!chosen || state.selling || isSending.current) return
@@ -58,7 +58,8 @@ export function useSale(user: UserInfo) {
       spendEnter()
       return dispatch({ type: 'ask', question, at_ms })
     }
-    // The amount given is typed as fast as fingers can; any other question has to be read first, and a second click may be a double click.
+    // An answer that comes too soon is ignored: the question cannot have been read, or the second click is a double click. Only the amount given may be
+    // typed at any speed.
     const isTyped = asked?.question === 'collect' && isNewEnter()
     if (asked && !isTyped && at_ms - asked.at_ms < CONFIRM_AFTER_MS) return
     const all = [...basketOf(state), { offer, quantity }]

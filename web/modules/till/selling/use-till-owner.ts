@@ -1,10 +1,10 @@
-// One tab has the till: its sales, and those with unknown outcome. Another tab shows that, and can take it over.
+// Only one tab of a browser has the till and its sales, also those with unknown outcome. Any other tab shows this, and can take the till over.
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 export type TillOwner = 'asking' | 'here' | 'elsewhere'
 
-/** How long to wait for a free till: it is granted almost at once, but after a reload the old page may still be closing. */
+/** How long to wait for the lock of a till that seems free: it is granted almost at once, but after a reload the old page may still be closing. */
 const ASK_MS = 200
 /** The time to wait for the tab that has the till, which may be asleep or showing its print dialog. */
 const GIVE_MS = 1_000
@@ -39,7 +39,7 @@ export function useTillOwner(user_id: string) {
         own({ signal: closed.signal })
       }
     }
-    /** Stops following sales before the lock is stolen, so that no two tabs follow the same sale. */
+    /** Handles a message of another tab: this tab stops following sales before the other one steals the lock, so that no two tabs follow the same sale. */
     channel.onmessage = ({ data }) => {
       if (data === 'given') return given?.()
       if (!isHere) return

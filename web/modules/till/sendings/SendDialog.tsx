@@ -42,8 +42,8 @@ function Sending({ sale_ids, sent }: Pick<Props, 'sale_ids'> & { sent: Sent }) {
   const fitsSms = pins <= PINS_BY_SMS
   const [way, setWay] = useState<Way>(fitsSms && (sends_sms || !sends_email) ? 'mobile_number' : 'email')
   /**
-   * The recipients of the messages sent from this dialog, the latest last. Only a new recipient starts a new form with a new key, so that a press without an
-   * answer keeps its key.
+   * The recipients of the messages sent from this dialog, the latest last. Only a new recipient starts a new form with a new key, so that a request that got
+   * no answer is repeated with the same key.
    */
   const [gone, setGone] = useState<readonly string[]>([])
   const last = gone.at(-1)
@@ -132,7 +132,7 @@ function Before({ sent: { sendings } }: { sent: Sent }) {
   )
 }
 
-/** The reason why the message did not arrive, as far as known. */
+/** Says why the message did not arrive, if the reason is known. */
 function Why({ of: { state, error } }: { of: Sent['sendings'][number] }) {
   const t = useTranslations('sendings')
   const word = useTranslations('words.send_failures')

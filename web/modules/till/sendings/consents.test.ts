@@ -5,7 +5,7 @@ import { languages } from '../../../../contract/kit/languages.ts'
 import { CONSENT } from '../../../../contract/till/sendings.ts'
 import { textsOf } from '../../../i18n/texts.ts'
 
-/** The texts that were shown, by number and language. Add lines; change none. */
+/** The hashes of the texts that were shown, by number and language. New lines may be added, but none may be changed. */
 const SHOWN: Readonly<Record<string, string>> = {
   '1 fr': '87e3fbbb39300092',
   '1 de': '48d4ce3ce3e9c707',

@@ -1,4 +1,4 @@
-// Why nothing of a kind of live goods is offered: what a shop can do, since when, and whom it can call. The answer is asked for again by itself.
+// Why no live goods of a kind are on offer, since when, what the shop can do, and whom it can call. The reason is requested again from time to time.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -13,9 +13,9 @@ import { AGAIN_MS } from './supply.ts'
 
 type Props = {
   type: LiveType
-  /** The refusal of a supplier that was asked just now, which is newer than what the server has noted. */
+  /** The refusal of a supplier that was asked just now, which is newer than the reason that the server has stored. */
   error?: unknown
-  /** Whether products of one operator were looked for: others may have some. */
+  /** Whether only one operator's products were looked for: then other operators may have products on offer. */
   isOperator?: boolean
   retry: () => void
 }
@@ -46,5 +46,5 @@ export default function NothingOffered({ type, error, isOperator = false, retry 
   )
 }
 
-/** What is on offer but not here yet is being read at this moment. */
+/** Returns the state whose text is shown. If there are goods on offer, but the shop has not read them yet, the text says so. */
 const saidOf = (state: SupplyState, isOperator: boolean) => (state !== 'on_offer' ? state : isOperator ? 'operator' : 'not_read')

@@ -1,4 +1,4 @@
-// What a counter of live goods shows while there is nothing to sell, and how it finds out by itself that there is something again.
+// What a counter of live goods shows while there is nothing to sell, and the queries by which it notices that there are goods again.
 import { lazy } from 'react'
 import { withArea } from '../../../kit/base/language.tsx'
 
@@ -9,7 +9,7 @@ export const AGAIN_MS = 15_000
 /** Options of a query that is read again and again while it fails. */
 export const whileFailing = { refetchInterval: ({ state }: { state: { status: string } }) => (state.status === 'error' ? AGAIN_MS : false) } as const
 
-/** Options of a query that is read again and again while it fails, or while its answer holds nothing. */
+/** Options of a query that is read again and again while it fails, or while its answer has no goods. */
 export const whileNothing = <T>(isNothing: (data: T) => boolean) => ({
   refetchInterval: ({ state }: { state: { status: string; data?: T | undefined } }) =>
     state.status === 'error' || (state.data !== undefined && isNothing(state.data)) ? AGAIN_MS : false,

@@ -1,4 +1,4 @@
-// Top-ups with unknown outcome, and their later result: nobody has to wait, and no result is shown in a passing message only.
+// Top-ups with unknown outcome, and their later result: the seller need not wait, and each result stays on the screen until it is dismissed.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { TopUp } from '../../../../contract/till/top-ups.ts'

@@ -1,5 +1,5 @@
-// The number comes first: typed or pasted in any form, or one of the saved or recent ones, found by some of its digits or letters of its name and reached by
-// the arrow keys.
+// The field for the number, the first step of a top-up: typed or pasted in any form, or one of the saved or recent numbers, found by some of its digits or
+// letters of its name and reached by the arrow keys.
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,7 +8,7 @@ import { CountryField } from '../../../kit/form/CountryField.tsx'
 import { isFound, type KnownNumber, KnownNumbers, readNumber, saysItsCountry } from '../saved-numbers/saved-numbers.ts'
 import styles from './top-ups.module.css'
 
-/** The most numbers shown of each kind: nobody takes in more at a glance. */
+/** The most numbers shown of each kind, as many as a person can take in at a glance. */
 const SHOWN = 8
 
 type Props = {

@@ -47,7 +47,7 @@ export function ProductTiles({ products, chosen, onPick }: Props) {
   )
 }
 
-/** Whether a product's name says more than the amount. */
+/** Whether a product's name says more than the amount that arrives, so that it is shown. */
 const isMore = (product: TopUpProduct) => product.name.replace(/[^\d\p{L}+%]/gu, '') !== arriving(product).replace(/[^\d\p{L}+%]/gu, '')
 
 const withoutZeros = (decimal: string) => decimal.replace(/\.0+$/, '')

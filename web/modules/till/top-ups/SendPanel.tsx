@@ -20,7 +20,7 @@ export type Sending = { amount: string | undefined; price_seen: number; value: n
 type Props = {
   product: TopUpProduct
   number: ReadNumber
-  /** Whether this shop has sent to the number before, so that it need not be typed again. */
+  /** Whether this shop has sent to the number before, so that the number need not be typed twice. */
   isKnown: boolean
   busy: boolean
   refusal: unknown

@@ -19,7 +19,7 @@ function write(user_id: string, all: readonly OpenTopUp[], storage: Storage) {
   else storage.setItem(place(user_id), JSON.stringify(all))
 }
 
-/** Stores a top-up before its request leaves. */
+/** Stores a top-up in this browser before its request is sent. */
 export const rememberTopUp = (user_id: string, open: OpenTopUp, storage: Storage = localStorage) =>
   write(user_id, [...openTopUps(user_id, storage), open], storage)
 

@@ -9,7 +9,7 @@ import { forgetTopUp, rememberTopUp } from './open-top-ups.ts'
 /** `checking`: the outcome is unknown. `not_sent`: the top-up never arrived and never will; `refusal`: the reason, if there was one. */
 export type Followed = { key: string; label: string; state: 'checking' | 'not_sent' | 'known'; top_up?: TopUp; refusal?: unknown }
 
-/** Where the outcomes are shown. `moved`: money may have left the balance, or come back. */
+/** Receives the outcomes, to show them. `moved`: called when money may have left the balance or come back. */
 export type Board = {
   put: (one: Followed) => void
   putUnlessShown: (one: Followed) => void
@@ -21,7 +21,7 @@ export type Board = {
 type Sent = Input<'dtOne'> & { transaction_key: string }
 
 const ANSWER_MS = 25_000
-/** Nobody waits at the counter longer than this for a slow operator. */
+/** The longest time that the counter waits for a slow operator, after which the next customer can be served. */
 const WAIT_MS = 2_500
 const SEND_AGAIN_MS = [2_000, 5_000, 10_000, 20_000, 40_000]
 const ASK_MS = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000]
@@ -29,11 +29,14 @@ const RARELY_MS = 60_000
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
-/** `over`: aborted when the screen is closed. */
+/** Makes the follower. `over`: returns a signal that is aborted when the screen is closed. */
 export function topUpFollower(user_id: string, board: Board, over: () => AbortSignal) {
   const signal = () => AbortSignal.any([over(), AbortSignal.timeout(ANSWER_MS)])
 
-  /** Sends a top-up, and throws if it is refused. Resolves as soon as nobody has to wait any more; a later refusal is shown with the other results. */
+  /**
+   * Sends a top-up, and throws if it is refused. Resolves when its outcome is known or WAIT_MS have passed; a later refusal is shown with the other
+   * results.
+   */
   async function send(input: Sent, label: string): Promise<void> {
     const { transaction_key: key } = input
     rememberTopUp(user_id, { transaction_key: key, label, sent_at: Date.now() })
@@ -112,10 +115,10 @@ export function topUpFollower(user_id: string, board: Board, over: () => AbortSi
   return { send, follow, settle }
 }
 
-/** The outcome of a key; undefined if no answer came. */
+/** Settles a key and returns the outcome of its top-up; undefined if there was no answer. */
 const outcomeOf = (transaction_key: string, signal: AbortSignal) =>
   ask('saleSettle', { transaction_key }, signal).then(
     (answer) => answer.outcome,
-    // The top-up's money is held, so the server has it.
+    // This error means that money is held for the top-up, so the server has received it.
     (error) => (error instanceof CallError && error.code === 'in_progress' ? 'held' : undefined),
   )

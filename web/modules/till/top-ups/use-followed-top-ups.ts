@@ -1,4 +1,4 @@
-// The top-ups being followed while the next customer is served, also those of before a reload.
+// The top-ups that are followed while the next customer is served, including those sent before a reload.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { TopUp } from '../../../../contract/till/top-ups.ts'
@@ -6,7 +6,10 @@ import { ask, type CallName } from '../../../kit/base/api.ts'
 import { openTopUps } from './open-top-ups.ts'
 import { type Followed, topUpFollower } from './top-up-follower.ts'
 
-/** The calls whose answers a top-up changes. They are made again before its outcome is known too, because the money it holds leaves the balance at once. */
+/**
+ * The calls whose answers a top-up changes. They are made again even before its outcome is known, because the money that it holds leaves the available
+ * amount at once.
+ */
 const moved: readonly CallName[] = ['topUps', 'balance', 'salesList', 'authCheck']
 
 export function useFollowing(user_id: string, onKnown: (top_up: TopUp) => void) {

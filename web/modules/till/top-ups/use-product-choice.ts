@@ -1,4 +1,4 @@
-// From a typed or known number to the product: number, operator, region, product; each choice clears those after it.
+// The choices that lead from a number to a product: number, operator, region, product; each choice clears those after it.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { steps, type TopUpProduct } from '../../../../contract/till/top-ups.ts'
@@ -28,7 +28,7 @@ export function useProductChoice(onChange: () => void) {
     setAsked({ number: of, isKnown })
     clear()
   }
-  /** Takes another text, for which nothing has been looked up yet. */
+  /** Sets the typed text and clears all later choices, because nothing has been looked up for the new text yet. */
   function retype(next: string) {
     setText(next)
     setAsked(undefined)
@@ -60,12 +60,12 @@ export function useProductChoice(onChange: () => void) {
       setProduct(picked)
       onChange()
     },
-    /** Clears everything for the next customer. */
+    /** Clears the number and all choices for the next customer. */
     startOver: () => retype(''),
   }
 }
 
-/** What the supplier offers for a number. Operators of its country stand in where the look-up fails or finds none. */
+/** Returns what the supplier offers for a number. If looking the number up fails or finds no operator, all operators of its country are offered. */
 function useOffer(number: ReadNumber | undefined, chosenOperator: string | undefined, region: string | undefined) {
   const found = useQuery({
     ...query('dtOne', { configuration: steps.look_up, mobile_number: number?.mobile_number ?? '' }),
@@ -89,7 +89,7 @@ function useOffer(number: ReadNumber | undefined, chosenOperator: string | undef
     enabled: number !== undefined && operator_id !== undefined && !needsRegion,
     ...whileNothing(({ products }: { products: readonly TopUpProduct[] }) => products.length === 0),
   })
-  /** The supplier's refusal, where neither the number nor its country could be looked up. */
+  /** The supplier's refusal, if neither the number nor its country could be looked up. */
   const away = found.isError && (byHand.isError || !number?.country) ? (byHand.error ?? found.error) : null
   return { found, byHand, away, operators, operator_id, needsRegion, offered, products: offered.data?.products ?? [] }
 }

@@ -1,4 +1,4 @@
-// Sends one top-up at a time, and prints the slip of an immediate success once its customer is served.
+// Sends one top-up at a time; if it succeeds at once, prints its slip after the counter is cleared.
 import { useRef, useState } from 'react'
 import { steps, type TopUp, type TopUpProduct } from '../../../../contract/till/top-ups.ts'
 import { useUser } from '../../../kit/base/api.ts'

@@ -1,11 +1,11 @@
-// The slip of a successful top-up: shown first where the user wants that. While the next customer is served, it waits at its card.
+// Prints the slip of a successful top-up, with a preview if the user wants that. While the next customer is served, the slip waits at the card of its top-up.
 import { useRef, useState } from 'react'
 import type { TopUp } from '../../../../contract/till/top-ups.ts'
 import { ask, useUser } from '../../../kit/base/api.ts'
 import { showsPreview, usePreferences } from '../../../kit/base/preferences.ts'
 import type { SlipOf } from '../live-selling/live-selling.ts'
 
-/** `isIdle`: no customer is being served. */
+/** `isIdle`: whether no customer is being served, so that a waiting slip may be printed. */
 export function useTopUpSlip(isIdle: boolean) {
   const user = useUser()
   const [preferences] = usePreferences()

@@ -29,7 +29,7 @@ export function PasswordStep({ registration, state, arrived, failed }: StepProps
     if (broken || busy) return
     setBusy(true)
     try {
-      // Whoever is signed in here already stays so: then only the account is opened.
+      // If somebody is signed in in this browser, that person stays signed in, and the new account is only opened.
       const given = { registration, proof: proofOf(registration), new_password: password, sign_in: !signedIn() }
       const { session, ...next } = await calls.registrationPassword(given)
       if (!session) return arrived(next)

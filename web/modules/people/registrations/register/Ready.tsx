@@ -1,4 +1,4 @@
-// The account is open: the user name, and where to sign in.
+// The end of a registration: says that the account is open, under which user name, and where to sign in.
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'

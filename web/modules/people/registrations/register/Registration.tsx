@@ -1,4 +1,4 @@
-// Registration by a mailed link, in three steps: user name, one-time code, password. The server says which one is due.
+// Registration by a mailed link, in three steps: user name, one-time code, password. The server says which step is due.
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../../../contract/kit/client.ts'
@@ -19,8 +19,8 @@ const steps = { username: UserNameStep, code: CodeStep, password: PasswordStep }
 const names = ['username', 'code', 'password'] as const
 
 /**
- * The step that is due. If this tab holds the proof that the code was entered, the password is due, although the server, which is asked without the proof,
- * says `code`.
+ * The step that is due. If this tab has the proof that the code was entered, the password is due, although the server, which does not get the proof,
+ * answers `code`.
  */
 const dueStep = ({ step }: RegistrationState, registration: string) => (step === 'code' && proofOf(registration) ? 'password' : step)
 
@@ -72,7 +72,7 @@ export function Registration({ registration }: { registration: string }) {
   )
 }
 
-/** The page in the name of the person's own portal, whatever host the link leads to. */
+/** The page with the name of the portal that the person will use, whichever host the link leads to. */
 function OwnDoor({ name, children }: { name: string; children: ReactNode }) {
   const behindHost = useOrganisation()
   return <OrganisationContext value={{ ...behindHost, organisation_name: name }}>{children}</OrganisationContext>
