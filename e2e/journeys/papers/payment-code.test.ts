@@ -3,6 +3,7 @@ import jsqr from 'jsqr'
 import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
+import { EURO } from '../../../contract/kit/money.ts'
 import { shoot, test } from '../../kit/browser.ts'
 import { callsAs } from '../../kit/calls.ts'
 import { t } from '../../kit/texts.ts'
@@ -42,4 +43,22 @@ test('a shop chooses how much it transfers, and the code holds its reseller’s 
   await code.scrollIntoViewIfNeeded()
   expect((await linesOf(code))[7]).toBe('EUR50.00')
   await shoot(page, 'pay in 360')
+})
+
+test('an invoice to be paid shows the code for its amount and number, at a desk and on a phone', async ({ newPage }) => {
+  const nord = await callsAs('nord')
+  const { content } = await nord.invoicesList({ limit: 100 })
+  const open = content.find(({ state, kind }) => state === 'open' && kind === 'net')
+  if (!open) throw new Error('the demo world has no open invoice')
+  const page = await newPage({ as: 'nord', kept: { language: 'fr' } })
+  await page.goto(`/new/invoice/${open.invoice_id}`)
+  const code = page.locator('.invoice-code img')
+  await code.scrollIntoViewIfNeeded()
+  const lines = await linesOf(code)
+  expect([lines[3], lines[7], lines[10]]).toEqual(['SCT', `EUR${(open.total / EURO).toFixed(2)}`, open.document_no])
+  await shoot(page, 'invoice with code')
+  await page.setViewportSize({ width: 360, height: 800 })
+  await code.scrollIntoViewIfNeeded()
+  expect(await linesOf(code)).toEqual(lines)
+  await shoot(page, 'invoice with code 360')
 })
