@@ -11,8 +11,8 @@ async function costOf(month: Trade, configuration_id: string): Promise<{ cost: n
 }
 
 /**
- * Makes the book's entry of a live product. A code can buy many things, so it is outside VAT; other live goods are telephony (docs/domain.md, Tax
- * treatment).
+ * Makes the book's entry of a live product. A code can buy many things, so it is outside VAT; other live goods are telephony
+ * (docs/domain.md, Tax treatment).
  */
 const cardOf = (name: string, configuration_id: string, type: string, value: number) => ({
   ...{ name, owner: 'platform' as const, product_id: '', configuration_id, type, value, vat: type === 'dynamic' ? 'outside' : 'telephony' },
