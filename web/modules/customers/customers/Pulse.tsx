@@ -77,7 +77,15 @@ function Prints({ prints: { pins, again } }: { prints: { pins: number; again: nu
 
 function CanSell({ customer_id }: { customer_id: string }) {
   const t = useTranslations('start.light')
-  const shop = useQuery(query('shopsReady', { customer_id })).data?.content[0]
+  const { data, isPending } = useQuery(query('shopsReady', { customer_id }))
+  const shop = data?.content[0]
+  // While the answer is awaited, the label keeps the line's place.
+  if (isPending)
+    return (
+      <div className="row" data-waiting>
+        <span>{t('label')}</span>
+      </div>
+    )
   if (!shop) return null
   return (
     <div className="row">
