@@ -13,7 +13,9 @@ const usersRule = { roles: ['superadmin', 'reseller'], managers: true } as const
 
 const flag = z.enum(flags)
 
-/** A reseller has no till but sells its stock through its shops, so its managers can always give these two rights. */
+/**
+ * Rights that a reseller's managers can give even if the reseller lacks them: it has no till, but its shops sell these goods.
+ */
 export const tillFlags: readonly Flag[] = ['has_cash_card', 'has_gift_card']
 
 /** Rights proposed to a new customer: a shop sells and sees its sales, a reseller does all that its own shops need from it. */

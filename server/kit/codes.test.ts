@@ -65,11 +65,11 @@ describe('the code of an authenticator app', () => {
   const step = Math.floor(1_111_111_109 / 30)
   const at = (steps: number) => appCode(secret, new Date(now.getTime() + steps * 30_000))
 
-  test.each([-1, 0, 1])('that is %i steps of 30 seconds away from now is accepted, and counts for the step it was made for', (steps) => {
+  test.each([-1, 0, 1])('of an app whose clock is %i steps of 30 seconds ahead is accepted, and counts for the step it was made for', (steps) => {
     expect(appStep(secret, at(steps), now, 0)).toBe(step + steps)
   })
 
-  test.each([-2, 2])('that is %i steps of 30 seconds away from now is refused', (steps) => {
+  test.each([-2, 2])('of an app whose clock is %i steps of 30 seconds ahead is refused', (steps) => {
     expect(appStep(secret, at(steps), now, 0)).toBeUndefined()
   })
 

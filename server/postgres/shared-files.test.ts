@@ -114,7 +114,7 @@ describe('a server’s own folder', () => {
     expect(looks, 'control').toHaveLength(1)
   })
 
-  test('control: two servers that share such a folder mistake each other for a restored database, so all stock would be held back', async () => {
+  test('control: two servers that keep their count of beats in one folder mistake each other for a restored database, so all stock would be held back', async () => {
     const one = await begun('one', 'files')
     const two = await begun('one', 'files')
     for (const server of [one, one, two]) await server.look()

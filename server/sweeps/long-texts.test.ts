@@ -1,5 +1,5 @@
-// The longest text that a form may have, in every field of every call, is refused or read at once and never walked more than once. Only the processor time of
-// the reading counts, so a busy machine does not matter.
+// The longest text that a form may have is sent in every field of every call. It must be refused or read in a time that grows with its length and not with its
+// square, as a careless regular expression would need. Only the processor time of the reading counts, so a busy machine does not matter.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from '@swc/core'

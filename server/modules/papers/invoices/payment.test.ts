@@ -74,7 +74,7 @@ describe('there is no code', () => {
     expect(drawingOf(one, NUMBER).payment_code).toBeUndefined()
     expect(squaresIn(await bytesOf(one))).toEqual([])
   })
-  test('of an issuer without an account', () => {
+  test('on a document whose issuer has no account', () => {
     expect(drawingOf({ ...toPay, seller: { ...toPay.seller, iban: '' } }, NUMBER).payment_code).toBeUndefined()
   })
   test('on an invoice that was made before there was one: it stays as it was', async () => {

@@ -78,7 +78,7 @@ describe('3. handing out the session approved for one browser', () => {
     return refusalOf(s.poll(thief))
   }
 
-  test('to a browser without a cookie is refused', async () => {
+  test('is refused if the browser that asks has no cookie', async () => {
     expect(await script(newBrowser(w))).toBe('login_expired')
     expect(await s.sessions()).toBe(0)
   })

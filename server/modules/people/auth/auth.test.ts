@@ -32,7 +32,7 @@ describe('signing in', () => {
     for (const flag of flags) expect(info[flag]).toBeTypeOf('number')
   })
 
-  test('gives staff only their own of the organisation’s flags', async () => {
+  test('gives staff only those flags of the organisation that they were given themselves', async () => {
     const info = await (await w.signIn('nord-stock')).calls.authCheck({})
     expect(info).toMatchObject({ internal_role: 1, has_inventory: 1, has_customers: 0 })
   })

@@ -117,7 +117,7 @@ describe('an authenticator app', () => {
     expect((await enter(codeAt(0), newBrowser(w))).token).not.toBe('')
   })
 
-  test('shows one code that two sign-ins use at once: one of them succeeds', async () => {
+  test('shows a code that lets in only one of two sign-ins that send it at the same time', async () => {
     const [code, other] = [codeAt(0), newBrowser(w)]
     const [first, second] = [await knock(browser, person), await knock(other, person)]
     const verify = (at: Browser, { reference_id, reference }: typeof first) =>
