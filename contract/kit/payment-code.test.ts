@@ -1,7 +1,7 @@
 // The payment code: its lines, and the transfers for which there is none.
 import { expect, test } from 'vitest'
 import { EURO } from './money.ts'
-import { paymentCode } from './payment-code.ts'
+import { isPaymentCode, paymentCode } from './payment-code.ts'
 
 const transfer = { name: 'Comptoir Nord', iban: 'DE02 1203 0000 0000 2020 51', bic: 'BYLADEM1001', amount: 1_234.5 * EURO, reference: 'RE-2026-00002' }
 
@@ -15,6 +15,11 @@ test('amounts of one cent and of 999,999,999.99 euros have a code; less, more, o
   const amounts = [0.01, 0.1, 19.99, 999_999_999.99].map((euros) => paymentCode({ ...transfer, amount: Math.round(euros * EURO) })?.split('\n')[7])
   expect(amounts).toEqual(['EUR0.01', 'EUR0.10', 'EUR19.99', 'EUR999999999.99'])
   for (const amount of [-100, 0, 1, 99, 10_050, 1_000_000_000 * EURO]) expect(paymentCode({ ...transfer, amount }), String(amount)).toBeUndefined()
+})
+
+test('a masked account, or a text that is no IBAN, has no code', () => {
+  for (const iban of ['F•••••', 'konto 7', 'DE0', 'de02120300000000202051']) expect(paymentCode({ ...transfer, iban }), iban).toBeUndefined()
+  expect([isPaymentCode(paymentCode(transfer) ?? ''), isPaymentCode('B•••••')]).toEqual([true, false])
 })
 
 test('without an account or a name there is no code; a missing BIC stays a blank line', () => {

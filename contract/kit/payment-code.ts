@@ -10,15 +10,21 @@ const REFERENCE = 140
 const BYTES = 331
 const [LEAST, MOST] = [EURO / 100, 999_999_999.99 * EURO]
 
+/** The form of an IBAN (ISO 13616). A masked one, as a support view has it, gives no code. */
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
+
 const oneLine = (text: string, most: number) => [...text.replace(/\s+/g, ' ').trim()].slice(0, most).join('').trim()
 
 /** The text of the code, or undefined if the guideline has no code for this transfer: without an account, or for an amount that it cannot hold. */
 export function paymentCode({ name, iban, bic, amount, reference }: Transfer): string | undefined {
   const account = iban.replace(/\s/g, '')
   const payee = oneLine(name, NAME)
-  if (account === '' || payee === '' || amount < LEAST || amount > MOST || amount % LEAST !== 0) return undefined
+  if (!IBAN.test(account) || payee === '' || amount < LEAST || amount > MOST || amount % LEAST !== 0) return undefined
   const euros = `EUR${(amount / EURO).toFixed(2)}`
   // The two blank lines are the purpose and the structured reference. A code holds a structured or a free reference, never both.
   const text = ['BCD', '002', '1', 'SCT', bic.replace(/\s/g, ''), payee, account, euros, '', '', oneLine(reference, REFERENCE)].join('\n')
   return new TextEncoder().encode(text).length > BYTES ? undefined : text
 }
+
+/** Whether a text is that of a payment code. */
+export const isPaymentCode = (text: string): boolean => text.startsWith('BCD\n')

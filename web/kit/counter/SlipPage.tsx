@@ -1,5 +1,5 @@
 // A slip drawn for the browser's print and its preview. Black on white, no thin strokes; a PIN breaks between its groups and never shrinks.
-import { renderSVG } from 'uqr'
+import { qrPicture } from '../base/qr-picture.ts'
 import type { Paper } from '../base/sheet.ts'
 import type { Page, Part } from '../printers/parts.ts'
 
@@ -38,7 +38,7 @@ function Drawn({ part }: { part: Part }) {
     case 'dial':
       return (
         <div className="slip-dial">
-          <img alt="" src={`data:image/svg+xml,${encodeURIComponent(renderSVG(part.dials, { border: 2, whiteColor: '#fff', blackColor: '#000' }))}`} />
+          <img alt="" src={qrPicture(part.dials, { border: 2 })} />
           <span>{part.label}</span>
         </div>
       )

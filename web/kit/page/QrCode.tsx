@@ -1,9 +1,8 @@
-// A QR code, always dark on white: phones do not read inverted codes.
-import { renderSVG } from 'uqr'
+// A QR code as large as a phone's camera likes it. It loads on its own, because few pages need it.
+import { qrPicture } from '../base/qr-picture.ts'
 import styles from './kit.module.css'
 
 /** The error correction M is the one that payment codes must have (EPC069-12); readers accept it for everything else. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
-  const svg = renderSVG(text, { ecc: 'M', border: 4, whiteColor: '#fff', blackColor: '#000' })
-  return <img className={styles.code} src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={label} />
+  return <img className={styles.code} src={qrPicture(text, { ecc: 'M' })} alt={label} />
 }

@@ -74,6 +74,9 @@ describe('there is no code', () => {
     expect(drawingOf(one, NUMBER).payment_code).toBeUndefined()
     expect(squaresIn(await bytesOf(one))).toEqual([])
   })
+  test('once nothing is due, although the document may show one', () => {
+    for (const due of [0, -10_000]) expect(drawingOf({ ...toPay, due }, NUMBER).payment_code).toBeUndefined()
+  })
   test('on a document whose issuer has no account', () => {
     expect(drawingOf({ ...toPay, seller: { ...toPay.seller, iban: '' } }, NUMBER).payment_code).toBeUndefined()
   })

@@ -7,6 +7,7 @@ import { EURO, type Money } from '../../../../contract/kit/money.ts'
 import { paymentCode } from '../../../../contract/kit/payment-code.ts'
 import { type Output, query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
+import { ibanInGroups } from '../../../kit/base/iban.ts'
 import { given, type Typed } from '../../../kit/form/form-values.ts'
 import { MoneyField } from '../../../kit/form/MoneyField.tsx'
 import { Copy } from '../../../kit/page/Copy.tsx'
@@ -46,9 +47,6 @@ function Account() {
   )
 }
 
-/** An IBAN in groups of four, as banks print it. */
-const inGroups = (iban: string) => iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1\u00a0')
-
 function Transfer({ account: { name, bank_name, iban, bic }, reference }: { account: Account; reference: string }) {
   const t = useTranslations('credit.pay_in')
   const field = useTranslations('fields')
@@ -62,7 +60,7 @@ function Transfer({ account: { name, bank_name, iban, bic }, reference }: { acco
   )
   const facts = [
     { label: t('payee'), value: name },
-    { label: field('iban'), value: copied(inGroups(iban), iban.replace(/\s/g, ''), field('iban')) },
+    { label: field('iban'), value: copied(ibanInGroups(iban), iban.replace(/\s/g, ''), field('iban')) },
     { label: field('bic'), value: bic },
     { label: field('bank_name'), value: bank_name },
     { label: t('reference'), value: copied(reference, reference, t('reference')) },

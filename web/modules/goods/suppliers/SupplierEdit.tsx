@@ -1,10 +1,12 @@
 // One supplier: its deliveries, its details, and at the end how to switch it off.
+
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { query, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import * as format from '../../../kit/base/format.ts'
+import { ibanInGroups } from '../../../kit/base/iban.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
 import { CallForm } from '../../../kit/form/CallForm.tsx'
 import { StopCard } from '../../../kit/form/StopCard.tsx'
@@ -12,7 +14,7 @@ import { useEditForm } from '../../../kit/form/use-call-form.ts'
 import { DetailPage } from '../../../kit/page/DetailPage.tsx'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import { OnePage } from '../../../kit/page/OnePage.tsx'
-import { grouped, lastDiscount, refresh, SupplierFields, useLabels } from './SupplierFields.tsx'
+import { lastDiscount, refresh, SupplierFields, useLabels } from './SupplierFields.tsx'
 
 export default function SupplierEdit() {
   const t = useTranslations('goods.suppliers')
@@ -34,7 +36,7 @@ function Edit({ supplier }: { supplier: Row<'suppliersList'> }) {
   const field = useTranslations('fields')
   const seesLog = can(useUser(), 'auditList')
   const { supplier_id, company, status, products_only, iban } = supplier
-  const form = useEditForm('supplierUpdate', { ...supplier, iban: grouped(iban) }, { labels: useLabels(), refresh })
+  const form = useEditForm('supplierUpdate', { ...supplier, iban: ibanInGroups(iban) }, { labels: useLabels(), refresh })
   const facts = [
     { label: field('state'), value: <span className={status ? 'badge success' : 'badge'}>{status ? field('is_active') : word('suspended')}</span> },
     { label: screen('products'), value: format.count(supplier.products) },

@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl'
 import type { Input } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
+import { ibanInGroups } from '../../../kit/base/iban.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
 import { CountryField } from '../../../kit/form/CountryField.tsx'
 import { FormSection } from '../../../kit/form/FormSection.tsx'
@@ -17,14 +18,11 @@ export function useLabels() {
   return { full_name: field('contact_name'), address: field('street_and_number'), city: field('town') }
 }
 
-/** Writes an IBAN in groups of four, as it is printed. */
-export const grouped = (text: string) => text.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ')
-
 export function SupplierFields({ fields }: Pick<FormOf<Input<'supplierAdd'>>, 'fields'>) {
   const t = useTranslations('goods.suppliers')
   const word = useTranslations('words')
   const field = useTranslations('fields')
-  const iban = grouped(textOf(fields.iban.value))
+  const iban = ibanInGroups(textOf(fields.iban.value))
   return (
     <>
       <FormSection title={t('sections.company')}>

@@ -1,6 +1,7 @@
 // A document as the server draws it: the same component on the screen and on paper.
-import { renderSVG } from 'uqr'
+import { isPaymentCode } from '../../../../contract/kit/payment-code.ts'
 import type { Drawing } from '../../../../contract/papers/invoices.ts'
+import { qrPicture } from '../../../kit/base/qr-picture.ts'
 import { unbroken } from '../../../kit/page/unbroken.tsx'
 
 export function InvoicePaper({
@@ -77,10 +78,11 @@ function Lines({ number, columns, blocks }: Pick<Drawing, 'number' | 'columns' |
 
 /** The error correction M is what the guideline of the code asks for. */
 function PaymentCode({ text, label }: NonNullable<Drawing['payment_code']>) {
-  const svg = renderSVG(text, { ecc: 'M', border: 2, whiteColor: '#fff', blackColor: '#000' })
+  // In a support view the text is masked, and a code made of it would be nonsense.
+  if (!isPaymentCode(text)) return null
   return (
     <figure className="invoice-code">
-      <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt="" />
+      <img src={qrPicture(text, { border: 2, ecc: 'M' })} alt="" />
       <figcaption>{label}</figcaption>
     </figure>
   )

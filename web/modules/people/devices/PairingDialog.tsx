@@ -1,10 +1,11 @@
 // Shows a code that is valid for ten minutes, to be scanned or typed in the browser that becomes this device.
+
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
-import { renderSVG } from 'uqr'
 import { useTranslations } from 'use-intl'
 import { useCall } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
+import { qrPicture } from '../../../kit/base/qr-picture.ts'
 import { Dialog } from '../../../kit/page/Dialog.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import styles from './devices.module.css'
@@ -24,7 +25,7 @@ export function PairingDialog({ device, onClose }: { device: Device; onClose: ()
         <Refusal error={error} changes />
         {data && (
           <>
-            <img className={styles.qr} src={pictureOf(data.link)} alt={t('qr')} />
+            <img className={styles.qr} src={qrPicture(data.link)} alt={t('qr')} />
             <output className={`mono ${styles.code}`}>{`${data.code.slice(0, 4)} ${data.code.slice(4)}`}</output>
             <p className="muted">{t('pair_until', { time: format.time(data.expires_at) })}</p>
           </>
@@ -39,6 +40,3 @@ export function PairingDialog({ device, onClose }: { device: Device; onClose: ()
     </Dialog>
   )
 }
-
-/** Draws a QR code as a picture, dark on white in both modes, because phones do not read inverted codes. */
-const pictureOf = (text: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 4, whiteColor: '#fff', blackColor: '#000' }))}`

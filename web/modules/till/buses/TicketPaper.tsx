@@ -1,16 +1,14 @@
 // A bus ticket on paper, 58 mm, 80 mm or A4: the code the driver scans, times and places, passengers, and the tax as the supplier states it.
 
-import { renderSVG } from 'uqr'
 import { useTranslations } from 'use-intl'
 import type { Ticket } from '../../../../contract/till/buses.ts'
 import * as format from '../../../kit/base/format.ts'
+import { qrPicture } from '../../../kit/base/qr-picture.ts'
 import type { Paper } from '../../../kit/base/sheet.ts'
 import type { Booking } from './use-booking.ts'
 
 const money = (amount: number) => format.printable(format.money(amount))
 const at = (instant: string) => format.printable(format.dateTime(instant))
-const pictureOf = (code: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(code, { border: 4, whiteColor: '#fff', blackColor: '#000' }))}`
-
 type Props = { booking: Booking; ticket: Ticket; paper: Paper | 'a4'; shop: string }
 
 export function TicketPaper({ booking, ticket, paper, shop }: Props) {
@@ -24,7 +22,7 @@ export function TicketPaper({ booking, ticket, paper, shop }: Props) {
         <div>
           {t('order')} <b>{order_id}</b>
         </div>
-        <img className="bus-code" src={pictureOf(code)} alt={t('code')} />
+        <img className="bus-code" src={qrPicture(code)} alt={t('code')} />
       </div>
       {rides.map(({ trip_id, from, to, departs, arrives, line, seats }) => (
         <section key={trip_id} className="whole roll-part bus-ride">

@@ -1,0 +1,8 @@
+// Draws QR codes as pictures, always dark on white: phones do not read inverted codes.
+import { renderSVG } from 'uqr'
+
+type Options = { border?: number; ecc?: 'L' | 'M' }
+
+/** Returns the address of a picture. `border`: how many squares of white surround the code. `ecc`: the level of its error correction. */
+export const qrPicture = (text: string, { border = 4, ecc = 'L' }: Options = {}) =>
+  `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { ecc, border, whiteColor: '#fff', blackColor: '#000' }))}`
