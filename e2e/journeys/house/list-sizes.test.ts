@@ -31,7 +31,7 @@ const loaded = async (page: Page, path: string) => {
 test('on a phone twenty rows are at most 2,500 pixels high, and beside the search there are one button for the filters and one for the list’s menu', async ({
   newPage,
 }) => {
-  const page = await newPage({ as: 'nord', kept: { language: 'fr' }, viewport: { width: 360, height: 800 } })
+  const page = await newPage({ as: 'nord', account: { preferences: {} }, kept: { language: 'fr' }, viewport: { width: 360, height: 800 } })
   const heights: Record<string, number> = {}
   for (const path of lists) {
     await loaded(page, path)
@@ -62,7 +62,7 @@ test('on a phone twenty rows are at most 2,500 pixels high, and beside the searc
 test('at a desk the columns of states and amounts are visible without scrolling sideways, even if no cell of the list breaks into lines', async ({
   newPage,
 }) => {
-  const page = await newPage({ as: 'nord', kept: { language: 'fr' }, viewport: { width: 1440, height: 900 } })
+  const page = await newPage({ as: 'nord', account: { preferences: {} }, kept: { language: 'fr' }, viewport: { width: 1440, height: 900 } })
   for (const [path, headings] of [
     ['/customers/view', [t('fields.state'), t('fields.available')]],
     ['/reclaim-requests', [t('fields.value'), t('fields.state')]],
@@ -87,7 +87,7 @@ test('at a desk the columns of states and amounts are visible without scrolling 
 })
 
 test('at a desk only the page as a whole scrolls, and the headings of the list stay visible', async ({ newPage }) => {
-  const page = await newPage({ as: 'nord', kept: { language: 'fr' }, viewport: { width: 1440, height: 600 } })
+  const page = await newPage({ as: 'nord', account: { preferences: {} }, kept: { language: 'fr' }, viewport: { width: 1440, height: 600 } })
   let scrolled = 0
   for (const path of lists) {
     await loaded(page, path)
