@@ -70,7 +70,7 @@ function recordMoves() {
     for (const { value, hadRecentInput, sources: all } of list.getEntries() as Shift[]) {
       if (hadRecentInput) continue
       // The menu unfolds the group of the page that opens: a person who chose it expects that, so these moves are taken out of the sum.
-      const sources = all.filter(({ node }) => !(node instanceof Element ? node : node?.parentElement)?.closest('nav'))
+      const sources = all.filter(({ node }) => !(node instanceof Element ? node : node?.parentElement)?.closest('nav:not(main nav)'))
       if (sources.length === 0 && all.length > 0) continue
       const whole = all.length === sources.length ? value : sources.reduce((sum, source) => sum + shareOf(source), 0)
       const moved = sources.map(({ node, previousRect, currentRect }) => {
