@@ -15,9 +15,12 @@ export async function openBrowser(kind: 'packaged' | 'installed' = 'packaged'): 
 
 const START_MS = 20_000
 
-/** Returns the path of an installed browser that can be started; undefined if there is none. */
+/**
+ * Returns the path of an installed browser that can be started; undefined if there is none. Debian's headless shell comes first: it is the same Chromium
+ * without the window around a page, whose own pages took two fifths of a journey's time (196 s of tests with it, 112 s without, Chromium 156).
+ */
 function findInstalled(): string | undefined {
-  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
   const paths = (process.env.PATH ?? '').split(':').flatMap((folder) => names.map((name) => join(folder, name)))
   return paths.find((path) => existsSync(path) && spawnSync(path, ['--version'], { timeout: START_MS }).status === 0)
 }
