@@ -5,6 +5,7 @@ import { shoot, test } from '../../kit/browser.ts'
 import { listTool } from '../../kit/files.ts'
 import { go } from '../../kit/open-page.ts'
 import { newStaff } from '../../kit/people.ts'
+import { fetched } from '../../kit/requests.ts'
 import { t } from '../../kit/texts.ts'
 
 const [ROWS, MOST] = [20, 2_500]
@@ -132,4 +133,32 @@ test('a user chooses low rows once, and every list has them from then on', async
   expect(await rowHeight()).toBeLessThan(usual)
   await loaded(page, '/products/view')
   expect(await frame(page).getAttribute('data-density')).toBe('compact')
+})
+
+test('a list stays on the screen at each width of its frame, also where the rules for a wide table just make it fit', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord', account: { preferences: {} }, kept: { language: 'fr' }, viewport: { width: 1920, height: 900 } })
+  // The rules for a wide table break this name after its first word.
+  await page.route('**/api/view_customers/', async (route) => {
+    const response = await fetched(route)
+    const list: { content: object[] } = await response.json()
+    await route.fulfill({ response, json: { ...list, content: list.content.map((row) => ({ ...row, name: 'Boutique shop.04b3ihyc' })) } })
+  })
+  await loaded(page, '/customers/view')
+  const changes = await frame(page).evaluate(async (element) => {
+    const changesAt: [number, number][] = []
+    let count = 0
+    const observer = new MutationObserver((all) => {
+      count += all.length
+    })
+    observer.observe(element, { attributeFilter: ['data-wide'] })
+    for (let width = element.clientWidth; width > 800; width -= 2) {
+      element.style.width = `${width}px`
+      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
+      if (count > 0) changesAt.push([width, count])
+      count = 0
+    }
+    return changesAt
+  })
+  await frame(page).waitFor()
+  expect(changes.map(([, count]) => count)).toEqual([1])
 })
