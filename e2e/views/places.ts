@@ -58,8 +58,11 @@ export async function watchMoves(page: Page): Promise<void> {
   // A busy page hears of the change of its window a frame late.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   await page.waitForFunction((ms) => performance.now() - (window as unknown as Recorded).resized > ms, RESIZED_MS)
-  await page.evaluate(() => (window as unknown as Recorded).moves.splice(0))
+  await forgetMoves(page)
 }
+
+/** Forgets the moves so far. A view calls it after what it typed has changed the page. */
+export const forgetMoves = (page: Page) => page.evaluate(() => void (window as unknown as Partial<Recorded>).moves?.splice(0))
 
 /** Runs on the page: records its layout shifts and the changes of its window's size. */
 function recordMoves() {

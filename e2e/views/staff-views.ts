@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { originOf, typeSignIn } from '../kit/browser.ts'
 import { go } from '../kit/open-page.ts'
 import { begins, t } from '../kit/texts.ts'
+import { forgetMoves } from './places.ts'
 import { at, secondRow } from './shop-views.ts'
 
 const manager = { as: 'nord' }
@@ -54,6 +55,7 @@ async function customers(page: Page) {
     others.getByText(t('staff.assign.assigned'), { exact: true }),
   ]
   await free.or(given).first().waitFor()
+  await forgetMoves(page)
   if ((await given.count()) > 0) return
   await free.check()
   await others.getByRole('button', { name: t('staff.assign.assign'), exact: true }).click()

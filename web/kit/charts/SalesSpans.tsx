@@ -8,7 +8,8 @@ import { type Output, query, useUser } from '../base/api.ts'
 import * as format from '../base/format.ts'
 import { Change } from '../page/Change.tsx'
 import { InnerLink } from '../page/InnerLink.tsx'
-import { ChartFailed } from './ChartFailed.tsx'
+import { ChartFailed, SpansPlace } from './ChartFailed.tsx'
+import styles from './charts.module.css'
 import { Spark } from './Spark.tsx'
 
 type Answer = Output<'salesSpans'>
@@ -22,7 +23,7 @@ export default function SalesSpans({ customer_id }: { customer_id?: string }) {
   const t = useTranslations('charts.spans')
   const asked = useQuery({ ...query('salesSpans', { customer_id }), refetchInterval: REFRESH_MS })
   if (asked.isError && !asked.data) return <ChartFailed asked={asked} />
-  if (!asked.data) return <div style={{ minHeight: 190 }} data-waiting />
+  if (!asked.data) return <SpansPlace />
   const { spans, days } = asked.data
   return (
     <section className="columns" aria-label={t('title')}>
@@ -51,7 +52,7 @@ function OneSpan({ span: { name, date_from, date_to, now, before }, days, custom
     ...(customer_id && { customer_id }),
   })
   return (
-    <div className="card stack gap-4">
+    <div className={`card stack gap-4 ${styles.span}`}>
       <span className="muted">{isPlatform ? `${title} · ${field('face_total')}` : title}</span>
       <b className="figure">
         <InnerLink

@@ -2,7 +2,7 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { loadArea } from '../base/language.tsx'
-import { ChartFailed, ChartPlace } from './ChartFailed.tsx'
+import { ChartFailed, ChartPlace, SpansPlace } from './ChartFailed.tsx'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
@@ -12,7 +12,7 @@ const withTexts = <Props extends object>(load: Load<Props>) =>
     return await load()
   })
 
-function late<Props extends object>(load: Load<Props>) {
+function late<Props extends object>(load: Load<Props>, Place: ComponentType = ChartPlace) {
   return (props: Props) => {
     // React remembers that a component could not be loaded, so a new attempt needs a new component.
     const [Chart, setChart] = useState(() => withTexts(load))
@@ -27,7 +27,7 @@ function late<Props extends object>(load: Load<Props>) {
           return <ChartFailed asked={{ error, refetch }} />
         }}
       >
-        <Suspense fallback={<ChartPlace />}>
+        <Suspense fallback={<Place />}>
           <Chart {...props} />
         </Suspense>
       </CatchBoundary>
@@ -41,4 +41,4 @@ export const BalanceLine = late(() => import('./BalanceLine.tsx'))
 export const StockSteps = late(() => import('./StockSteps.tsx'))
 export const ClaimAges = late(() => import('./ClaimAges.tsx'))
 export const Differences = late(() => import('./Differences.tsx'))
-export const SalesSpans = late(() => import('./SalesSpans.tsx'))
+export const SalesSpans = late(() => import('./SalesSpans.tsx'), SpansPlace)

@@ -35,7 +35,7 @@ export function Figures({ labels, figures, then, isCompared, agreement }: Props)
                 {label}
               </dt>
               <dd>
-                {figure ? shown(figure.value, figure.look, { cents: figure.cents }) : <span className={`skeleton ${styles.awaitedFigure}`} />}
+                {figure ? shown(figure.value, figure.look, { cents: figure.cents }) : <AwaitedFigure />}
                 {isCompared && <Then figure={figure} then={then.find((one) => one.label === label)} />}
               </dd>
             </div>
@@ -60,3 +60,6 @@ function Then({ figure, then }: { figure: Figure | undefined; then: Figure | und
 
 const toldOf = ({ value, look, cents }: Figure) =>
   look === 'exact' ? format.moneyExact(value) : look === 'money' ? format.money(cents ?? value) : format.count(value)
+
+/** Keeps the place of a figure that is awaited. */
+export const AwaitedFigure = () => <span className={`skeleton ${styles.awaitedFigure}`} data-waiting />

@@ -1,7 +1,7 @@
 // What to know before calling a customer: whether it can sell, since when it sold nothing, its trend, its reprints and devices.
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { type Output, query, useUser } from '../../../kit/base/api.ts'
@@ -10,7 +10,8 @@ import * as format from '../../../kit/base/format.ts'
 import { SalesSpans } from '../../../kit/charts/charts.tsx'
 import { useOwnCustomer } from '../../../kit/list/own-customer.ts'
 import { Facts } from '../../../kit/page/DetailPage.tsx'
-import { Widget } from '../../../kit/page/Widget.tsx'
+import { Failed } from '../../../kit/page/Empty.tsx'
+import { AwaitedFigure } from '../../../kit/page/Figures.tsx'
 import { Light, Mend } from '../readiness/readiness.ts'
 import type { Details } from './customer-form.ts'
 
@@ -25,30 +26,37 @@ export function Pulse({ customer: { customer_id, account_role, name } }: { custo
   const asked = useQuery(query('customerPulse', { customer_id }))
   return (
     <>
-      <Widget of={asked}>{(pulse) => <Glance pulse={pulse} customer_id={customer_id} name={name} isShop={account_role === accountRole.seller} />}</Widget>
+      <Glance asked={asked} customer_id={customer_id} name={name} isShop={account_role === accountRole.seller} />
       {can(user, 'salesSpans') && <SalesSpans customer_id={customer_id} />}
     </>
   )
 }
 
-type GlanceProps = { pulse: Output<'customerPulse'>; customer_id: string; name: string; isShop: boolean }
+type GlanceProps = { asked: UseQueryResult<Output<'customerPulse'>>; customer_id: string; name: string; isShop: boolean }
 
-function Glance({ pulse: { prints, devices, last_sale_at }, customer_id, name, isShop }: GlanceProps) {
+function Glance({ asked, customer_id, name, isShop }: GlanceProps) {
   const t = useTranslations('customers.pulse')
   const field = useTranslations('fields')
-  const days = last_sale_at ? daysSince(last_sale_at) : undefined
+  const told = (value: (pulse: Output<'customerPulse'>) => ReactNode) => (asked.data ? value(asked.data) : <AwaitedFigure />)
   return (
     <section className="card stack" aria-label={t('title')}>
       <h2>{t('title')}</h2>
       {isShop && <CanSell customer_id={customer_id} />}
       {isShop && <TillOf customer_id={customer_id} name={name} />}
-      <Facts
-        facts={[
-          { label: field('last_sale'), value: days === undefined ? t('never') : t('quiet_days', { n: days, days: format.count(days) }) },
-          ...(prints ? [{ label: t('prints'), value: <Prints prints={prints} /> }] : []),
-          { label: field('devices'), value: t('devices_told', { assigned: format.count(devices.assigned), paired: format.count(devices.paired) }) },
-        ]}
-      />
+      {asked.isError && !asked.data ? (
+        <Failed error={asked.error} retry={() => asked.refetch()} />
+      ) : (
+        <Facts
+          facts={[
+            { label: field('last_sale'), value: told(({ last_sale_at }) => <LastSale at={last_sale_at} />) },
+            ...(isShop ? [{ label: t('prints'), value: told(({ prints }) => prints && <Prints prints={prints} />) }] : []),
+            {
+              label: field('devices'),
+              value: told(({ devices: { assigned, paired } }) => t('devices_told', { assigned: format.count(assigned), paired: format.count(paired) })),
+            },
+          ]}
+        />
+      )}
     </section>
   )
 }
@@ -67,6 +75,13 @@ function TillOf({ customer_id, name }: { customer_id: string; name: string }) {
       <Suspense>{isOpen && <ShopView customer_id={customer_id} name={name} onClose={() => setOpen(false)} />}</Suspense>
     </div>
   )
+}
+
+function LastSale({ at }: { at: string | null }) {
+  const t = useTranslations('customers.pulse')
+  if (!at) return t('never')
+  const days = daysSince(at)
+  return t('quiet_days', { n: days, days: format.count(days) })
 }
 
 function Prints({ prints: { pins, again } }: { prints: { pins: number; again: number } }) {
