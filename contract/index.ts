@@ -36,6 +36,7 @@ import * as notices from './messages/notices.ts'
 import * as openMatters from './messages/open-matters.ts'
 import * as push from './messages/push.ts'
 import * as waiting from './messages/waiting.ts'
+import * as bankLines from './papers/bank-lines.ts'
 import * as books from './papers/books.ts'
 import * as datev from './papers/datev.ts'
 import * as exports from './papers/exports.ts'
@@ -97,6 +98,7 @@ const exported = {
     ...comparedPlans,
     ...connections,
     ...credit,
+    ...bankLines,
     ...creditReminders,
     ...payIn,
     ...creditRound,

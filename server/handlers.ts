@@ -33,6 +33,7 @@ import { notices } from './modules/messages/notices/notices.calls.ts'
 import { openMattersCalls } from './modules/messages/open-matters/open-matters.calls.ts'
 import { push } from './modules/messages/push/push.calls.ts'
 import { waitingCalls } from './modules/messages/waiting/waiting.calls.ts'
+import { bankLines } from './modules/papers/bank-lines/bank-lines.calls.ts'
 import { books } from './modules/papers/books/books.calls.ts'
 import { exports } from './modules/papers/exports/exports.calls.ts'
 import { datev } from './modules/papers/invoices/datev.calls.ts'
@@ -123,6 +124,7 @@ export const handlers: Handlers = {
   ...platform,
   ...prices,
   ...bookings,
+  ...bankLines,
   ...creditReminders,
   ...payIn,
   ...autoCredit,

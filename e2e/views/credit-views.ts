@@ -55,6 +55,28 @@ async function reminderRule(page: Page) {
   await page.getByRole('dialog').waitFor()
 }
 
+/** Four transfers: for a user name, of nobody, and two that are alike. */
+const transferred: Prepare = async (calls) => {
+  const line = { booked_on: '2026-11-12', amount: 50 * EURO, name: 'Trinkhalle am Markt', iban: 'DE02120300000000202051', reference: 'Danke', nth: 0 }
+  const lines = [{ ...line, reference: 'Guthaben dom', name: 'Kiosk am Dom' }, { ...line, amount: 7 * EURO, iban: '' }, line, { ...line, nth: 1 }]
+  await calls.bankLinesTake({ file_name: 'umsatz.xml', account: '', transfers: lines })
+}
+
+async function inRow(page: Page, key: 'house.words.choose' | 'credit.bank.set_aside') {
+  await page
+    .getByRole('button', { name: begins('house.named', { what: t(key) }) })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function unread(page: Page) {
+  await page
+    .getByLabel(begins('credit.bank.drop'))
+    .setInputFiles({ name: 'umsatz.csv', mimeType: 'text/csv', buffer: Buffer.from('Buchungstag;Name\n12.11.2026;Kiosk') })
+  await page.getByRole('alert').waitFor()
+}
+
 const guard: Prepare = ({ creditRulesUpdate }) => creditRulesUpdate({ credit_approval_above: 1_000 * EURO })
 
 /** Books an amount above the limit, so that a request waits: this reseller has only one user, and somebody of the platform must decide. */
@@ -145,6 +167,26 @@ export const creditViews = [
   { name: '/customer/$customerId/credit/auto', by: reseller, open: filled((id) => `/customer/${id}/credit/auto`, rule) },
   { name: '/customer/credit/reminders', by: reseller, open: filled(() => '/customer/credit/reminders', reminded) },
   { name: '/customer/credit/reminders rule', by: reseller, open: filled(() => '/customer/credit/reminders', reminded, reminderRule) },
+  { name: '/customer/credit/bank', by: reseller, open: filled(() => '/customer/credit/bank', transferred) },
+  { name: '/customer/credit/bank unread', by: reseller, open: filled(() => '/customer/credit/bank', transferred, unread) },
+  {
+    name: '/customer/credit/bank choosing',
+    by: reseller,
+    open: filled(
+      () => '/customer/credit/bank?state=open',
+      transferred,
+      (page) => inRow(page, 'house.words.choose'),
+    ),
+  },
+  {
+    name: '/customer/credit/bank aside',
+    by: reseller,
+    open: filled(
+      () => '/customer/credit/bank?state=open',
+      transferred,
+      (page) => inRow(page, 'credit.bank.set_aside'),
+    ),
+  },
   { name: '/customer/credit/requests', by: reseller, open: filled(() => '/customer/credit/requests', guard, heading) },
   { name: '/customer/credit/requests waiting', by: platform, open: waiting },
   { name: '/customer/credit/requests deciding', by: reseller, open: deciding },

@@ -7,6 +7,7 @@ import { giveWallet, goods, organisationId, rowsOf } from '../test/arrange.ts'
 import { bought, withBuses } from '../test/buses.ts'
 import { goOn } from '../test/practice.ts'
 import type { Person, World } from '../test/world.ts'
+import { bankLines } from './audit-bank-lines.ts'
 import { cashiers } from './audit-cashiers.ts'
 import { documents } from './audit-invoices.ts'
 import { movingIn } from './audit-moving-in.ts'
@@ -225,4 +226,5 @@ export const shopChanging = {
   ...sending,
   ...reminders,
   ...movingIn,
+  ...bankLines,
 } satisfies Partial<Record<Changing<true>, Way>>

@@ -37,4 +37,5 @@ export type Ids = {
   number_id: string
   planned_id: string
   move_id: string
+  line_id: string
 }

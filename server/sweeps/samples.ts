@@ -222,6 +222,7 @@ export const missingIds = (): Ids => {
     number_id: id(),
     planned_id: id(),
     move_id: id(),
+    line_id: id(),
     gift_card_id: '999999-0',
     reference: 'no secret',
     registration: `${id()}.no-secret`,

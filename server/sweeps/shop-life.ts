@@ -26,6 +26,7 @@ export type ShopIds = Pick<
   | 'number_id'
   | 'planned_id'
   | 'move_id'
+  | 'line_id'
 >
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -125,6 +126,12 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
      select $1, $2, 1, o.id, $3, o.name, 'a user name', 0, 0, '[]', 'made' from organisations o where o.tenant_id = $1 and o.id = $4`,
     ...[move_id, newId(), shop_id],
   )
+  const line_id = newId()
+  await put(
+    `insert into bank_lines (tenant_id, id, organisation_id, content, account, booked_on, amount, name, iban, reference, file_name, taken_by, taken_at)
+     values ($1, $2, $3, 'a digest', '', '2026-03-02', 10000, 'A payer', '', 'a purpose', 'statement.xml', 'Somebody', now())`,
+    ...[line_id, reseller_id],
+  )
   const invoice_id = await anInvoice(w, tenant_id, ground)
   const { connection_id, live_product_id } = await catalogueProduct(w, tenant_id)
   return {
@@ -141,6 +148,7 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
     number_id,
     planned_id,
     move_id,
+    line_id,
     discount_plan_id: plan_id,
     gift_card_id: `${batch_no}-0`,
   }

@@ -10,6 +10,8 @@ const fresh = (name: string) => `${name} ${newId().slice(-8)}`
 export const shopSamples = (ids: Ids) => ({
   pool_id: ids.pool_id,
   valid_from: '',
+  file_name: 'statement.xml',
+  transfers: JSON.stringify([{ booked_on: '2026-03-02', amount: '10.00', name: fresh('Payer'), iban: '', reference: '', nth: 0 }]),
   tell_till: '1',
   tell_mail: '0',
   gift_card_id: ids.gift_card_id,

@@ -48,6 +48,7 @@ export const helped: Record<Topic, readonly ScreenTitle[]> = {
   credit_history: ['credit_history'],
   credit_auto: ['credit_auto'],
   credit_reminders: ['credit_reminders'],
+  bank_lines: ['bank_lines'],
   credit_requests: ['credit_requests'],
   pad: ['pad'],
   plans: ['plans', 'plan_add', 'plan', 'plans_compare'],

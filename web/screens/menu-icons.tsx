@@ -19,6 +19,7 @@ import Gift from 'lucide-react/icons/gift'
 import History from 'lucide-react/icons/history'
 import Hourglass from 'lucide-react/icons/hourglass'
 import KeyRound from 'lucide-react/icons/key-round'
+import Landmark from 'lucide-react/icons/landmark'
 import Layers from 'lucide-react/icons/layers'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import ListPlus from 'lucide-react/icons/list-plus'
@@ -77,6 +78,7 @@ const icons = {
   History,
   Hourglass,
   KeyRound,
+  Landmark,
   Layers,
   LayoutDashboard,
   ListPlus,

@@ -85,7 +85,7 @@ test('a pool is renamed and closed: its denominations are not on offer until it 
   await office.getByRole('row').filter({ hasText: renamed }).getByText(t('fields.closed')).waitFor()
   await beforeTheApp(shop)
   await expect(sell(shop, configuration_id)).rejects.toMatchObject({ code: 'not_on_offer' })
-  await office.getByRole('button', { name: named(t('goods.pools.reopen'), renamed) }).click()
+  await office.getByRole('button', { name: named(t('words.reopen'), renamed) }).click()
   await office.getByRole('row').filter({ hasText: renamed }).getByText(t('words.open')).waitFor()
   expect((await sell(shop, configuration_id)).pins).toHaveLength(1)
 })

@@ -9,18 +9,22 @@ import { Refusal } from '../../../kit/errors.ts'
 import { newId } from '../../../kit/ids.ts'
 import { needsSecond, refusalOf } from '../../../money/refusals.ts'
 import type { Hands, WalletChanged } from '../../../money/wallets.ts'
-import { retry } from '../../../postgres/db.ts'
+import { type Query, retry } from '../../../postgres/db.ts'
 import { hasNoSecondPerson, NOBODY_SECOND, ownHands, putRequest } from '../../people/approvals/approvals.ts'
 import { type Booking, type Standing, standingOf } from './requests.sql.ts'
 
 type BookingContext = Pick<Context<Calls['walletChange']>, 'actor' | 'db' | 'money' | 'now' | 'audit'>
 export type Change = OutputOf<Calls['walletChange']>
 
-/**
- * Makes a booking; if one was made or requested under this key before, returns that one. `known`: the accounts behind the asker, if the caller has
- * looked them up for several bookings.
- */
-export async function book(ground: BookingContext, booking: Booking, known?: readonly string[]): Promise<Change> {
+/** `known`: the accounts behind the asker, if the caller has looked them up for several bookings. */
+type Beside = {
+  known?: readonly string[]
+  /** Written in the same transaction as the booking or the request, before it. If it throws, nothing is booked. */
+  beside?: (q: Query, state: Change['state']) => Promise<unknown>
+}
+
+/** Makes a booking; if one was made or requested under this key before, returns that one. */
+export async function book(ground: BookingContext, booking: Booking, { known, beside }: Beside = {}): Promise<Change> {
   const { actor, db } = ground
   const [standing] = await db.read(actor.tenant_id, (q) => standingOf(q, actor, booking))
   if (standing && !standing.is_booked) {
@@ -31,11 +35,11 @@ export async function book(ground: BookingContext, booking: Booking, known?: rea
   const hands = known ?? (await ownHands(ground))
   const name = standing?.name ?? ''
   try {
-    return { state: 'booked', ...(await change(ground, booking, name, hands)) }
+    return { state: 'booked', ...(await change(ground, booking, name, hands, beside)) }
   } catch (error) {
     if (!standing || !needsSecond(error)) throw error
-    if (await hasNoSecondPerson(ground, standing.parent_id)) return { state: 'booked', ...(await change(ground, booking, name, null)) }
-    return ask(ground, booking, standing, hands)
+    if (await hasNoSecondPerson(ground, standing.parent_id)) return { state: 'booked', ...(await change(ground, booking, name, null, beside)) }
+    return ask(ground, booking, standing, hands, beside)
   }
 }
 
@@ -48,11 +52,18 @@ async function askedBefore({ now, audit }: BookingContext, booking: Booking, sta
  * Makes a booking under its key, so that a repeated request neither books nor logs anything again. `hands`: the accounts behind the asker; null if
  * there is no second person who could approve.
  */
-function change({ actor, db, money, audit }: BookingContext, { key, ...booking }: Booking, name: string, hands: Hands): Promise<WalletChanged> {
+function change(
+  { actor, db, money, audit }: BookingContext,
+  { key, ...booking }: Booking,
+  name: string,
+  hands: Hands,
+  beside?: Beside['beside'],
+): Promise<WalletChanged> {
   const { tenant_id, user_id, organisation_id: actor_id } = actor
   const { customer_id, remarks: reason } = booking
   const work = () =>
     db.write(tenant_id, async (q) => {
+      await beside?.(q, 'booked')
       const id = newId()
       const who = { tenant_id, key, user_id, actor_id, id, hands }
       const changed = await (booking.corrects === undefined ? money.changeWallet({ ...who, ...booking }, q) : money.correctWallet({ ...who, ...booking }, q))
@@ -66,7 +77,7 @@ function change({ actor, db, money, audit }: BookingContext, { key, ...booking }
   })
 }
 
-async function ask(ground: BookingContext, booking: Booking, standing: Standing, hands: readonly string[]): Promise<Change> {
+async function ask(ground: BookingContext, booking: Booking, standing: Standing, hands: readonly string[], beside?: Beside['beside']): Promise<Change> {
   const { actor, db, now, audit } = ground
   const at = now()
   const { key, customer_id: id, type, amount, payment_mode, remarks } = booking
@@ -83,13 +94,14 @@ async function ask(ground: BookingContext, booking: Booking, standing: Standing,
     hands,
   }
   const isFirst = await db.write(actor.tenant_id, async (q) => {
+    await beside?.(q, 'waiting')
     if (!(await putRequest(q, ground, request, { customer: standing.name }))) return false
     const after = { state: 'waiting', type, amount: moneyText(amount) }
     await audit({ subject: { kind: 'customer', id, name: standing.name, organisation_id: id }, after, reason: remarks }, q)
     return true
   })
   // A simultaneous request with the same key came first; its `standing` says whether that request asked for the same booking.
-  return isFirst ? waiting(booking, standing, at.toISOString()) : book(ground, booking, hands)
+  return isFirst ? waiting(booking, standing, at.toISOString()) : book(ground, booking, { known: hands, ...(beside && { beside }) })
 }
 
 const waiting = ({ customer_id, amount }: Booking, { balance, credit_limit, available }: Standing, created_at: Instant): Change => ({

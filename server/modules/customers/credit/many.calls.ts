@@ -67,7 +67,7 @@ async function one(
     const isLate = since && (await db.read(actor.tenant_id, (q) => creditedSince(q, actor.tenant_id, customer.customer_id, key, since)))
     if (isLate) throw new Refusal('changed_meanwhile')
     const booking = { key, customer_id: customer.customer_id, type: 'top_up', amount: row.amount, payment_mode, remarks: row.remarks ?? '' } as const
-    const change = await book(context, booking, hands)
+    const change = await book(context, booking, { known: hands })
     const isBooked = change.state === 'booked'
     return { ...told, outcome: isBooked ? 'booked' : 'approval', code: '', balance_after: isBooked ? change.balance_after : null }
   } catch (error) {

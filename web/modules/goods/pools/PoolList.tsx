@@ -88,10 +88,10 @@ function Actions({ pool, open }: { pool: Pool; open: (open: Open) => void }) {
         size="xs"
         variant="default"
         disabled={reopen.isPending}
-        aria-label={named(pool.is_active ? houseWord('close') : t('reopen'), pool.pool_name)}
+        aria-label={named(pool.is_active ? houseWord('close') : word('reopen'), pool.pool_name)}
         onClick={() => (pool.is_active ? open({ what: 'close', pool }) : reopen.mutate({ action: 'open', pool_id: pool.pool_id }))}
       >
-        {pool.is_active ? houseWord('close') : t('reopen')}
+        {pool.is_active ? houseWord('close') : word('reopen')}
       </Button>
     </span>
   )

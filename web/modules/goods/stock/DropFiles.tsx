@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl'
 import { keepDropped } from './dropped-files.ts'
 import styles from './stock.module.css'
 
-/** `take`: receives the dropped files; without it they are passed to the screen that reads files. */
-export function DropFiles({ take }: { take?: (files: readonly File[]) => void }) {
+/** `take`: receives the dropped files; without it they are passed to the screen that reads files. `text`: what the frame says, if the files are no goods. */
+export function DropFiles({ take, text }: { take?: (files: readonly File[]) => void; text?: string }) {
   const t = useTranslations('stock')
   const navigate = useNavigate()
   const [isOver, setOver] = useState(false)
@@ -45,7 +45,7 @@ export function DropFiles({ take }: { take?: (files: readonly File[]) => void })
   }, [])
   return isOver ? (
     <div className={styles.anywhere} aria-hidden>
-      <b>{t('drop_anywhere')}</b>
+      <b>{text ?? t('drop_anywhere')}</b>
     </div>
   ) : null
 }

@@ -1,0 +1,142 @@
+// Calls about incoming transfers of bank statements: taking them, listing them with what they are probably for, booking each once.
+
+import type { Calls } from '../../../../contract/index.ts'
+import { moneyText } from '../../../../contract/kit/money.ts'
+import { BANK_LINES_A_DAY } from '../../../../contract/papers/bank-lines.ts'
+import { invoicePay } from '../../../../contract/papers/invoices.ts'
+import type { Context, Handlers } from '../../../http/mount.ts'
+import type { SignedIn } from '../../../kit/actor.ts'
+import { berlinDay } from '../../../kit/berlin.ts'
+import { Refusal } from '../../../kit/errors.ts'
+import { newId } from '../../../kit/ids.ts'
+import { requireRight } from '../../../kit/rights.ts'
+import { contentOf } from '../../../money/content.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { listed } from '../../../postgres/row-pages.ts'
+import { book } from '../../customers/credit/credit.ts'
+import { notePayment } from '../invoices/invoices.ts'
+import { addLines, customerOf, decideLine, isOwnCustomer, type Line, lineCounts, linePage, lockedLine, takenSince } from './bank-lines.sql.ts'
+import { matchesOf } from './bank-matches.sql.ts'
+import { proposalOf } from './bank-matches.ts'
+
+type BookContext = Context<Calls['bankLineBook']>
+
+const DAY_MS = 24 * 60 * 60_000
+/** The longest note of a booking. */
+const NOTE_MAX = 500
+
+const bare = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
+const noteOf = ({ name, reference }: Line) => [name, reference].filter(Boolean).join(' · ').slice(0, NOTE_MAX)
+
+async function lineOf(q: Query, actor: SignedIn, line_id: string): Promise<Line> {
+  const [line] = await lockedLine(q, actor, line_id)
+  if (!line) throw new Refusal('not_found')
+  return line
+}
+
+/** Notes the payment of an invoice, whose id is that of the transfer. */
+async function payInvoice({ actor, db, now, audit }: BookContext, line_id: string, invoice_id: string) {
+  const { tenant_id, organisation_id, user_id } = actor
+  requireRight(invoicePay.access, actor)
+  await db.write(tenant_id, async (q) => {
+    const line = await lineOf(q, actor, line_id)
+    if (line.state === 'booked' && line.invoice_id === invoice_id) return audit(null, q)
+    if (line.state !== 'open') throw new Refusal('request_over')
+    const paper = await customerOf(q, actor, invoice_id)
+    if (!paper) throw new Refusal('not_found')
+    const { amount, booked_on } = line
+    // A bank may book on a day that is still to come.
+    const paid_on = booked_on < berlinDay(now()) ? booked_on : berlinDay(now())
+    await notePayment(q, { tenant_id, now: now(), organisation_id, user_id, payment_id: line_id, invoice_id, amount, paid_on, remarks: noteOf(line) })
+    await decideLine(q, actor, line_id, { state: 'booked', customer_id: paper.customer_id, invoice_id }, now())
+    const subject = { kind: 'invoice', id: invoice_id, name: paper.document_no, organisation_id }
+    return audit({ subject, after: { amount: moneyText(amount), paid_on }, reason: noteOf(line) }, q)
+  })
+  return { state: 'booked' as const }
+}
+
+/**
+ * Begins a top-up: the key under which it is booked is stored before anything is booked, so that a repeated call books under the same key. After a refusal by
+ * the second person it begins anew.
+ */
+const begun = ({ actor, db, now }: BookContext, line_id: string, customer_id: string) =>
+  db.write(actor.tenant_id, async (q) => {
+    const line = await lineOf(q, actor, line_id)
+    const isSame = line.customer_id === customer_id && line.booking_key !== null
+    if (isSame && line.state !== 'open') return { line, key: line.booking_key ?? '' }
+    if (line.state !== 'open') throw new Refusal('request_over')
+    if (isSame && !line.is_refused) return { line, key: line.booking_key ?? '' }
+    if (!(await isOwnCustomer(q, actor, customer_id))) throw new Refusal('not_found')
+    const key = newId()
+    await decideLine(q, actor, line_id, { state: 'booking', customer_id, booking_key: key }, now())
+    return { line, key }
+  })
+
+async function topUp(context: BookContext, line_id: string, customer_id: string) {
+  const { actor, now } = context
+  const { line, key } = await begun(context, line_id, customer_id)
+  const beside = async (q: Query, state: 'booked' | 'waiting') => {
+    // Somebody may have chosen another customer meanwhile, or set the transfer aside: then nothing is booked under this key any more.
+    const current = await lineOf(q, actor, line_id)
+    if (current.booking_key !== key) throw new Refusal('request_over')
+    if (state === 'booked' && current.state !== 'booked') await decideLine(q, actor, line_id, { state, customer_id, booking_key: key }, now())
+  }
+  const asked = { key, customer_id, type: 'top_up', amount: line.amount, payment_mode: 'bank_transfer', remarks: noteOf(line) } as const
+  const { state } = await book(context, asked, { beside })
+  return { state }
+}
+
+export const bankLines: Pick<Handlers, 'bankLineAside' | 'bankLineBook' | 'bankLinesList' | 'bankLinesTake'> = {
+  bankLinesTake: async ({ transfers: lines, ...file }, { actor, db, now, audit }) => {
+    const { tenant_id, organisation_id, organisation_name: name } = actor
+    const account = bare(file.account)
+    const taken = await db.write(tenant_id, async (q) => {
+      if ((await takenSince(q, actor, new Date(now().getTime() - DAY_MS))) + lines.length > BANK_LINES_A_DAY) throw new Refusal('too_many_requests')
+      const told = lines.map((line) => {
+        const iban = bare(line.iban)
+        return { ...line, iban, content: contentOf('bank line', line.booked_on, line.amount, bare(line.name), iban, bare(line.reference), line.nth) }
+      })
+      const added = await addLines(q, actor, { ...file, account, lines: told }, now())
+      await audit(
+        added > 0 ? { subject: { kind: 'organisation', id: organisation_id, name, organisation_id }, after: { rows: added, file_name: file.file_name } } : null,
+        q,
+      )
+      return added
+    })
+    return { taken, known: lines.length - taken }
+  },
+
+  bankLinesList: async (asked, { actor, db }) =>
+    db.list(actor, async (q) => {
+      const { rows, total } = await linePage(q, actor, asked)
+      const open = rows.filter(({ state }) => state === 'open').map(({ line_id }) => line_id)
+      const matches = open.length > 0 ? await matchesOf(q, actor, open) : []
+      const content = rows.map((row) => ({
+        ...row,
+        proposal:
+          row.state === 'open'
+            ? proposalOf(
+                row.amount,
+                matches.filter(({ line_id }) => line_id === row.line_id),
+              )
+            : null,
+      }))
+      return { ...listed(asked, content, total), counts: await lineCounts(q, actor) }
+    }),
+
+  bankLineBook: async ({ line_id, invoice_id, customer_id = '' }, context) =>
+    invoice_id ? payInvoice(context, line_id, invoice_id) : topUp(context, line_id, customer_id),
+
+  bankLineAside: async ({ line_id, reason = '' }, { actor, db, now, audit }) => {
+    const { tenant_id, organisation_id } = actor
+    const state = reason ? ('aside' as const) : ('open' as const)
+    await db.write(tenant_id, async (q) => {
+      const line = await lineOf(q, actor, line_id)
+      if (line.state !== 'open' && line.state !== 'aside') throw new Refusal('request_over')
+      await decideLine(q, actor, line_id, { state, reason }, now())
+      const subject = { kind: 'bank_line', id: line_id, name: `${line.booked_on} ${moneyText(line.amount)}`, organisation_id }
+      await audit({ subject, before: { state: line.state }, after: { state }, reason }, q)
+    })
+    return { state }
+  },
+}

@@ -1,0 +1,170 @@
+// Queries of incoming transfers: taking them, the list, and what became of one.
+
+import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
+import type { Money } from '../../../../contract/kit/money.ts'
+import type { bankLineStates, bankLinesList, bankLinesTake } from '../../../../contract/papers/bank-lines.ts'
+import type { SignedIn } from '../../../http/sessions.ts'
+import { firstIdAt } from '../../../kit/berlin.ts'
+import { newId } from '../../../kit/ids.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
+import { foldedSql, searchFor } from '../../../postgres/search.ts'
+
+type ListInput = InputOf<typeof bankLinesList>
+type Listed = Omit<OutputOf<typeof bankLinesList>['content'][number], 'proposal'>
+type State = (typeof bankLineStates)[number]
+export type TakenLine = InputOf<typeof bankLinesTake>['transfers'][number] & { content: Buffer }
+
+/**
+ * Adds the transfers that are not there yet; returns how many were added. Some files do not say of which account they are, so a transfer without an account
+ * is the same one as with any account. The organisation's row is locked, so that two files taken at the same moment do not both add it.
+ */
+export const addLines = async (
+  q: Query,
+  { tenant_id, organisation_id, full_name, username }: SignedIn,
+  { account, file_name, lines }: { account: string; file_name: string; lines: readonly TakenLine[] },
+  now: Date,
+): Promise<number> => {
+  const column = <K extends keyof TakenLine>(name: K) => lines.map((line) => line[name])
+  await q.query(`select from organisations where tenant_id = :tenant_id and id = :organisation_id for no key update`, { tenant_id, organisation_id })
+  const added = await q.query(
+    `insert into bank_lines (tenant_id, organisation_id, account, file_name, taken_by, taken_at,
+                             id, content, booked_on, amount, name, iban, reference)
+     select :tenant_id, :organisation_id, :account, :file_name, :taken_by, :now, l.id, l.content, l.booked_on, l.amount,
+            l.name, l.iban, l.reference
+       from unnest(:ids::uuid[], :contents::bytea[], :days::date[], :amounts::bigint[], :names::text[], :ibans::text[],
+                   :references::text[]) as l(id, content, booked_on, amount, name, iban, reference)
+      where not exists (select from bank_lines b
+                         where b.tenant_id = :tenant_id and b.organisation_id = :organisation_id
+                           and b.content = l.content and (b.account = :account or b.account = '' or :account = ''))
+     on conflict (tenant_id, organisation_id, content, account) do nothing returning id`,
+    {
+      ...{ tenant_id, organisation_id, account, file_name, taken_by: full_name || username, now },
+      ...{ ids: lines.map(() => newId()), contents: column('content'), days: column('booked_on'), amounts: column('amount') },
+      ...{ names: column('name'), ibans: column('iban'), references: column('reference') },
+    },
+  )
+  return added.length
+}
+
+export const takenSince = async (q: Query, { tenant_id, organisation_id }: SignedIn, since: Date): Promise<number> =>
+  (
+    await q.query<{ n: number }>(
+      `select count(*)::int as n from bank_lines
+        where tenant_id = :tenant_id and organisation_id = :organisation_id
+          and id >= ${firstIdAt(':since::timestamptz')}`,
+      { tenant_id, organisation_id, since },
+    )
+  )[0]?.n ?? 0
+
+/** SQL over line `l` and request `r`: the state as people see it. A top-up that was begun is booked, waits, or was refused and is open again. */
+const STATE = `
+  case when l.state <> 'booking' then l.state
+       when is_key_used(:tenant_id, l.booking_key) then 'booked'
+       when r.state = 'waiting' then 'waiting' else 'open' end`
+const LINES = `bank_lines l left join credit_requests r on r.tenant_id = :tenant_id and r.id = l.booking_key`
+const OWN = `l.tenant_id = :tenant_id and l.organisation_id = :organisation_id`
+const UNDECIDED = `l.state in ('open', 'booking')`
+
+const LIST = {
+  from: LINES,
+  where: `${OWN} and (:state::text is null or ${STATE} = :state)
+    and (:state::text is null or :state not in ('open', 'waiting') or ${UNDECIDED})
+    and (:search::text is null or strpos(${foldedSql("concat_ws(' ', l.name, l.reference, l.iban)")}, :search) > 0)`,
+}
+
+/** SQL: another transfer that may be the same one from another file. */
+const TWIN = `
+  exists (select from bank_lines b
+           where b.tenant_id = :tenant_id and b.organisation_id = :organisation_id and b.id <> l.id
+             and b.booked_on = l.booked_on and b.amount = l.amount and b.file_name <> l.file_name
+             and (b.iban <> '' and b.iban = l.iban or lower(b.name) = lower(l.name)))`
+
+const SELECT = `
+  l.id as line_id, to_char(l.booked_on, 'YYYY-MM-DD') as booked_on, l.amount, l.name, l.iban, l.reference,
+  ${STATE} as state, ${UNDECIDED} and ${TWIN} as is_twin, l.file_name, l.taken_by, l.taken_at,
+  case when ${STATE} = 'open' then '' else l.decided_by end as decided_by,
+  case when ${STATE} = 'open' then null else l.decided_at end as decided_at, l.reason,
+  case when ${STATE} = 'open' then null else l.customer_id end as customer_id,
+  case when ${STATE} = 'open' then ''
+       else coalesce((select o.name from organisations o
+                       where o.tenant_id = :tenant_id and o.id = l.customer_id), '') end
+    as customer_name,
+  l.invoice_id,
+  coalesce((select i.document_no from invoices i
+             where i.tenant_id = :tenant_id and i.id = l.invoice_id), '') as document_no`
+
+const valuesOf = ({ tenant_id, organisation_id }: SignedIn, { filters, search_text }: ListInput) => ({
+  ...{ tenant_id, organisation_id, state: filters.state ?? null, search: searchFor(search_text) },
+})
+
+export async function linePage(q: Query, actor: SignedIn, asked: ListInput): Promise<{ rows: Listed[]; total: number }> {
+  const values = valuesOf(actor, asked)
+  const rows = await q.query<Listed>(pageOf({ ...LIST, select: SELECT, order: 'l.booked_on desc, l.id desc' }, values, asked))
+  return { rows, total: await countOf(q, LIST, values) }
+}
+
+export const lineCounts = async (q: Query, { tenant_id, organisation_id }: SignedIn): Promise<{ open: number; waiting: number }> =>
+  (
+    await q.query<{ open: number; waiting: number }>(
+      `select count(*) filter (where s.state = 'open')::int as open,
+              count(*) filter (where s.state = 'waiting')::int as waiting
+         from (select ${STATE} as state from ${LINES} where ${OWN} and ${UNDECIDED}) s`,
+      { tenant_id, organisation_id },
+    )
+  )[0] ?? { open: 0, waiting: 0 }
+
+export type Line = {
+  amount: Money
+  booked_on: string
+  name: string
+  reference: string
+  state: State
+  customer_id: string | null
+  invoice_id: string | null
+  booking_key: string | null
+  /** Whether the top-up that was begun under the key was refused by the second person. */
+  is_refused: boolean
+}
+
+/** Reads one transfer and locks it, so that it is decided only once. */
+export const lockedLine = (q: Query, { tenant_id, organisation_id }: SignedIn, line_id: string) =>
+  q.query<Line>(
+    `select l.amount, to_char(l.booked_on, 'YYYY-MM-DD') as booked_on, l.name, l.reference, ${STATE} as state,
+            l.customer_id, l.invoice_id, l.booking_key, coalesce(r.state = 'refused', false) as is_refused
+       from ${LINES} where ${OWN} and l.id = :line_id for update of l`,
+    { tenant_id, organisation_id, line_id },
+  )
+
+type Decision = { state: 'open' | 'booking' | 'booked' | 'aside'; customer_id?: string; invoice_id?: string; booking_key?: string; reason?: string }
+
+export const decideLine = (q: Query, { tenant_id, full_name, username }: SignedIn, line_id: string, decision: Decision, now: Date) =>
+  q.query(
+    `update bank_lines
+        set state = :state, customer_id = :customer_id, invoice_id = :invoice_id, booking_key = :booking_key,
+            decided_by = :by, decided_at = :now, reason = :reason
+      where tenant_id = :tenant_id and id = :line_id`,
+    {
+      ...{ tenant_id, line_id, now, by: full_name || username, state: decision.state, reason: decision.reason ?? '' },
+      ...{ customer_id: decision.customer_id ?? null, invoice_id: decision.invoice_id ?? null, booking_key: decision.booking_key ?? null },
+    },
+  )
+
+/** The customer of an invoice of the own organisation. */
+export const customerOf = async (q: Query, { tenant_id, organisation_id }: SignedIn, invoice_id: string) =>
+  (
+    await q.query<{ customer_id: string; document_no: string }>(
+      `select i.customer_id, i.document_no from invoices i
+        where i.tenant_id = :tenant_id and i.issuer_id = :organisation_id and i.id = :invoice_id`,
+      { tenant_id, organisation_id, invoice_id },
+    )
+  )[0]
+
+export const isOwnCustomer = async (q: Query, { tenant_id, organisation_id }: SignedIn, customer_id: string): Promise<boolean> =>
+  (
+    await q.query(
+      `select from organisations
+        where tenant_id = :tenant_id and id = :customer_id and parent_id = :organisation_id`,
+      { tenant_id, organisation_id, customer_id },
+    )
+  ).length > 0

@@ -1,0 +1,68 @@
+// The query that finds what an incoming transfer may be for.
+
+import type { Money } from '../../../../contract/kit/money.ts'
+import type { matchedBy } from '../../../../contract/papers/bank-lines.ts'
+import type { SignedIn } from '../../../http/sessions.ts'
+import { IS_MANAGER } from '../../../kit/actor.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { foldedSql } from '../../../postgres/search.ts'
+
+export type Match = {
+  line_id: string
+  by: (typeof matchedBy)[number]
+  customer_id: string
+  customer_name: string
+  /** An open document; null where only the customer was found. */
+  invoice_id: string | null
+  document_no: string | null
+  open: Money | null
+}
+
+/** SQL: the letters and digits alone. Banks break a purpose after any character, and payers leave out hyphens. */
+const bare = (column: string) => `regexp_replace(upper(${column}), '[^A-Z0-9]', '', 'g')`
+/** A shorter document number or name is in too many texts. */
+const LETTERS_LEAST = 5
+
+/**
+ * Everything that points at a customer or an open document of the own organisation: the number of a document or a user name in the purpose, the payer's
+ * account on an earlier transfer, an open amount of the same height, a name.
+ */
+export const matchesOf = (q: Query, { tenant_id, organisation_id }: SignedIn, line_ids: readonly string[]) =>
+  q.query<Match>(
+    `with lines as materialized (
+       select l.id, l.amount, l.iban, ${bare('l.reference')} as letters,
+              regexp_split_to_array(lower(l.reference), '[^a-z0-9._@-]+') as words,
+              ${foldedSql("l.name || ' ' || l.reference")} as told
+         from bank_lines l
+        where l.tenant_id = :tenant_id and l.organisation_id = :organisation_id and l.id = any (:line_ids::uuid[])),
+     papers as materialized (
+       select i.id, i.document_no, i.customer_id, i.due - i.paid as open, ${bare('i.document_no')} as letters
+         from invoices i
+        where i.tenant_id = :tenant_id and i.issuer_id = :organisation_id and i.cancelled_by is null
+          and i.paid <> i.due and i.due > i.paid),
+     own as materialized (
+       select o.id, o.name, o.name_search,
+              (select lower(u.username) from users u
+                where u.tenant_id = :tenant_id and u.organisation_id = o.id and ${IS_MANAGER}
+                order by u.id limit 1) as username
+         from organisations o where o.tenant_id = :tenant_id and o.parent_id = :organisation_id),
+     payers as materialized (
+       select distinct b.iban, b.customer_id from bank_lines b
+        where b.tenant_id = :tenant_id and b.organisation_id = :organisation_id and b.state = 'booked' and b.iban <> ''
+          and b.iban in (select iban from lines)),
+     found as (
+       select l.id as line_id, 'document_no' as by, p.customer_id, p.id as paper_id from lines l
+         join papers p on length(p.letters) >= ${LETTERS_LEAST} and strpos(l.letters, p.letters) > 0
+       union all
+       select l.id, 'username', o.id, null::uuid from lines l join own o on o.username = any (l.words)
+       union all
+       select l.id, 'iban', p.customer_id, null::uuid from lines l join payers p on p.iban = l.iban
+       union all
+       select l.id, 'amount', p.customer_id, p.id from lines l join papers p on p.open = l.amount
+       union all
+       select l.id, 'name', o.id, null::uuid from lines l
+         join own o on length(o.name_search) >= ${LETTERS_LEAST} and strpos(l.told, o.name_search) > 0)
+     select f.line_id, f.by, o.id as customer_id, o.name as customer_name, p.id as invoice_id, p.document_no, p.open
+       from found f join own o on o.id = f.customer_id left join papers p on p.id = f.paper_id`,
+    { tenant_id, organisation_id, line_ids },
+  )

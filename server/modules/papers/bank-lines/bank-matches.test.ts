@@ -1,0 +1,122 @@
+// What an incoming transfer is proposed for: documents by their number or amount, customers by user name, account or name; and their payment.
+import { expect, test } from 'vitest'
+import { EURO } from '../../../../contract/kit/money.ts'
+import { rowsOf } from '../../../test/arrange.ts'
+import { fileWorld } from '../../../test/world.ts'
+import { billed, completeParties, idsOf, months, soldAt } from '../invoices/fixtures/lines.ts'
+
+const w = await fileWorld()
+await completeParties(w)
+const ids = await idsOf(w, ['nord', 'kiosque', 'gare'])
+const nord = await w.signIn('nord')
+const month = months()
+for (const customer_id of [ids.kiosque, ids.gare]) await nord.calls.invoiceTermsUpdate({ customer_id, pays_later: true })
+
+/** Makes an invoice of this amount, which is to be paid. */
+async function invoice(customer_id: string, euro: number) {
+  const m = month()
+  await soldAt(w, { chain: [customer_id, ids.nord], prices: [euro * EURO], at: m.at(3) })
+  const [document] = (await billed(w, nord, [customer_id], m.period))[0]?.documents ?? []
+  if (!document) throw new Error('no document')
+  return document
+}
+const open = async (invoice_id: string) => (await nord.calls.invoiceReport({ invoice_id })).open
+
+let made = 0
+async function line(euro: number, given: { name?: string; iban?: string; reference?: string }) {
+  const booked_on = `2026-04-${String((made++ % 28) + 1).padStart(2, '0')}`
+  const transfer = { booked_on, amount: euro * EURO, name: `Payer ${made}`, iban: '', reference: '', nth: made, ...given }
+  await nord.calls.bankLinesTake({ file_name: 'statement.xml', account: '', transfers: [transfer] })
+  const { content } = await nord.calls.bankLinesList({ search_text: transfer.name, limit: 50 })
+  const row = content.find((one) => one.booked_on === booked_on && one.amount === transfer.amount)
+  if (!row) throw new Error('no transfer')
+  return row
+}
+
+test('a document is certain by its number with exactly its open amount, however the number is written', async () => {
+  const document = await invoice(ids.kiosque, 31)
+  const spaced = document.document_no.replaceAll('-', ' ').toLowerCase()
+  const { line_id, proposal } = await line(31, { reference: `Rechnung ${spaced} vielen Dank` })
+  expect(proposal).toMatchObject({ by: 'document_no', is_certain: true, invoice_id: document.invoice_id, customer_id: ids.kiosque, open: 31 * EURO })
+  const asked = { line_id, invoice_id: document.invoice_id }
+  const results = await Promise.allSettled([nord.calls.bankLineBook(asked), nord.calls.bankLineBook(asked), nord.calls.bankLineBook(asked)])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+  expect(await open(document.invoice_id)).toBe(0)
+  expect((await nord.calls.invoiceReport({ invoice_id: document.invoice_id })).payments).toMatchObject([{ amount: 31 * EURO }])
+  await expect(nord.calls.bankLineBook({ line_id, customer_id: ids.kiosque })).rejects.toMatchObject({ code: 'request_over' })
+})
+
+test('a part of a document’s amount is proposed for it, but not as certain; more than its amount is proposed as a top-up', async () => {
+  const document = await invoice(ids.kiosque, 32)
+  const part = await line(12, { reference: document.document_no })
+  expect(part.proposal).toMatchObject({ by: 'document_no', is_certain: false, invoice_id: document.invoice_id })
+  const more = await line(40, { reference: document.document_no })
+  expect(more.proposal).toMatchObject({ by: 'document_no', is_certain: false, invoice_id: null, customer_id: ids.kiosque })
+  await expect(nord.calls.bankLineBook({ line_id: more.line_id, invoice_id: document.invoice_id })).rejects.toMatchObject({ code: 'amount_out_of_range' })
+  expect((await nord.calls.bankLinesList({ filters: { state: 'open' } })).content.map(({ line_id }) => line_id)).toContain(more.line_id)
+  await nord.calls.bankLineBook({ line_id: part.line_id, invoice_id: document.invoice_id })
+  expect(await open(document.invoice_id)).toBe(20 * EURO)
+})
+
+test('a user name in the purpose is a certain top-up, unless a document of exactly this amount is open', async () => {
+  expect((await line(77, { reference: 'solde KIOSQUE' })).proposal).toMatchObject({
+    by: 'username',
+    is_certain: true,
+    customer_id: ids.kiosque,
+    invoice_id: null,
+  })
+  const document = await invoice(ids.kiosque, 78)
+  expect((await line(78, { reference: 'solde kiosque' })).proposal).toMatchObject({
+    ...{ by: 'username', is_certain: false, invoice_id: document.invoice_id },
+  })
+  // Control: a word that only contains the user name names nobody, and two user names name nobody for sure.
+  expect((await line(79, { reference: 'kiosques' })).proposal).toBeNull()
+  expect((await line(80, { reference: 'kiosque gare' })).proposal).toBeNull()
+})
+
+test('the account of an earlier transfer is a certain top-up; an account that paid for two customers is none', async () => {
+  const iban = 'FR1420041010050500013M02606'
+  const first = await line(5, { iban })
+  expect(first.proposal).toBeNull()
+  await nord.calls.bankLineBook({ line_id: first.line_id, customer_id: ids.gare })
+  const second = await line(6, { iban })
+  expect(second.proposal).toMatchObject({ by: 'iban', is_certain: true, customer_id: ids.gare })
+  await nord.calls.bankLineBook({ line_id: second.line_id, customer_id: ids.kiosque })
+  expect((await line(7, { iban })).proposal).toBeNull()
+})
+
+test('a name or an amount alone is proposed, never as certain', async () => {
+  const document = await invoice(ids.gare, 123)
+  expect((await line(123, {})).proposal).toMatchObject({ by: 'amount', is_certain: false, invoice_id: document.invoice_id })
+  const [gare] = await rowsOf<{ name: string }>(w, 'select name from organisations where tenant_id = 1 and id = $1', [ids.gare])
+  expect((await line(9, { name: gare?.name.toUpperCase() ?? '' })).proposal).toMatchObject({
+    by: 'name',
+    is_certain: false,
+    customer_id: ids.gare,
+    invoice_id: null,
+  })
+})
+
+test('a clerk who may give credit but not invoice books top-ups and no payments', async () => {
+  const document = await invoice(ids.kiosque, 41)
+  const { line_id } = await line(41, { reference: document.document_no })
+  await rowsOf(w, `update users set flags = array['has_credit'] where tenant_id = 1 and username = 'nord-stock'`)
+  const clerk = await w.signIn('nord-stock')
+  await expect(clerk.calls.bankLineBook({ line_id, invoice_id: document.invoice_id })).rejects.toMatchObject({ code: 'forbidden' })
+  expect(await open(document.invoice_id)).toBe(41 * EURO)
+  expect(await clerk.calls.bankLineBook({ line_id, customer_id: ids.kiosque })).toEqual({ state: 'booked' })
+})
+
+test('the same transfer in another file, written differently, is shown as a possible twin', async () => {
+  const transfer = { booked_on: '2026-05-04', amount: 66 * EURO, name: 'Twin', iban: '', reference: 'one', nth: 0 }
+  for (const [file_name, reference] of [
+    ['a.xml', 'one'],
+    ['b.sta', 'one and more'],
+  ] as const)
+    await nord.calls.bankLinesTake({ file_name, account: '', transfers: [{ ...transfer, reference }] })
+  const { content } = await nord.calls.bankLinesList({ search_text: 'Twin' })
+  expect(content.map(({ is_twin }) => is_twin)).toEqual([true, true])
+  // Control: two equal transfers of one file are two transfers.
+  await nord.calls.bankLinesTake({ file_name: 'c.xml', account: '', transfers: [0, 1].map((nth) => ({ ...transfer, name: 'Alone', nth })) })
+  expect((await nord.calls.bankLinesList({ search_text: 'Alone' })).content.map(({ is_twin }) => is_twin)).toEqual([false, false])
+})

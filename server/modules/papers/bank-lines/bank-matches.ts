@@ -1,0 +1,53 @@
+// Chooses, among everything that points at a customer or document, what an incoming transfer is proposed for.
+
+import type { OutputOf } from '../../../../contract/kit/call.ts'
+import type { Money } from '../../../../contract/kit/money.ts'
+import { type bankLinesList, matchedBy } from '../../../../contract/papers/bank-lines.ts'
+import type { Match } from './bank-matches.sql.ts'
+
+export type Proposal = NonNullable<OutputOf<typeof bankLinesList>['content'][number]['proposal']>
+
+/** What identifies a customer for sure; a name may be another's too. */
+const SURE: ReadonlySet<Match['by']> = new Set(['username', 'iban'])
+
+/** The only customer that these matches point at; undefined if they point at none or at several. */
+function onlyCustomer(matches: readonly Match[]): Match | undefined {
+  const [first, ...others] = matches
+  return others.every(({ customer_id }) => customer_id === first?.customer_id) ? first : undefined
+}
+
+/** A number that is part of another one's, as 12 is of 123, is not what the payer wrote. */
+const named = (matches: readonly Match[]) =>
+  matches.filter(({ document_no }) => !matches.some((other) => other.document_no !== document_no && other.document_no?.includes(document_no ?? '')))
+
+const topUp = ({ by, customer_id, customer_name }: Match, is_certain: boolean): Proposal => ({
+  ...{ by, is_certain, customer_id, customer_name, invoice_id: null, document_no: null, open: null },
+})
+
+const payment = ({ line_id: _, ...match }: Match, by: Match['by'], is_certain: boolean): Proposal => ({ ...match, by, is_certain })
+
+/**
+ * The proposal for a transfer of this amount. The surest kind of match decides; kinds that point at several customers are left out. A document is proposed
+ * only if the whole transfer fits into what is open of it. A customer that has a document of exactly this amount open may mean either, so that is not certain.
+ */
+export function proposalOf(amount: Money, matches: readonly Match[]): Proposal | null {
+  for (const by of matchedBy) {
+    const all = matches.filter((match) => match.by === by)
+    const papers = by === 'document_no' ? named(all) : all
+    if (by === 'amount') {
+      const [only, ...others] = papers
+      if (only && others.length === 0) return payment(only, by, false)
+      continue
+    }
+    const customer = onlyCustomer(papers)
+    if (!customer) continue
+    if (by === 'document_no') {
+      const fits = papers.length === 1 && (customer.open ?? 0) >= amount
+      return fits ? payment(customer, by, customer.open === amount) : topUp(customer, false)
+    }
+    const [paper, ...more] = matches.filter((match) => match.by === 'amount' && match.customer_id === customer.customer_id)
+    if (paper && more.length === 0) return payment(paper, by, false)
+    return topUp(customer, SURE.has(by) && !paper)
+  }
+  return null
+}

@@ -1,0 +1,41 @@
+// The button that books all transfers of the page whose proposal is certain, after a question with their number and sum.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import * as format from '../../../kit/base/format.ts'
+import { Confirm } from '../../../kit/page/Confirm.tsx'
+import { certainOf, type Line, targetOf } from './lines.ts'
+import type { Booking } from './use-book.ts'
+
+export function BookCertain({ rows, mayPay, booking }: { rows: readonly Line[]; mayPay: boolean; booking: Booking }) {
+  const t = useTranslations('credit.bank')
+  const multi = useTranslations('credit.multi')
+  const [isAsking, setAsking] = useState(false)
+  // A transfer that may be there twice is looked at by a person.
+  const certain = rows.flatMap((line) => {
+    const proposal = line.is_twin ? undefined : certainOf(line, mayPay)
+    return proposal ? [{ line, target: targetOf(line.line_id, proposal) }] : []
+  })
+  const sum = certain.reduce((total, { line }) => total + line.amount, 0)
+  const figures = { n: certain.length, count: format.count(certain.length), amount: format.money(sum) }
+  return (
+    <div className="row">
+      <Button disabled={certain.length === 0 || booking.result?.isRunning === true} onClick={() => setAsking(true)}>
+        {t('book_all', figures)}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={t('book_all_title', figures)}
+          confirm={t('book_all', figures)}
+          onConfirm={() => {
+            setAsking(false)
+            booking.book(certain)
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>{multi('confirm_text')}</p>
+        </Confirm>
+      )}
+    </div>
+  )
+}

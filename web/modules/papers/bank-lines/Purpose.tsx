@@ -1,0 +1,50 @@
+// What a transfer is for: what it was booked for, or what is proposed and why.
+import { useTranslations } from 'use-intl'
+import { useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import { InnerLink } from '../../../kit/page/InnerLink.tsx'
+import type { Line } from './lines.ts'
+
+type Subject = { customer_id: string | null; customer_name: string; invoice_id: string | null; document_no: string | null }
+
+export function Purpose({ row }: { row: Line }) {
+  const t = useTranslations('credit.bank')
+  const { proposal } = row
+  if (row.state === 'aside')
+    return (
+      <>
+        {row.reason}
+        <div className="muted small">{row.decided_by}</div>
+      </>
+    )
+  if (row.state !== 'open')
+    return (
+      <>
+        <Subjects {...row} />
+        <div className="muted small">{row.decided_by}</div>
+      </>
+    )
+  if (!proposal) return '–'
+  return (
+    <>
+      <Subjects {...proposal} />
+      <div className="muted small">{t(`by.${proposal.by}`)}</div>
+    </>
+  )
+}
+
+/** The customer and the document, each as a link if this user may open it. */
+function Subjects({ customer_id, customer_name, invoice_id, document_no }: Subject) {
+  const word = useTranslations('words.bookings')
+  const user = useUser()
+  const isOpen = { customer: customer_id !== null && can(user, 'customerDetails'), document: invoice_id !== null && can(user, 'invoiceReport') }
+  return (
+    <>
+      <div>{isOpen.customer ? <InnerLink to={`/customer/details/${customer_id}`}>{customer_name}</InnerLink> : customer_name}</div>
+      <div>
+        {invoice_id === null && word('top_up')}
+        {invoice_id !== null && (isOpen.document ? <InnerLink to={`/new/invoice/${invoice_id}`}>{document_no}</InnerLink> : document_no)}
+      </div>
+    </>
+  )
+}

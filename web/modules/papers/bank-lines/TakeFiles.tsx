@@ -1,0 +1,96 @@
+// The area where statements are dropped, and below it what became of each file.
+import { useTranslations } from 'use-intl'
+import { BOOKING_MAX } from '../../../../contract/customers/credit.ts'
+import { BANK_LINES_A_DAY } from '../../../../contract/papers/bank-lines.ts'
+import * as format from '../../../kit/base/format.ts'
+import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { DropFiles, ProgressLine } from '../../goods/stock/stock.ts'
+import { FILE_MAX } from '../../goods/supplier-files/supplier-files.ts'
+import { leftOut } from './statement.ts'
+import { type Outcome, type Taken, type Unread, useTake } from './use-take.ts'
+
+export function TakeFiles() {
+  const t = useTranslations('credit.bank')
+  const file = useTranslations('supplier_files')
+  const { stage, outcomes, take } = useTake()
+  return (
+    <div className="stack gap-8 no-print">
+      <DropFiles take={take} text={t('drop')} />
+      {/* Banks name these files in many ways: what one holds is recognised when it is read. */}
+      <label className="drop">
+        <input
+          type="file"
+          multiple
+          disabled={stage !== 'idle'}
+          className="hidden-visually"
+          onChange={({ currentTarget }) => {
+            const files = [...(currentTarget.files ?? [])]
+            currentTarget.value = ''
+            if (files.length > 0) take(files)
+          }}
+        />
+        <b>{t('drop')}</b>
+        <span className="muted">{t('drop_hint')}</span>
+        <span className="surface browse" data-off={stage !== 'idle' || undefined}>
+          {file('browse')}
+        </span>
+      </label>
+      <div role="status" className="stack gap-8 quiet">
+        {stage === 'reading' && <p>{file('reading')}</p>}
+        {typeof stage === 'object' && <ProgressLine label={t('taking')} done={stage.sent} total={stage.all} />}
+        {outcomes.map((outcome, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+          <FileOutcome key={i} outcome={outcome} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function FileOutcome({ outcome }: { outcome: Outcome }) {
+  const t = useTranslations('credit.bank')
+  if ('taken' in outcome) return <TakenFile taken={outcome} />
+  if ('problem' in outcome) return <UnreadFile unread={outcome} />
+  return (
+    <>
+      <p className="notice warning">{t('stopped', { file: outcome.file, done: format.count(outcome.sent), count: format.count(outcome.all) })}</p>
+      <Refusal error={outcome.error} changes />
+    </>
+  )
+}
+
+function TakenFile({ taken: { file, taken, known, left_out } }: { taken: Taken }) {
+  const t = useTranslations('credit.bank')
+  const counted = (n: number) => ({ n, count: format.count(n) })
+  return (
+    <div className={taken > 0 ? 'notice success row' : 'notice row'}>
+      <b>{t('taken', { ...counted(taken), file })}</b>
+      {known > 0 && <span>{t('known', counted(known))}</span>}
+      {leftOut
+        .filter((why) => left_out[why] > 0)
+        .map((why) => (
+          <span key={why}>{t(`left_out.${why}`, { ...counted(left_out[why]), amount: format.money(BOOKING_MAX) })}</span>
+        ))}
+    </div>
+  )
+}
+
+function UnreadFile({ unread: { file, problem, row, columns = [] } }: { unread: Unread }) {
+  const t = useTranslations('credit.bank')
+  const files = useTranslations('supplier_files')
+  const field = useTranslations('fields')
+  const transfer = useTranslations('credit.pay_in')
+  const names = { day: field('day'), amount: field('amount'), reference: transfer('reference') }
+  const figures = {
+    row: row === undefined ? '' : format.count(row),
+    columns: columns.map((column) => names[column]).join(', '),
+    size: format.count(FILE_MAX / 1_000_000),
+    most: format.count(BANK_LINES_A_DAY),
+  }
+  return (
+    <div role="alert" className="notice danger">
+      <b>{files('unread', { file })}</b>
+      <p>{t(`problems.${problem}`, figures)}</p>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+// Statements in XML, ISO 20022: camt.053, and the account reports camt.052 and advices camt.054, in any version.
+import { type Money, parseMoney } from '../../../../contract/kit/money.ts'
+import { accountOf } from './accounts.ts'
+import { isoDay } from './days.ts'
+import { purposeOf } from './purpose.ts'
+import { type Collector, type LeftOut, NotRead, referenceOf, tidy } from './statement.ts'
+import { allAt, allNamed, type Element, textAt, treeOf } from './xml-tree.ts'
+
+export const isCamt = (text: string): boolean => /^\s*<[?!\w]/.test(text)
+
+export function readCamt(xml: string, into: Collector): void {
+  if (!/<(\w+:)?(Stmt|Rpt|Ntfctn)>/.test(xml)) throw new NotRead('not_a_statement')
+  const statements = allNamed(treeOf(xml), ['Stmt', 'Rpt', 'Ntfctn'])
+  let row = 0
+  for (const statement of statements) {
+    const account = accountOf(textAt(statement, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id'))
+    into.of(account)
+    for (const entry of allAt(statement, 'Ntry')) readEntry(entry, account, ++row, into)
+  }
+}
+
+function readEntry(entry: Element, account: string, row: number, into: Collector): void {
+  const state = textAt(entry, 'Sts/Cd', 'Sts/Prtry', 'Sts')
+  const isPending = state !== '' && state !== 'BOOK'
+  const booked_on = isoDay(textAt(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'))
+  for (const { amount, details, reason } of partsOf(entry, row)) {
+    if (isPending) into.leave(account, 'pending')
+    else if (reason) into.leave(account, reason)
+    else if (!booked_on) throw new NotRead('day_unclear', { row })
+    else if (amount > 0) into.take(account, { booked_on, amount, ...partyOf(details, entry) }, row)
+  }
+}
+
+type Part = { amount: Money; details: Element | undefined; reason: LeftOut | undefined }
+
+/** The amount of an element in euros; undefined without one, or in another currency. */
+function eurosAt(from: Element, ...paths: readonly string[]): Money | undefined {
+  for (const path of paths) for (const { text, currency } of allAt(from, path)) if (currency === 'EUR') return parseMoney(text)
+  return undefined
+}
+
+/** An entry as its transactions, if it says the amount of each and these make up the entry's; otherwise as a whole. */
+function partsOf(entry: Element, row: number): Part[] {
+  const [said] = allAt(entry, 'Amt')
+  const reason = reasonOf(entry, entry)
+  if (said && said.currency !== 'EUR') return [{ amount: 0, details: undefined, reason: reason ?? 'other_currency' }]
+  const amount = said && parseMoney(said.text)
+  if (amount === undefined) throw new NotRead('amount_unclear', { row })
+  const all = [...allAt(entry, 'NtryDtls/TxDtls'), ...allAt(entry, 'TxDtls')]
+  const [only] = all
+  if (all.length < 2) return [{ amount, details: only, reason }]
+  const parts = all.map((details) => ({ amount: eurosAt(details, 'Amt', 'AmtDtls/TxAmt/Amt'), details, reason: reasonOf(details, entry) }))
+  const sum = parts.reduce((total, part) => total + (part.amount ?? Number.NaN) * (isCredit(part.details, entry) === isCredit(entry, entry) ? 1 : -1), 0)
+  return sum === amount ? parts.map((part) => ({ ...part, amount: part.amount ?? 0 })) : [{ amount, details: sameForAll(all), reason }]
+}
+
+const isCredit = (part: Element, entry: Element) => (textAt(part, 'CdtDbtInd') || textAt(entry, 'CdtDbtInd')) === 'CRDT'
+
+/** Why a part of an entry is not an incoming transfer. */
+function reasonOf(part: Element, entry: Element): LeftOut | undefined {
+  if (/^(true|1)$/.test(textAt(part, 'RvslInd') || textAt(entry, 'RvslInd'))) return 'reversed'
+  return isCredit(part, entry) ? undefined : 'outgoing'
+}
+
+/** The details of an entry that cannot be divided: without a payer, because there are several; with what all of them wrote. */
+const sameForAll = (all: readonly Element[]): Element => ({
+  ...{ name: 'TxDtls', text: '', currency: '' },
+  children: all.flatMap(({ children }) => children.filter(({ name }) => name === 'RmtInf')),
+})
+
+function partyOf(details: Element | undefined, entry: Element) {
+  const none = { name: '', iban: '' }
+  const added = tidy(textAt(entry, 'AddtlNtryInf'))
+  if (!details) return { ...none, reference: added }
+  const { purpose, end_to_end, iban } = purposeOf(
+    allAt(details, 'RmtInf/Ustrd')
+      .map(({ text }) => tidy(text))
+      .join(' '),
+  )
+  const structured = [...allAt(details, 'RmtInf/Strd/CdtrRefInf/Ref'), ...allAt(details, 'RmtInf/Strd/RfrdDocInf/Nb')].map(({ text }) => text)
+  const reference = referenceOf([purpose, ...structured, textAt(details, 'Refs/EndToEndId') || end_to_end])
+  return {
+    name: textAt(details, 'RltdPties/Dbtr/Nm', 'RltdPties/Dbtr/Pty/Nm', 'RltdPties/Dbtr/Agt/FinInstnId/Nm'),
+    iban: accountOf(textAt(details, 'RltdPties/DbtrAcct/Id/IBAN', 'RltdPties/DbtrAcct/Id/Othr/Id') || iban),
+    reference: reference || tidy(textAt(details, 'AddtlTxInf')) || added,
+  }
+}

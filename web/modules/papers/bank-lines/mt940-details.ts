@@ -1,0 +1,63 @@
+// What an MT940 file says of an entry in :86:, in three ways: German banks number the parts, Dutch ones name them between slashes, others write a plain text.
+import { germanIban, isIban } from './accounts.ts'
+import { purposeOf, startsWithMarker } from './purpose.ts'
+import { bareAccount, tidy } from './statement.ts'
+
+type Details = { name: string; account: string; purpose: string; end_to_end: string }
+
+/** The length of a numbered part, and of a line: a text that fills it goes on in the next one without a space. */
+const [PART, LINE] = [27, 65]
+const joined = (pieces: readonly string[], full: number) =>
+  pieces.map((piece, i) => (piece.length >= full && !startsWithMarker(pieces[i + 1] ?? '') ? piece : `${piece} `)).join('')
+
+export function detailsOf(lines: readonly string[]): Details {
+  const [, sign] = /^\d{3}([^\w\s])\d\d/.exec(lines[0] ?? '') ?? []
+  if (sign) return numbered(lines.join(''), sign)
+  const text = joined(lines, LINE)
+  return /\/(NAME|REMI|EREF|CNTP)\//.test(text) ? named(lines.join('')) : { name: '', account: '', ...purposeOf(tidy(text)) }
+}
+
+/** The numbers of the parts with the purpose, the payer's name, bank and account. */
+const isPurpose = (number: string) => /^(2\d|6[0-3])$/.test(number)
+
+function numbered(text: string, sign: string): Details {
+  const parts: { number: string; text: string }[] = []
+  for (const piece of text.slice(3).split(sign).slice(1)) {
+    const [, number, said = ''] = /^(\d\d)(.*)$/s.exec(piece) ?? []
+    const before = parts.at(-1)
+    if (number) parts.push({ number, text: said })
+    // A sign that no number follows belongs to the text.
+    else if (before) before.text += sign + piece
+  }
+  const of = (is: (number: string) => boolean) => parts.filter(({ number }) => is(number)).map((part) => part.text)
+  const one = (wanted: string) => bareAccount(of((number) => number === wanted).join(''))
+  const { purpose, end_to_end, iban } = purposeOf(joined(of(isPurpose), PART))
+  const account = one('31')
+  return {
+    ...{ purpose, end_to_end },
+    name: tidy(
+      joined(
+        of((number) => number === '32' || number === '33'),
+        PART,
+      ),
+    ),
+    account: isIban(account) ? account : iban || (germanIban(one('30'), account) ?? account),
+  }
+}
+
+const CODES = /\/(TRTP|TRCD|IBAN|BIC|NAME|REMI|EREF|MARF|CSID|ORDP|BENM|ULTD|ULTC|CNTP|PREF|PURP|RTRN|ISDT|ADDR)\//
+
+function named(text: string): Details {
+  // Each code is followed by its text.
+  const pieces = text.split(CODES)
+  const of = (code: string) => tidy(pieces.flatMap((piece, i) => (i % 2 === 1 && piece === code ? (pieces[i + 1] ?? '') : [])).join(' '))
+  const [account = '', , name = ''] = of('CNTP').split('/')
+  return {
+    name: of('NAME') || name,
+    account: of('IBAN') || account,
+    purpose: of('REMI')
+      .replace(/^(USTD\/\/|STRD\/(CUR|ISO)\/)/, '')
+      .replace(/\/+$/, ''),
+    end_to_end: of('EREF').replace(/\/+$/, ''),
+  }
+}

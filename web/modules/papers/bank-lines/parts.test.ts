@@ -1,0 +1,23 @@
+// Parts of a file: none is longer than one call takes, and together they are the file.
+import { expect, test } from 'vitest'
+import { encodeInput } from '../../../../contract/kit/client.ts'
+import { BANK_LINES_MAX, bankLinesTake } from '../../../../contract/papers/bank-lines.ts'
+import { partsOf } from './parts.ts'
+import type { Transfer } from './statement.ts'
+
+const line = (reference: string, nth: number): Transfer => ({ booked_on: '2026-11-12', amount: 1_234_5600, name: '"'.repeat(140), iban: '', reference, nth })
+const lines = (count: number, reference: string) => Array.from({ length: count }, (_, nth) => line(reference, nth))
+
+test.each([
+  ['short texts are divided by number', lines(BANK_LINES_MAX * 2 + 1, 'x'), 3],
+  ['long texts are divided by length', lines(BANK_LINES_MAX, '"'.repeat(560)), 4],
+  ['no transfers are no part', [], 0],
+])('%s', (_, all, count) => {
+  const parts = partsOf(all)
+  expect(parts.flat()).toEqual(all)
+  expect(parts).toHaveLength(count)
+  for (const part of parts) {
+    expect(part.length).toBeLessThanOrEqual(BANK_LINES_MAX)
+    expect(String(encodeInput(bankLinesTake, { file_name: 'x', account: '', transfers: part })['transfers']).length).toBeLessThan(256 * 1024)
+  }
+})

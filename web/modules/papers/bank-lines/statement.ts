@@ -1,0 +1,104 @@
+// What is read from a bank's statement, whichever format it has: its incoming transfers, and how many others were left out.
+import { BOOKING_MAX } from '../../../../contract/customers/credit.ts'
+import { fold } from '../../../../contract/kit/fold.ts'
+import { EURO, type Money } from '../../../../contract/kit/money.ts'
+
+/** A transfer as the file says it; its texts may still be untidy. */
+export type CreditEntry = { booked_on: string; amount: Money; name: string; iban: string; reference: string }
+export type Transfer = CreditEntry & { nth: number }
+
+/** Why an entry of a statement is not taken. */
+export const leftOut = ['outgoing', 'reversed', 'pending', 'other_currency', 'too_large'] as const
+export type LeftOut = (typeof leftOut)[number]
+
+/** The statement of one own account; its account is blank if the file does not say it. */
+export type Statement = { account: string; lines: Transfer[]; left_out: Record<LeftOut, number> }
+
+/** The columns without which a table of transfers cannot be read. */
+export type Needed = 'day' | 'amount' | 'reference'
+export type Problem =
+  | 'not_a_statement'
+  | 'empty'
+  | 'damaged'
+  | 'columns_missing'
+  | 'day_unclear'
+  | 'amount_unclear'
+  | 'file_too_large'
+  | 'too_many'
+  | 'too_slow'
+type Where = { row?: number; columns?: readonly Needed[] }
+
+/** Ends the reading of a file. */
+export class NotRead extends Error {
+  override name = 'NotRead'
+  readonly problem: Problem
+  readonly where: Where
+  constructor(problem: Problem, where: Where = {}) {
+    super(problem)
+    this.problem = problem
+    this.where = where
+  }
+}
+
+/** The longest texts of a transfer in the contract. */
+const MOST = { name: 140, iban: 42, reference: 560 }
+const CENT = EURO / 100
+
+const cut = (text: string, most: number) => text.slice(0, most).toWellFormed().trim()
+/** A text in one line, without control characters. */
+export const tidy = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+/** An account number as it is compared: letters and digits only. */
+export const bareAccount = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
+const bare = (text: string) => bareAccount(fold(text))
+
+const NO_REFERENCE = /^(NOTPROVIDED|NONREF)$/i
+
+/** Joins what a payer wrote; a part that an earlier one says already is left out. */
+export function referenceOf(parts: readonly (string | undefined)[]): string {
+  const said: string[] = []
+  for (const part of parts) {
+    const text = tidy(part ?? '')
+    if (text === '' || NO_REFERENCE.test(text) || said.some((before) => bare(before).includes(bare(text)))) continue
+    said.push(text)
+  }
+  return said.join(' ')
+}
+
+/** Collects the entries of a file by own account. Equal transfers of an account are numbered from 0, so that two payments of one day stay two. */
+export function collector(most: number) {
+  const statements = new Map<string, Statement>()
+  const seen = new Map<string, number>()
+  let taken = 0
+  function of(account: string): Statement {
+    const known = statements.get(account)
+    if (known) return known
+    const begun: Statement = { account, lines: [], left_out: { outgoing: 0, reversed: 0, pending: 0, other_currency: 0, too_large: 0 } }
+    statements.set(account, begun)
+    return begun
+  }
+  return {
+    /** Notes that the file has a statement of this account, which may have no entries. */
+    of,
+    leave: (account: string, why: LeftOut) => {
+      of(account).left_out[why]++
+    },
+    take(account: string, said: CreditEntry, row: number) {
+      if (said.amount % CENT !== 0) throw new NotRead('amount_unclear', { row })
+      if (said.amount > BOOKING_MAX) return void of(account).left_out.too_large++
+      if (++taken > most) throw new NotRead('too_many')
+      const { booked_on, amount } = said
+      const line = {
+        ...{ booked_on, amount },
+        name: cut(tidy(said.name), MOST.name),
+        iban: cut(bareAccount(said.iban), MOST.iban),
+        reference: cut(tidy(said.reference), MOST.reference),
+      }
+      const key = JSON.stringify([account, booked_on, amount, bare(line.name), line.iban, bare(line.reference)])
+      const nth = seen.get(key) ?? 0
+      seen.set(key, nth + 1)
+      of(account).lines.push({ ...line, nth })
+    },
+    all: () => [...statements.values()],
+  }
+}
+export type Collector = ReturnType<typeof collector>

@@ -1,0 +1,66 @@
+// Books transfers one after another. What became of each is what the server answered; nothing is shown as booked before.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { ask } from '../../../kit/base/api.ts'
+import { isRefusal } from '../../../kit/form/use-transaction-key.ts'
+import { type Line, showsBooking, type Target } from './lines.ts'
+
+type Assignment = { line: Line; target: Target }
+export type Booked = {
+  isRunning: boolean
+  done: number
+  all: number
+  booked: number
+  waiting: number
+  refused: readonly { line: Line; error: unknown }[]
+  /** Why the work ended before the last transfer: whether this one is booked is not known. */
+  failure: unknown
+}
+
+const none: Booked = { isRunning: false, done: 0, all: 0, booked: 0, waiting: 0, refused: [], failure: undefined }
+
+async function bookOne({ line, target }: Assignment, so: Booked): Promise<Booked> {
+  try {
+    const { state } = await ask('bankLineBook', target)
+    return { ...so, done: so.done + 1, [state]: so[state] + 1 }
+  } catch (error) {
+    if (!isRefusal(error) || error.status === 401) return { ...so, failure: error }
+    return { ...so, done: so.done + 1, refused: [...so.refused, { line, error }] }
+  }
+}
+
+export function useBook() {
+  const cache = useQueryClient()
+  const [result, setResult] = useState<Booked>()
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  const refresh = () => {
+    for (const call of showsBooking) void cache.invalidateQueries({ queryKey: [call] })
+  }
+
+  async function book(asked: readonly Assignment[]) {
+    if (result?.isRunning) return
+    let so: Booked = { ...none, isRunning: true, all: asked.length }
+    setResult(so)
+    for (const one of asked) {
+      // Whoever leaves the page does not see what is booked, so the rest is left.
+      if (!isHere.current || so.failure) break
+      so = await bookOne(one, so)
+      setResult(so)
+    }
+    setResult({ ...so, isRunning: false })
+    refresh()
+  }
+  return {
+    result,
+    book: (asked: readonly Assignment[]) => void book(asked),
+    /** Shows what became of a transfer that was booked in a dialog. */
+    tell: (state: 'booked' | 'waiting') => setResult({ ...none, done: 1, all: 1, [state]: 1 }),
+  }
+}
+export type Booking = ReturnType<typeof useBook>

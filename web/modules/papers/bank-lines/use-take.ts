@@ -1,0 +1,59 @@
+// Takes the transfers of dropped files: each file is read in this browser and sent in parts. Sent again, nothing is taken twice.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ask } from '../../../kit/base/api.ts'
+import { partsOf } from './parts.ts'
+import { readDroppedStatement } from './read-statement.ts'
+import { type LeftOut, leftOut, type Statement } from './statement.ts'
+import type { ReadFile } from './statement-file.ts'
+
+/** The longest name of a file in the contract. */
+const NAME_MAX = 200
+
+export type Unread = Extract<ReadFile, { problem: unknown }>
+export type Taken = { file: string; taken: number; known: number; left_out: Record<LeftOut, number> }
+/** A file that was taken wholly, that could not be read, or of which only a part was sent. */
+export type Outcome = Taken | Unread | { file: string; error: unknown; sent: number; all: number }
+export type Stage = 'idle' | 'reading' | { sent: number; all: number }
+
+const sum = (statements: readonly Statement[], of: (statement: Statement) => number) => statements.reduce((total, one) => total + of(one), 0)
+
+async function send({ file, statements }: Extract<ReadFile, { statements: unknown }>, progress: (stage: Stage) => void): Promise<Outcome> {
+  const all = sum(statements, ({ lines }) => lines.length)
+  const result = { taken: 0, known: 0 }
+  let sent = 0
+  try {
+    for (const { account, lines } of statements)
+      for (const part of partsOf(lines)) {
+        progress({ sent, all })
+        const { taken, known } = await ask('bankLinesTake', { file_name: file.slice(0, NAME_MAX), account, transfers: part })
+        result.taken += taken
+        result.known += known
+        sent += part.length
+      }
+  } catch (error) {
+    return { file, error, sent, all }
+  }
+  const left_out = Object.fromEntries(leftOut.map((why) => [why, sum(statements, (one) => one.left_out[why])])) as Taken['left_out']
+  return { file, ...result, left_out }
+}
+
+export function useTake() {
+  const cache = useQueryClient()
+  const [stage, setStage] = useState<Stage>('idle')
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
+
+  async function take(files: readonly File[]) {
+    if (stage !== 'idle') return
+    setOutcomes([])
+    for (const file of files) {
+      setStage('reading')
+      const read = await readDroppedStatement(file)
+      const outcome = 'problem' in read ? read : await send(read, setStage)
+      setOutcomes((before) => [...before, outcome])
+    }
+    setStage('idle')
+    void cache.invalidateQueries({ queryKey: ['bankLinesList'] })
+  }
+  return { stage, outcomes, take: (files: readonly File[]) => void take(files) }
+}
