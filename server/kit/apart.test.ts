@@ -45,11 +45,27 @@ test('a file that takes too long or too much memory is refused, its process is e
   expect(await apart.run(asker, drawing, slip)).toBeInstanceOf(Buffer)
 })
 
+test('a process that waits for a processor is not ended for it: only the time in which it works counts', async () => {
+  const limit_ms = 5_000
+  const busy = createApart({ time_ms: limit_ms, ended: note })
+  await busy.run(asker, pdfReading, Buffer.from(''))
+  const pid = await childPid()
+  const drawn = busy.run(asker, drawing, slip)
+  process.kill(pid, 'SIGSTOP')
+  await new Promise((done) => setTimeout(done, limit_ms * 1.2))
+  process.kill(pid, 'SIGCONT')
+  expect(await drawn).toBeInstanceOf(Buffer)
+  expect(ended).toEqual([])
+  busy.close()
+})
+
+const childPid = async () => Number((await readFile(`/proc/self/task/${process.pid}/children`, 'latin1')).trim().split(' ').at(-1))
+
 test('the process gets neither the address of the database nor the key of PINs', async () => {
   process.env.MASTER_KEY_PROBE = 'secret'
   const fresh = createApart()
   await fresh.run(asker, pdfReading, Buffer.from(''))
-  const [pid = ''] = (await readFile(`/proc/self/task/${process.pid}/children`, 'latin1')).trim().split(' ').slice(-1)
+  const pid = await childPid()
   const [command, environment] = await Promise.all(['cmdline', 'environ'].map((name) => readFile(`/proc/${pid}/${name}`, 'latin1')))
   fresh.close()
   delete process.env.MASTER_KEY_PROBE

@@ -23,8 +23,14 @@ export type Apart = {
   close(): void
 }
 
-/** The time limit of a job. A slow machine needs three seconds for a photographed slip of forty million pixels, the largest that is accepted. */
+/**
+ * The limit of a job's processor time. A slow machine needs three seconds for a photographed slip of forty million pixels, the largest that is accepted.
+ */
 const TIME_MS = 15_000
+/** How much longer than its processor time a job may take: on a busy machine the process waits, because its priority is low, which is not the file's fault. */
+const WAIT_FACTOR = 4
+/** Linux counts processor time in hundredths of a second (USER_HZ). */
+const TICK_MS = 10
 /** The memory limit of the process. Such a picture takes 250 MB; an idle process has 80 MB. */
 const MEMORY_BYTES = 768 * 1024 * 1024
 const HEAP_MB = 256
@@ -111,14 +117,24 @@ function answerOf(child: ChildProcess, question: Question, { time_ms, memory_byt
       resolve(answer)
     }
     const gone = () => over({ failed: 'ended' })
-    const timer = setTimeout(() => over({ failed: 'time' }), time_ms)
+    const timer = setTimeout(() => over({ failed: 'time' }), time_ms * WAIT_FACTOR)
+    const before = processorMs(child.pid)
     const looks = setInterval(async () => {
       if ((await residentBytes(child.pid)) > memory_bytes) over({ failed: 'memory' })
+      if ((await processorMs(child.pid)) - (await before) > time_ms) over({ failed: 'time' })
     }, LOOK_MS)
     child.once('message', over).once('exit', gone).once('error', gone)
     child.channel?.ref()
     child.send(question, (error) => error && gone())
   })
+}
+
+/** The processor time that a process has used, in milliseconds; 0 on systems without /proc. */
+async function processorMs(pid = 0): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')
+  // The name of the program, in brackets, may contain blanks. The 12th and 13th field behind it are the time in the program and in the system.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS
 }
 
 /** The memory that a process uses, in bytes; 0 on systems without /proc, where only the job's own limits apply. */
