@@ -167,22 +167,22 @@ export const creditViews = [
   { name: '/customer/$customerId/credit/auto', by: reseller, open: filled((id) => `/customer/${id}/credit/auto`, rule) },
   { name: '/customer/credit/reminders', by: reseller, open: filled(() => '/customer/credit/reminders', reminded) },
   { name: '/customer/credit/reminders rule', by: reseller, open: filled(() => '/customer/credit/reminders', reminded, reminderRule) },
-  { name: '/customer/credit/bank', by: reseller, open: filled(() => '/customer/credit/bank', transferred) },
-  { name: '/customer/credit/bank unread', by: reseller, open: filled(() => '/customer/credit/bank', transferred, unread) },
+  { name: '/bank-transfers', by: reseller, open: filled(() => '/bank-transfers', transferred) },
+  { name: '/bank-transfers unread', by: reseller, open: filled(() => '/bank-transfers', transferred, unread) },
   {
-    name: '/customer/credit/bank choosing',
+    name: '/bank-transfers choosing',
     by: reseller,
     open: filled(
-      () => '/customer/credit/bank?state=open',
+      () => '/bank-transfers?state=open',
       transferred,
       (page) => inRow(page, 'house.words.choose'),
     ),
   },
   {
-    name: '/customer/credit/bank aside',
+    name: '/bank-transfers aside',
     by: reseller,
     open: filled(
-      () => '/customer/credit/bank?state=open',
+      () => '/bank-transfers?state=open',
       transferred,
       (page) => inRow(page, 'credit.bank.set_aside'),
     ),

@@ -1,4 +1,5 @@
 // Screens in the menu's group billing, and their subscreens.
+import { withArea } from '../kit/base/language.tsx'
 import type { Screen } from './screen.ts'
 
 /** Who issues documents, and who receives them: a shop has no customers to bill, and the platform receives no documents. */
@@ -56,6 +57,14 @@ export const billing: readonly Screen[] = [
     area: 'invoices',
     view: () => import('../modules/papers/invoices/InvoicesGenerate.tsx'),
     menu: { icon: 'FilePlus', group: 'billing', head: 'invoices' },
+  },
+  {
+    path: '/bank-transfers',
+    title: 'bank_lines',
+    call: 'bankLinesList',
+    area: 'credit',
+    view: () => withArea('supplier_files', withArea('stock', import('../modules/papers/bank-lines/BankLines.tsx'))),
+    menu: { icon: 'Landmark', group: 'billing', head: 'invoices' },
   },
   {
     path: '/invoice-generate-reclamation',

@@ -141,14 +141,6 @@ export const customers: readonly Screen[] = [
     menu: { icon: 'BellRing', group: 'customers', head: 'credit' },
   },
   {
-    path: '/customer/credit/bank',
-    title: 'bank_lines',
-    call: 'bankLinesList',
-    area: 'credit',
-    view: () => withArea('supplier_files', withArea('stock', import('../modules/papers/bank-lines/BankLines.tsx'))),
-    menu: { icon: 'Landmark', group: 'customers', head: 'credit' },
-  },
-  {
     path: '/customer/credit/requests',
     title: 'credit_requests',
     call: 'creditRequestsList',

@@ -54,7 +54,6 @@ test('screens that share an entry are in one group, and the entry has a name of 
     '/customer/credit/history',
     '/customer/credit/auto',
     '/customer/credit/reminders',
-    '/customer/credit/bank',
     '/customer/credit/requests',
   ])
   expect(manager.find(({ title }) => title === 'claims')?.path).toBe('/reclaim-requests')

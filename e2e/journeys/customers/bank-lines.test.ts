@@ -53,7 +53,7 @@ const isTaken = (page: Page, file: string, n: number) => page.getByText(t('credi
 test('transfers of a statement are booked once: what is certain at once, the rest by hand, and nothing again from another file', async ({ newPage }) => {
   const run = unique()
   const shop = await newShop({ plan: null })
-  const page = await nordOn(newPage, `/customer/credit/bank?q=${run}`, { account: { preferences: {} } })
+  const page = await nordOn(newPage, `/bank-transfers?q=${run}`, { account: { preferences: {} } })
   const invoice = await billed(page, shop)
   const nord = await callsAs('nord')
   const before = await balanceOf(shop)
@@ -126,7 +126,7 @@ test('transfers of a statement are booked once: what is certain at once, the res
 })
 
 test('a file that is no statement says why, and nothing is taken', async ({ newPage }) => {
-  const page = await nordOn(newPage, '/customer/credit/bank', { account: { preferences: {} } })
+  const page = await nordOn(newPage, '/bank-transfers', { account: { preferences: {} } })
   await drop(page, 'liste.csv', 'Name;Betrag\nKiosk;1,00\n')
   await page
     .getByRole('alert')

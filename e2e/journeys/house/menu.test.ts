@@ -165,7 +165,7 @@ test('the screens of credit are tabs of one entry, each at its own address', asy
   await entry(page, begins('house.screens.credit')).click()
   await page.waitForURL('**/customer/credit/add')
   const tabs = page.getByRole('main').getByRole('navigation', { name: t('house.screens.credit'), exact: true })
-  const paths = ['add', 'multi', 'round', 'history', 'auto', 'reminders', 'bank', 'requests'].map((name) => `/customer/credit/${name}`)
+  const paths = ['add', 'multi', 'round', 'history', 'auto', 'reminders', 'requests'].map((name) => `/customer/credit/${name}`)
   await tabs.getByRole('link').first().waitFor()
   expect(await tabs.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(paths)
   for (const path of paths.slice(1)) {

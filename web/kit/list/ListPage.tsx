@@ -42,7 +42,8 @@ type Props<N extends ListName> = {
   title?: string
   /** Returns short texts about all rows, shown beside the title; while the answer is loading only their place is kept. */
   note?: (output: Output<N> | undefined) => readonly string[]
-  actions?: ReactNode
+  /** The buttons beside the title; a function draws them from the answer, which is undefined while it is loading. */
+  actions?: ReactNode | ((output: Output<N> | undefined) => ReactNode)
   /** Drawn above the table from the same answer. */
   above?: (output: Output<N>) => ReactNode
   /** Drawn below the page numbers from the same answer: for example sums or a chart of the list. */
@@ -106,7 +107,7 @@ export function ListPage<N extends ListName>({
     <div className="stack gap-8" data-list={tools || undefined}>
       {!bare && (
         <PageTitle title={text.title} count={total === undefined ? '' : format.count(total)} note={note && <Note texts={note(list.data)} />}>
-          {text.actions}
+          {typeof text.actions === 'function' ? text.actions(list.data) : text.actions}
         </PageTitle>
       )}
       {tools && <ListViews call={call} />}

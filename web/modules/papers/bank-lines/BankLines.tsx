@@ -9,6 +9,7 @@ import { ibanInGroups } from '../../../kit/base/iban.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { DropFiles } from '../../goods/stock/stock.ts'
 import { AsideDialog } from './AsideDialog.tsx'
 import { BookCertain } from './BookCertain.tsx'
 import { BookResult } from './BookResult.tsx'
@@ -16,8 +17,9 @@ import { ChooseDialog } from './ChooseDialog.tsx'
 import { LineActions } from './LineActions.tsx'
 import type { Line } from './lines.ts'
 import { Purpose } from './Purpose.tsx'
-import { TakeFiles } from './TakeFiles.tsx'
+import { FileOutcomes, PickFiles } from './TakeFiles.tsx'
 import { useBook } from './use-book.ts'
+import { useTake } from './use-take.ts'
 
 const looks = { open: 'badge', waiting: 'badge warning', booked: 'badge success', aside: 'badge' } as const
 type Open = { line: Line; dialog: 'choose' | 'aside' }
@@ -31,13 +33,14 @@ export default function BankLines() {
   const mayBook = can(user, 'bankLineBook')
   const mayPay = can(user, 'invoicePay')
   const booking = useBook()
+  const taking = useTake()
   const reopen = useCall('bankLineAside', { refresh: ['bankLinesList'] })
   const [open, setOpen] = useState<Open>()
   const counted = (state: 'open' | 'waiting', n: number) => t(`counts.${state}`, { n, count: format.count(n) })
   const close = () => setOpen(undefined)
   const columns: Column<Line>[] = [
-    { key: 'booked_on', header: field('day') },
-    { key: 'name', field: ['name', 'iban'], header: t('payer'), fact: true, cell: (row) => <Payer row={row} /> },
+    { key: 'name', field: ['name', 'iban'], header: t('payer'), cell: (row) => <Payer row={row} /> },
+    { key: 'booked_on', header: field('day'), fact: true },
     { key: 'reference', header: transfer('reference') },
     { key: 'amount', fact: true },
     { key: 'state', words: states, looks, fact: true },
@@ -67,18 +70,26 @@ export default function BankLines() {
         filters={[{ name: 'state', label: field('state'), options: bankLineStates.map((value) => ({ value, label: states[value], is: value })) }]}
         searchLabel={t('search')}
         note={(answer) => (answer ? [counted('open', answer.counts.open), counted('waiting', answer.counts.waiting)] : [])}
-        figures={(answer) =>
+        actions={(answer) =>
           mayBook && (
             <>
-              <TakeFiles />
               <BookCertain rows={answer?.content ?? []} {...{ mayPay, booking }} />
+              <PickFiles {...taking} />
+            </>
+          )
+        }
+        figures={() =>
+          mayBook && (
+            <>
+              <FileOutcomes {...taking} />
               <BookResult result={booking.result} />
               <Refusal error={reopen.error} changes />
             </>
           )
         }
-        nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
+        nothing={{ title: t('nothing'), hint: t('nothing_hint'), action: mayBook && <PickFiles {...taking} /> }}
       />
+      {mayBook && <DropFiles take={taking.take} text={t('drop')} />}
       {open?.dialog === 'aside' && <AsideDialog line={open.line} onClose={close} />}
       {open?.dialog === 'choose' && (
         <ChooseDialog

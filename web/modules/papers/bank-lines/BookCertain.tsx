@@ -19,7 +19,7 @@ export function BookCertain({ rows, mayPay, booking }: { rows: readonly Line[]; 
   const sum = certain.reduce((total, { line }) => total + line.amount, 0)
   const figures = { n: certain.length, count: format.count(certain.length), amount: format.money(sum) }
   return (
-    <div className="row">
+    <>
       <Button disabled={certain.length === 0 || booking.result?.isRunning === true} onClick={() => setAsking(true)}>
         {t('book_all', figures)}
       </Button>
@@ -36,6 +36,6 @@ export function BookCertain({ rows, mayPay, booking }: { rows: readonly Line[]; 
           <p>{multi('confirm_text')}</p>
         </Confirm>
       )}
-    </div>
+    </>
   )
 }

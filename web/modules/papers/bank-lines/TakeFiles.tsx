@@ -1,48 +1,44 @@
-// The area where statements are dropped, and below it what became of each file.
+// Statements are chosen by a button or dropped anywhere on the screen; what became of each file is said above the list.
+import { Button, FileButton } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { BOOKING_MAX } from '../../../../contract/customers/credit.ts'
 import { BANK_LINES_A_DAY } from '../../../../contract/papers/bank-lines.ts'
 import * as format from '../../../kit/base/format.ts'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
-import { DropFiles, ProgressLine } from '../../goods/stock/stock.ts'
+import { ProgressLine } from '../../goods/stock/stock.ts'
 import { FILE_MAX } from '../../goods/supplier-files/supplier-files.ts'
 import { leftOut } from './statement.ts'
-import { type Outcome, type Taken, type Unread, useTake } from './use-take.ts'
+import type { Outcome, Taken, Unread, useTake } from './use-take.ts'
 
-export function TakeFiles() {
+type Taking = ReturnType<typeof useTake>
+
+/** Banks name these files in many ways: what one holds is recognised when it is read, so any file can be chosen. */
+export function PickFiles({ stage, take }: Taking) {
   const t = useTranslations('credit.bank')
   const file = useTranslations('supplier_files')
-  const { stage, outcomes, take } = useTake()
   return (
-    <div className="stack gap-8 no-print">
-      <DropFiles take={take} text={t('drop')} />
-      {/* Banks name these files in many ways: what one holds is recognised when it is read. */}
-      <label className="drop">
-        <input
-          type="file"
-          multiple
-          disabled={stage !== 'idle'}
-          className="hidden-visually"
-          onChange={({ currentTarget }) => {
-            const files = [...(currentTarget.files ?? [])]
-            currentTarget.value = ''
-            if (files.length > 0) take(files)
-          }}
-        />
-        <b>{t('drop')}</b>
-        <span className="muted">{t('drop_hint')}</span>
-        <span className="surface browse" data-off={stage !== 'idle' || undefined}>
+    <FileButton multiple onChange={take} disabled={stage !== 'idle'} inputProps={{ 'aria-label': t('drop') }}>
+      {(props) => (
+        <Button {...props} variant="default" title={`${t('drop')}. ${t('drop_hint')}`} disabled={stage !== 'idle'}>
           {file('browse')}
-        </span>
-      </label>
-      <div role="status" className="stack gap-8 quiet">
-        {stage === 'reading' && <p>{file('reading')}</p>}
-        {typeof stage === 'object' && <ProgressLine label={t('taking')} done={stage.sent} total={stage.all} />}
-        {outcomes.map((outcome, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
-          <FileOutcome key={i} outcome={outcome} />
-        ))}
-      </div>
+        </Button>
+      )}
+    </FileButton>
+  )
+}
+
+/** What became of each file. */
+export function FileOutcomes({ stage, outcomes }: Taking) {
+  const t = useTranslations('credit.bank')
+  const file = useTranslations('supplier_files')
+  return (
+    <div role="status" className="stack gap-8 quiet no-print">
+      {stage === 'reading' && <p>{file('reading')}</p>}
+      {typeof stage === 'object' && <ProgressLine label={t('taking')} done={stage.sent} total={stage.all} />}
+      {outcomes.map((outcome, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+        <FileOutcome key={i} outcome={outcome} />
+      ))}
     </div>
   )
 }
