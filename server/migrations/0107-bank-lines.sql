@@ -1,4 +1,4 @@
--- Incoming transfers of bank statements. A transfer is taken once, whatever file it comes in; what it was booked for stands in its row.
+-- Incoming transfers of bank statements (docs/decisions/0091). A transfer is taken once, whatever file it comes in; what it was booked for stands in its row.
 create table bank_lines (
   tenant_id int not null,
   id uuid not null,
