@@ -8,13 +8,13 @@ import { atMost, broken, highest, lowest } from '../kit/rules.ts'
 
 /** The most transfers that one call takes; a longer file is sent in parts. */
 export const BANK_LINES_MAX = 500
-/** The most transfers that an organisation takes on one Berlin day. */
+/** The most transfers that an organisation takes within 24 hours. */
 export const BANK_LINES_A_DAY = 20_000
 
 /** waiting: the booking is above what one person may book alone. aside: somebody said why it is not booked here. */
 export const bankLineStates = ['open', 'waiting', 'booked', 'aside'] as const
 /** What a proposal was found by, the surest first. */
-export const matchedBy = ['document_no', 'username', 'iban', 'amount', 'name'] as const
+export const matchedBy = ['document_no', 'username', 'iban', 'name', 'amount'] as const
 
 /** Only resellers: transfers to the platform are for several tenants. */
 const ofReseller = { roles: ['reseller'], flags: ['has_credit'] } as const
@@ -57,7 +57,10 @@ export const bankLinesTake = call({
 
 const Proposal = z.object({
   by: z.enum(matchedBy),
-  /** Whether it can be booked without choosing: an invoice by its number with exactly its open amount, or a customer by its user name or its account. */
+  /**
+   * Whether it can be booked without choosing: an invoice by its number with exactly its open amount; a customer by an account that has paid for it alone, or
+   * by its user name, if that is the whole purpose or the payer's name or account says the same.
+   */
   is_certain: z.boolean(),
   /** The invoice to be paid; null for a top-up. */
   invoice_id: z.nullable(z.string()),

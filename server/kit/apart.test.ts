@@ -46,7 +46,7 @@ test('a file that takes too long or too much memory is refused, its process is e
 })
 
 test('a process that waits for a processor is not ended for it: only the time in which it works counts', async () => {
-  const limit_ms = 5_000
+  const limit_ms = 8_000
   const busy = createApart({ time_ms: limit_ms, ended: note })
   await busy.run(asker, pdfReading, Buffer.from(''))
   const pid = await childPid()

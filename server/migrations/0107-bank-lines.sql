@@ -34,5 +34,5 @@ select place('bank_lines', 'tenant');
 select guard('bank_lines');
 create index bank_lines_newest on bank_lines (tenant_id, organisation_id, booked_on desc, id desc);
 create index bank_lines_open on bank_lines (tenant_id, organisation_id) where state in ('open', 'booking');
-create index bank_lines_payer on bank_lines (tenant_id, organisation_id, iban) where state = 'booked';
+create index bank_lines_payer on bank_lines (tenant_id, organisation_id, iban) where customer_id is not null;
 grant select, insert, update on bank_lines to portal_app;

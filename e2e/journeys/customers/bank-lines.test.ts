@@ -58,7 +58,7 @@ test('transfers of a statement are booked once: what is certain at once, the res
   const nord = await callsAs('nord')
   const before = await balanceOf(shop)
   const lines = [
-    { amount: `${TOP_UP}.00`, name: `Tabac ${run}`, iban: IBAN.known, purpose: `Solde ${shop.username}` },
+    { amount: `${TOP_UP}.00`, name: `Tabac ${run}`, iban: IBAN.known, purpose: shop.username },
     { amount: (invoice.open / EURO).toFixed(2), name: `Tabac ${run}`, iban: IBAN.known, purpose: `Facture ${invoice.document_no}` },
     { amount: `${BY_HAND}.00`, name: `Inconnu ${run}`, iban: IBAN.unknown, purpose: 'Merci' },
     { amount: '7.77', name: `Particulier ${run}`, iban: '', purpose: 'Loyer' },

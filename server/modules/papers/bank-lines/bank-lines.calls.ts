@@ -15,7 +15,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { listed } from '../../../postgres/row-pages.ts'
 import { book } from '../../customers/credit/credit.ts'
 import { notePayment } from '../invoices/invoices.ts'
-import { addLines, customerOf, decideLine, isOwnCustomer, type Line, lineCounts, linePage, lockedLine, takenSince } from './bank-lines.sql.ts'
+import { addLines, decideLine, documentOf, isOwnCustomer, type Line, lineCounts, linePage, lockedLine, takenSince } from './bank-lines.sql.ts'
 import { matchesOf } from './bank-matches.sql.ts'
 import { proposalOf } from './bank-matches.ts'
 
@@ -29,7 +29,7 @@ const bare = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
 const noteOf = ({ name, reference }: Line) => [name, reference].filter(Boolean).join(' · ').slice(0, NOTE_MAX)
 
 async function lineOf(q: Query, actor: SignedIn, line_id: string): Promise<Line> {
-  const [line] = await lockedLine(q, actor, line_id)
+  const line = await lockedLine(q, actor, line_id)
   if (!line) throw new Refusal('not_found')
   return line
 }
@@ -42,7 +42,7 @@ async function payInvoice({ actor, db, now, audit }: BookContext, line_id: strin
     const line = await lineOf(q, actor, line_id)
     if (line.state === 'booked' && line.invoice_id === invoice_id) return audit(null, q)
     if (line.state !== 'open') throw new Refusal('request_over')
-    const paper = await customerOf(q, actor, invoice_id)
+    const paper = await documentOf(q, actor, invoice_id)
     if (!paper) throw new Refusal('not_found')
     const { amount, booked_on } = line
     // A bank may book on a day that is still to come.
@@ -59,7 +59,7 @@ async function payInvoice({ actor, db, now, audit }: BookContext, line_id: strin
  * Begins a top-up: the key under which it is booked is stored before anything is booked, so that a repeated call books under the same key. After a refusal by
  * the second person it begins anew.
  */
-const begun = ({ actor, db, now }: BookContext, line_id: string, customer_id: string) =>
+const beginTopUp = ({ actor, db, now }: BookContext, line_id: string, customer_id: string) =>
   db.write(actor.tenant_id, async (q) => {
     const line = await lineOf(q, actor, line_id)
     const isSame = line.customer_id === customer_id && line.booking_key !== null
@@ -74,7 +74,7 @@ const begun = ({ actor, db, now }: BookContext, line_id: string, customer_id: st
 
 async function topUp(context: BookContext, line_id: string, customer_id: string) {
   const { actor, now } = context
-  const { line, key } = await begun(context, line_id, customer_id)
+  const { line, key } = await beginTopUp(context, line_id, customer_id)
   const beside = async (q: Query, state: 'booked' | 'waiting') => {
     // Somebody may have chosen another customer meanwhile, or set the transfer aside: then nothing is booked under this key any more.
     const current = await lineOf(q, actor, line_id)

@@ -26,7 +26,11 @@ export const addLines = async (
   now: Date,
 ): Promise<number> => {
   const column = <K extends keyof TakenLine>(name: K) => lines.map((line) => line[name])
-  await q.query(`select from organisations where tenant_id = :tenant_id and id = :organisation_id for no key update`, { tenant_id, organisation_id })
+  await q.query(
+    `select from organisations
+      where tenant_id = :tenant_id and id = :organisation_id for no key update`,
+    { tenant_id, organisation_id },
+  )
   const added = await q.query(
     `insert into bank_lines (tenant_id, organisation_id, account, file_name, taken_by, taken_at,
                              id, content, booked_on, amount, name, iban, reference)
@@ -62,13 +66,15 @@ const STATE = `
   case when l.state <> 'booking' then l.state
        when is_key_used(:tenant_id, l.booking_key) then 'booked'
        when r.state = 'waiting' then 'waiting' else 'open' end`
-const LINES = `bank_lines l left join credit_requests r on r.tenant_id = :tenant_id and r.id = l.booking_key`
+const LINES = `
+  bank_lines l left join credit_requests r on r.tenant_id = :tenant_id and r.id = l.booking_key
+  cross join lateral (select ${STATE} as state) s`
 const OWN = `l.tenant_id = :tenant_id and l.organisation_id = :organisation_id`
 const UNDECIDED = `l.state in ('open', 'booking')`
 
 const LIST = {
   from: LINES,
-  where: `${OWN} and (:state::text is null or ${STATE} = :state)
+  where: `${OWN} and (:state::text is null or s.state = :state)
     and (:state::text is null or :state not in ('open', 'waiting') or ${UNDECIDED})
     and (:search::text is null or strpos(${foldedSql("concat_ws(' ', l.name, l.reference, l.iban)")}, :search) > 0)`,
 }
@@ -82,11 +88,11 @@ const TWIN = `
 
 const SELECT = `
   l.id as line_id, to_char(l.booked_on, 'YYYY-MM-DD') as booked_on, l.amount, l.name, l.iban, l.reference,
-  ${STATE} as state, ${UNDECIDED} and ${TWIN} as is_twin, l.file_name, l.taken_by, l.taken_at,
-  case when ${STATE} = 'open' then '' else l.decided_by end as decided_by,
-  case when ${STATE} = 'open' then null else l.decided_at end as decided_at, l.reason,
-  case when ${STATE} = 'open' then null else l.customer_id end as customer_id,
-  case when ${STATE} = 'open' then ''
+  s.state, ${UNDECIDED} and ${TWIN} as is_twin, l.file_name, l.taken_by, l.taken_at,
+  case when s.state = 'open' then '' else l.decided_by end as decided_by,
+  case when s.state = 'open' then null else l.decided_at end as decided_at, l.reason,
+  case when s.state = 'open' then null else l.customer_id end as customer_id,
+  case when s.state = 'open' then ''
        else coalesce((select o.name from organisations o
                        where o.tenant_id = :tenant_id and o.id = l.customer_id), '') end
     as customer_name,
@@ -109,7 +115,7 @@ export const lineCounts = async (q: Query, { tenant_id, organisation_id }: Signe
     await q.query<{ open: number; waiting: number }>(
       `select count(*) filter (where s.state = 'open')::int as open,
               count(*) filter (where s.state = 'waiting')::int as waiting
-         from (select ${STATE} as state from ${LINES} where ${OWN} and ${UNDECIDED}) s`,
+         from ${LINES} where ${OWN} and ${UNDECIDED}`,
       { tenant_id, organisation_id },
     )
   )[0] ?? { open: 0, waiting: 0 }
@@ -127,14 +133,21 @@ export type Line = {
   is_refused: boolean
 }
 
-/** Reads one transfer and locks it, so that it is decided only once. */
-export const lockedLine = (q: Query, { tenant_id, organisation_id }: SignedIn, line_id: string) =>
-  q.query<Line>(
-    `select l.amount, to_char(l.booked_on, 'YYYY-MM-DD') as booked_on, l.name, l.reference, ${STATE} as state,
+/**
+ * Locks one transfer, so that it is decided only once, and reads it. These are two statements: one that waits for the lock would read the requests as they
+ * were before it waited, and so miss the one that was made meanwhile.
+ */
+export async function lockedLine(q: Query, { tenant_id, organisation_id }: SignedIn, line_id: string): Promise<Line | undefined> {
+  const which = { tenant_id, organisation_id, line_id }
+  await q.query(`select from bank_lines l where ${OWN} and l.id = :line_id for update`, which)
+  const [line] = await q.query<Line>(
+    `select l.amount, to_char(l.booked_on, 'YYYY-MM-DD') as booked_on, l.name, l.reference, s.state,
             l.customer_id, l.invoice_id, l.booking_key, coalesce(r.state = 'refused', false) as is_refused
-       from ${LINES} where ${OWN} and l.id = :line_id for update of l`,
-    { tenant_id, organisation_id, line_id },
+       from ${LINES} where ${OWN} and l.id = :line_id`,
+    which,
   )
+  return line
+}
 
 type Decision = { state: 'open' | 'booking' | 'booked' | 'aside'; customer_id?: string; invoice_id?: string; booking_key?: string; reason?: string }
 
@@ -150,8 +163,8 @@ export const decideLine = (q: Query, { tenant_id, full_name, username }: SignedI
     },
   )
 
-/** The customer of an invoice of the own organisation. */
-export const customerOf = async (q: Query, { tenant_id, organisation_id }: SignedIn, invoice_id: string) =>
+/** A document of the own organisation. */
+export const documentOf = async (q: Query, { tenant_id, organisation_id }: SignedIn, invoice_id: string) =>
   (
     await q.query<{ customer_id: string; document_no: string }>(
       `select i.customer_id, i.document_no from invoices i

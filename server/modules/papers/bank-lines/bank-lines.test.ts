@@ -5,6 +5,7 @@ import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'
 import { ask } from '../../../sweeps/raw-calls.ts'
 import { rowsOf } from '../../../test/arrange.ts'
+import { until } from '../../../test/wait-for.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 
 const w = await fileWorld()
@@ -35,6 +36,15 @@ async function found(name: string, who: Person = nord) {
 }
 const balance = async (who: Person = kiosque) => (await who.calls.balance({})).balance
 const bookingsOf = (wallet: string) => rowsOf(w, `select 1 from transfers where tenant_id = 1 and wallet_id = $1 and kind = 'top_up'`, [wallet])
+
+/** Another customer of the same reseller than kiosque. */
+async function otherShop(): Promise<string> {
+  const [shop] = await rowsOf<{ id: string }>(w, 'select id from organisations where tenant_id = 1 and parent_id = $1 and id <> $2 order by id limit 1', [
+    nord.customer_id,
+    kiosque.customer_id,
+  ])
+  return shop?.id ?? ''
+}
 
 test('a transfer is taken once, in whichever file and however it is written; two equal ones of one file are two', async () => {
   const lines = [
@@ -67,13 +77,7 @@ test('a top-up is booked once, however often it is asked for and by how many at 
 })
 
 test('two people who choose different customers at the same moment top up only one of them', async () => {
-  const shops = await rowsOf<{ id: string }>(
-    w,
-    `select o.id from organisations o join organisations p on p.tenant_id = 1 and p.id = o.parent_id
-      where o.tenant_id = 1 and p.id = $1 and o.id <> $2 order by o.id limit 1`,
-    [nord.customer_id, kiosque.customer_id],
-  )
-  const other = shops[0]?.id ?? ''
+  const other = await otherShop()
   for (let round = 0; round < 5; round++) {
     const { line_id } = await line({ reference: 'no name' })
     const count = async () => (await bookingsOf(kiosque.customer_id)).length + (await bookingsOf(other)).length
@@ -124,6 +128,66 @@ test('above what one person may book a second person decides; after a refusal th
   expect(await balance()).toBe(before + 10 * EURO)
 })
 
+test('of two people who choose different customers above that amount, only one makes a request', async () => {
+  await rowsOf(w, `update organisations set credit_approval_above = 1 where tenant_id = 1 and id = $1`, [nord.customer_id])
+  const requests = async () => (await rowsOf(w, 'select 1 from credit_requests where tenant_id = 1')).length
+  const other = await otherShop()
+  for (let round = 0; round < 8; round++) {
+    const { line_id } = await line()
+    const before = await requests()
+    await Promise.allSettled([kiosque.customer_id, other].map((customer_id) => nord.calls.bankLineBook({ line_id, customer_id })))
+    expect(await requests()).toBe(before + 1)
+    expect((await nord.calls.bankLinesList({ filters: { state: 'waiting' } })).content.map((row) => row.line_id)).toContain(line_id)
+  }
+  // Control: two transfers make two requests.
+  const [first, second, before] = [await line(), await line(), await requests()]
+  await nord.calls.bankLineBook({ line_id: first.line_id, customer_id: kiosque.customer_id })
+  await nord.calls.bankLineBook({ line_id: second.line_id, customer_id: other })
+  expect(await requests()).toBe(before + 2)
+  await rowsOf(w, `update organisations set credit_approval_above = null where tenant_id = 1 and id = $1`, [nord.customer_id])
+})
+
+test('who waits for another person’s choice reads what came of it: the request made meanwhile keeps the transfer', async () => {
+  const { line_id } = await line()
+  const [key, other] = [newId(), await otherShop()]
+  await rowsOf(w, `update bank_lines set state = 'booking', customer_id = $2, booking_key = $3 where tenant_id = 1 and id = $1`, [
+    ...[line_id, kiosque.customer_id, key],
+  ])
+  const choosing = await w.owner.connect()
+  await choosing.query(`begin; set local app.tenant = '1'`)
+  await choosing.query('select from bank_lines where tenant_id = 1 and id = $1 for update', [line_id])
+  const waits = nord.calls.bankLineBook({ line_id, customer_id: other }).catch((error: unknown) => error)
+  await until('the second choice waits for the row', async () => (await w.owner.query('select 1 from pg_locks where not granted')).rowCount)
+  await choosing.query(
+    `insert into credit_requests (tenant_id, id, organisation_id, wallet_id, type, amount, payment_mode, asked_by, asked_name, asked_at)
+     values (1, $1, $2, $3, 'top_up', ${10 * EURO}, 'bank_transfer', gen_random_uuid(), 'Somebody', now())`,
+    [key, nord.customer_id, kiosque.customer_id],
+  )
+  await choosing.query('commit')
+  choosing.release()
+  expect(await waits).toMatchObject({ code: 'request_over' })
+  expect(await rowsOf(w, 'select booking_key from bank_lines where tenant_id = 1 and id = $1', [line_id])).toEqual([{ booking_key: key }])
+})
+
+test('one call takes at most 500 transfers, and an organisation at most 20,000 within 24 hours', async () => {
+  const transfers = Array.from({ length: 501 }, (_, nth) => ({ ...told({ name: 'Flood', nth }), amount: '1.00' }))
+  const asker = { host: 'localhost', headers: nord.headers }
+  const send = (some: readonly object[]) => ask(w, calls.bankLinesTake, asker, { file_name: 'a.xml', account: '', transfers: JSON.stringify(some) })
+  expect(await send(transfers)).toMatchObject({ status: 400, text: expect.stringContaining('too_big') })
+  expect(await send(transfers.slice(0, 500))).toMatchObject({ status: 200 })
+  await rowsOf(
+    w,
+    `insert into bank_lines (tenant_id, id, organisation_id, content, account, booked_on, amount, name, iban, reference, file_name, taken_by, taken_at)
+     select 1, overlay(l.id::text placing lpad(to_hex(n), 12, '0') from 25)::uuid, organisation_id, decode(lpad(to_hex(n), 8, '0'), 'hex'), '', booked_on, amount,
+            name, iban, reference, file_name, taken_by, taken_at
+       from (select * from bank_lines where tenant_id = 1 and name = 'Flood' limit 1) l, generate_series(1, 20000) n`,
+  )
+  expect(await send([{ ...transfers[0], name: 'One more' }])).toMatchObject({ status: 429, text: expect.stringContaining('too_many_requests') })
+  await rowsOf(w, `delete from bank_lines where tenant_id = 1 and name = 'Flood'`)
+  // Control: without these it is taken.
+  expect(await send([{ ...transfers[0], name: 'One more' }])).toMatchObject({ status: 200 })
+})
+
 test('a transfer set aside with a reason is not booked until it is taken back', async () => {
   const { line_id } = await line()
   expect(await nord.calls.bankLineAside({ line_id, reason: 'a private payment' })).toEqual({ state: 'aside' })
@@ -152,6 +216,7 @@ test('what is no euro amount, no day or too long is refused at its field, and no
     ['amount', { amount: '0.00' }],
     ['booked_on', { booked_on: '2026-02-31' }],
     ['reference', { reference: 'x'.repeat(561) }],
+    ['booked_on', { booked_on: '0000-01-01' }],
   ] as const) {
     const transfers = JSON.stringify([good, { ...good, ...bad }])
     const asker = { host: 'localhost', headers: nord.headers }

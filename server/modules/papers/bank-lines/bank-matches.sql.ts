@@ -16,6 +16,8 @@ export type Match = {
   invoice_id: string | null
   document_no: string | null
   open: Money | null
+  /** Whether the user name is all that the purpose says: it may be a usual word too. */
+  is_whole: boolean
 }
 
 /** SQL: the letters and digits alone. Banks break a purpose after any character, and payers leave out hyphens. */
@@ -31,7 +33,7 @@ export const matchesOf = (q: Query, { tenant_id, organisation_id }: SignedIn, li
   q.query<Match>(
     `with lines as materialized (
        select l.id, l.amount, l.iban, ${bare('l.reference')} as letters,
-              regexp_split_to_array(lower(l.reference), '[^a-z0-9._@-]+') as words,
+              array_remove(regexp_split_to_array(lower(l.reference), '[^a-z0-9._@-]+|[.-]+(?=\\s|$)'), '') as words,
               ${foldedSql("l.name || ' ' || l.reference")} as told
          from bank_lines l
         where l.tenant_id = :tenant_id and l.organisation_id = :organisation_id and l.id = any (:line_ids::uuid[])),
@@ -48,21 +50,24 @@ export const matchesOf = (q: Query, { tenant_id, organisation_id }: SignedIn, li
          from organisations o where o.tenant_id = :tenant_id and o.parent_id = :organisation_id),
      payers as materialized (
        select distinct b.iban, b.customer_id from bank_lines b
-        where b.tenant_id = :tenant_id and b.organisation_id = :organisation_id and b.state = 'booked' and b.iban <> ''
-          and b.iban in (select iban from lines)),
+        where b.tenant_id = :tenant_id and b.organisation_id = :organisation_id and b.customer_id is not null
+          and (b.state = 'booked' or is_key_used(:tenant_id, b.booking_key))
+          and b.iban <> '' and b.iban in (select iban from lines)),
      found as (
-       select l.id as line_id, 'document_no' as by, p.customer_id, p.id as paper_id from lines l
+       select l.id as line_id, 'document_no' as by, p.customer_id, p.id as paper_id, false as is_whole from lines l
          join papers p on length(p.letters) >= ${LETTERS_LEAST} and strpos(l.letters, p.letters) > 0
        union all
-       select l.id, 'username', o.id, null::uuid from lines l join own o on o.username = any (l.words)
+       select l.id, 'username', o.id, null::uuid, cardinality(l.words) = 1 from lines l
+         join own o on o.username = any (l.words)
        union all
-       select l.id, 'iban', p.customer_id, null::uuid from lines l join payers p on p.iban = l.iban
+       select l.id, 'iban', p.customer_id, null::uuid, false from lines l join payers p on p.iban = l.iban
        union all
-       select l.id, 'amount', p.customer_id, p.id from lines l join papers p on p.open = l.amount
+       select l.id, 'amount', p.customer_id, p.id, false from lines l join papers p on p.open = l.amount
        union all
-       select l.id, 'name', o.id, null::uuid from lines l
+       select l.id, 'name', o.id, null::uuid, false from lines l
          join own o on length(o.name_search) >= ${LETTERS_LEAST} and strpos(l.told, o.name_search) > 0)
-     select f.line_id, f.by, o.id as customer_id, o.name as customer_name, p.id as invoice_id, p.document_no, p.open
+     select f.line_id, f.by, f.is_whole, o.id as customer_id, o.name as customer_name,
+            p.id as invoice_id, p.document_no, p.open
        from found f join own o on o.id = f.customer_id left join papers p on p.id = f.paper_id`,
     { tenant_id, organisation_id, line_ids },
   )

@@ -22,6 +22,8 @@ async function invoice(customer_id: string, euro: number) {
 }
 const open = async (invoice_id: string) => (await nord.calls.invoiceReport({ invoice_id })).open
 
+const nameOf = async (id: string) => (await rowsOf<{ name: string }>(w, 'select name from organisations where tenant_id = 1 and id = $1', [id]))[0]?.name ?? ''
+
 let made = 0
 async function line(euro: number, given: { name?: string; iban?: string; reference?: string }) {
   const booked_on = `2026-04-${String((made++ % 28) + 1).padStart(2, '0')}`
@@ -58,15 +60,14 @@ test('a part of a document’s amount is proposed for it, but not as certain; mo
   expect(await open(document.invoice_id)).toBe(20 * EURO)
 })
 
-test('a user name in the purpose is a certain top-up, unless a document of exactly this amount is open', async () => {
-  expect((await line(77, { reference: 'solde KIOSQUE' })).proposal).toMatchObject({
-    by: 'username',
-    is_certain: true,
-    customer_id: ids.kiosque,
-    invoice_id: null,
-  })
+test('a user name alone in the purpose is a certain top-up, unless a document of exactly this amount is open', async () => {
+  const ofKiosque = { by: 'username', customer_id: ids.kiosque, invoice_id: null }
+  expect((await line(77, { reference: 'KIOSQUE' })).proposal).toMatchObject({ ...ofKiosque, is_certain: true })
+  // Among other words it may be one of them, unless the payer's name says the same.
+  expect((await line(77, { reference: 'travaux au kiosque.' })).proposal).toMatchObject({ ...ofKiosque, is_certain: false })
+  expect((await line(77, { reference: 'solde kiosque', name: await nameOf(ids.kiosque) })).proposal).toMatchObject({ ...ofKiosque, is_certain: true })
   const document = await invoice(ids.kiosque, 78)
-  expect((await line(78, { reference: 'solde kiosque' })).proposal).toMatchObject({
+  expect((await line(78, { reference: 'kiosque' })).proposal).toMatchObject({
     ...{ by: 'username', is_certain: false, invoice_id: document.invoice_id },
   })
   // Control: a word that only contains the user name names nobody, and two user names name nobody for sure.
@@ -88,13 +89,10 @@ test('the account of an earlier transfer is a certain top-up; an account that pa
 test('a name or an amount alone is proposed, never as certain', async () => {
   const document = await invoice(ids.gare, 123)
   expect((await line(123, {})).proposal).toMatchObject({ by: 'amount', is_certain: false, invoice_id: document.invoice_id })
-  const [gare] = await rowsOf<{ name: string }>(w, 'select name from organisations where tenant_id = 1 and id = $1', [ids.gare])
-  expect((await line(9, { name: gare?.name.toUpperCase() ?? '' })).proposal).toMatchObject({
-    by: 'name',
-    is_certain: false,
-    customer_id: ids.gare,
-    invoice_id: null,
-  })
+  // A name says more than an amount that another customer has open.
+  const named = { by: 'name', is_certain: false, invoice_id: null }
+  expect((await line(123, { name: await nameOf(ids.kiosque) })).proposal).toMatchObject({ ...named, customer_id: ids.kiosque })
+  expect((await line(9, { name: (await nameOf(ids.gare)).toUpperCase() })).proposal).toMatchObject({ ...named, customer_id: ids.gare })
 })
 
 test('a clerk who may give credit but not invoice books top-ups and no payments', async () => {

@@ -7,8 +7,14 @@ import type { Match } from './bank-matches.sql.ts'
 
 export type Proposal = NonNullable<OutputOf<typeof bankLinesList>['content'][number]['proposal']>
 
-/** What identifies a customer for sure; a name may be another's too. */
-const SURE: ReadonlySet<Match['by']> = new Set(['username', 'iban'])
+/**
+ * Whether the customer is identified for sure: by an account that has paid for it alone; or by its user name, if the purpose says nothing else or the payer's
+ * account or name says the same, because some user names are usual words.
+ */
+const isSure = (customer: Match, matches: readonly Match[]): boolean =>
+  customer.by === 'iban' ||
+  (customer.by === 'username' &&
+    (customer.is_whole || matches.some(({ by, customer_id }) => (by === 'iban' || by === 'name') && customer_id === customer.customer_id)))
 
 /** The only customer that these matches point at; undefined if they point at none or at several. */
 function onlyCustomer(matches: readonly Match[]): Match | undefined {
@@ -24,7 +30,7 @@ const topUp = ({ by, customer_id, customer_name }: Match, is_certain: boolean): 
   ...{ by, is_certain, customer_id, customer_name, invoice_id: null, document_no: null, open: null },
 })
 
-const payment = ({ line_id: _, ...match }: Match, by: Match['by'], is_certain: boolean): Proposal => ({ ...match, by, is_certain })
+const payment = ({ line_id: _, is_whole: __, ...match }: Match, by: Match['by'], is_certain: boolean): Proposal => ({ ...match, by, is_certain })
 
 /**
  * The proposal for a transfer of this amount. The surest kind of match decides; kinds that point at several customers are left out. A document is proposed
@@ -47,7 +53,7 @@ export function proposalOf(amount: Money, matches: readonly Match[]): Proposal |
     }
     const [paper, ...more] = matches.filter((match) => match.by === 'amount' && match.customer_id === customer.customer_id)
     if (paper && more.length === 0) return payment(paper, by, false)
-    return topUp(customer, SURE.has(by) && !paper)
+    return topUp(customer, !paper && isSure(customer, matches))
   }
   return null
 }

@@ -1,10 +1,9 @@
 // Sets a transfer aside, with the reason why it is not booked here.
 import { useTranslations } from 'use-intl'
-import * as format from '../../../kit/base/format.ts'
 import { FormDialog } from '../../../kit/form/FormDialog.tsx'
 import { TextField } from '../../../kit/form/fields.tsx'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'
-import type { Line } from './lines.ts'
+import { type Line, nameOf } from './lines.ts'
 
 export function AsideDialog({ line, onClose }: { line: Line; onClose: () => void }) {
   const t = useTranslations('credit.bank')
@@ -15,13 +14,7 @@ export function AsideDialog({ line, onClose }: { line: Line; onClose: () => void
     done: onClose,
   })
   return (
-    <FormDialog
-      title={t('aside_title', { which: [line.name, format.money(line.amount)].filter(Boolean).join(' · ') })}
-      form={form}
-      submit={t('set_aside')}
-      onClose={onClose}
-      above={<p>{t('aside_text')}</p>}
-    >
+    <FormDialog title={t('aside_title', { which: nameOf(line) })} form={form} submit={t('set_aside')} onClose={onClose} above={<p>{t('aside_text')}</p>}>
       <TextField {...form.fields.reason} autoFocus />
     </FormDialog>
   )

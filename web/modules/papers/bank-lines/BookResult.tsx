@@ -4,6 +4,7 @@ import * as format from '../../../kit/base/format.ts'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import { ProgressLine } from '../../goods/stock/stock.ts'
+import { nameOf } from './lines.ts'
 import type { Booked } from './use-book.ts'
 
 export function BookResult({ result }: { result: Booked | undefined }) {
@@ -26,7 +27,7 @@ export function BookResult({ result }: { result: Booked | undefined }) {
           </div>
           {result.refused.map(({ line, error }) => (
             <div key={line.line_id} className="stack gap-4">
-              <b>{[line.name, format.money(line.amount)].filter(Boolean).join(' · ')}</b>
+              <b>{nameOf(line)}</b>
               <Refusal error={error} />
             </div>
           ))}

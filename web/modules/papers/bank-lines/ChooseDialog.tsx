@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { accountRole } from '../../../../contract/kit/access.ts'
 import { ask, query, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import * as format from '../../../kit/base/format.ts'
@@ -50,7 +49,7 @@ export function ChooseDialog({ line, mayPay, onClose, done }: Props) {
       <Combobox
         {...form.fields.customer_id}
         call="customersListShort"
-        input={user.account_role === accountRole.superadmin ? {} : { filters: { parent_id: user.customer_id } }}
+        input={{ filters: { parent_id: user.customer_id } }}
         known={proposal ? { value: proposal.customer_id, label: proposal.customer_name } : undefined}
         option={(row) => ({ value: row.customer_id, label: row.city ? `${row.name}, ${row.city}` : row.name })}
         picked={() => setInvoice('')}

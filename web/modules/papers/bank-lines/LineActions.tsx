@@ -2,8 +2,7 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useNamed } from '../../../kit/base/action-name.ts'
-import * as format from '../../../kit/base/format.ts'
-import { certainOf, type Line, targetOf } from './lines.ts'
+import { certainOf, type Line, nameOf, targetOf } from './lines.ts'
 import type { Booking } from './use-book.ts'
 
 type Props = { row: Line; mayPay: boolean; booking: Booking; choose: () => void; aside: () => void; reopen: () => void }
@@ -13,7 +12,7 @@ export function LineActions({ row, mayPay, booking, choose, aside, reopen }: Pro
   const word = useTranslations('house.words')
   const shared = useTranslations('words')
   const named = useNamed()
-  const which = [row.name, format.money(row.amount)].filter(Boolean).join(' · ')
+  const which = nameOf(row)
   const isOff = booking.result?.isRunning === true
   const certain = certainOf(row, mayPay)
   if (row.state === 'aside')

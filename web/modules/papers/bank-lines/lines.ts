@@ -1,5 +1,6 @@
 // What can be booked of an incoming transfer, and which answers change when it is.
 import type { Input } from '../../../kit/base/api.ts'
+import * as format from '../../../kit/base/format.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
 
 export type Line = Row<'bankLinesList'>
@@ -11,6 +12,9 @@ export const showsBooking = [
   ...(['bankLinesList', 'authCheck', 'balance', 'customersListShort', 'customersList', 'customerDetails', 'dashboard'] as const),
   ...(['walletRecent', 'walletHistory', 'creditRequestsList', 'invoicesList', 'invoiceReport'] as const),
 ]
+
+/** A transfer as a button or message names it: its payer and amount. */
+export const nameOf = ({ name, amount }: Line): string => [name, format.money(amount)].filter(Boolean).join(' · ')
 
 /** What is booked if the proposal is taken. */
 export const targetOf = (line_id: string, { invoice_id, customer_id }: Proposal): Target =>
