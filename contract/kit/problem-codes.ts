@@ -69,6 +69,7 @@ export const problemCodes = [
   'period_twice',
   'not_a_prefix',
   'prefix_twice',
+  'managers_only',
   'not_an_account',
   'not_a_debtor',
   'debtor_taken',

@@ -30,6 +30,7 @@ export const noticeKinds = [
   'login_token',
   'api_key_made',
   'api_keys_held',
+  'bank_details_changed',
   'stock_held',
   'reclaim_new',
   'reclaim_moved',

@@ -1,5 +1,5 @@
 // Checks of a supplier's numbers: IBAN, BIC and VAT id. They are stored without spaces.
-import { electronicFormatIBAN, getCountrySpecifications, isValidBIC, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
+import { electronicFormatIBAN, getCountrySpecifications, isValidBIC, isValidIBAN, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
 // The default is imported, because Node finds no named exports in this CommonJS module.
 import vat from 'jsvat-next'
 import type { FieldProblem } from '../../../../contract/kit/errors.ts'
@@ -53,4 +53,12 @@ export function numberProblems({ iban, bic, ustidnr }: Numbers): FieldProblem[] 
     ...(wrongBic ? [{ field: 'bic', code: 'not_a_bic' as const }] : []),
     ...(wrongVat ? [{ field: 'ustidnr', code: 'not_a_vat_id' as const }] : []),
   ]
+}
+
+/** Whether a text contains a valid IBAN, in whatever way its groups are separated. */
+export function containsIban(text: string): boolean {
+  const letters = capital(text).replace(/[^A-Z0-9]/g, '')
+  return [...letters.matchAll(/(?=([A-Z]{2})\d{2})/g)].some(({ index, 1: country = '' }) =>
+    isValidIBAN(letters.slice(index, index + (getCountrySpecifications()[country]?.chars ?? 0))),
+  )
 }

@@ -3,7 +3,7 @@
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { NoticeKind } from '../../../../contract/messages/notices.ts'
 
-type About = 'signing_in' | 'rights' | 'registrations' | 'credit' | 'approvals' | 'stock' | 'claims' | 'suppliers' | 'prices' | 'keys' | 'customers'
+type About = 'signing_in' | 'rights' | 'registrations' | 'credit' | 'approvals' | 'stock' | 'claims' | 'suppliers' | 'prices' | 'keys' | 'customers' | 'bank'
 
 const aboutOf: Record<NoticeKind, About> = {
   login_request: 'signing_in',
@@ -45,6 +45,7 @@ const aboutOf: Record<NoticeKind, About> = {
   buying_unusual: 'customers',
   api_key_made: 'keys',
   api_keys_held: 'keys',
+  bank_details_changed: 'bank',
 }
 
 type Words = { one: string; more: string } & Record<About, string>
@@ -53,27 +54,27 @@ export const words: Record<Language, Words> = {
   de: {
     ...{ one: 'Neu: {about}', more: '{n} neu, zuletzt: {about}', signing_in: 'Anmeldung', rights: 'Rechte', registrations: 'Registrierungen' },
     ...{ credit: 'Guthaben', approvals: 'Freigaben', stock: 'Bestand', claims: 'Reklamationen', suppliers: 'Lieferanten', prices: 'Preise' },
-    ...{ keys: 'API-Zugang', customers: 'Kunden' },
+    ...{ keys: 'API-Zugang', customers: 'Kunden', bank: 'Bankverbindung' },
   },
   en: {
     ...{ one: 'New: {about}', more: '{n} new, the last: {about}', signing_in: 'Login', rights: 'Rights', registrations: 'Registrations' },
     ...{ credit: 'Credit', approvals: 'Approvals', stock: 'Stock', claims: 'Claims', suppliers: 'Suppliers', prices: 'Prices' },
-    ...{ keys: 'API access', customers: 'Customers' },
+    ...{ keys: 'API access', customers: 'Customers', bank: 'Bank details' },
   },
   fr: {
     ...{ one: 'Nouveau : {about}', more: '{n} nouveautés, la dernière : {about}', signing_in: 'Connexion', rights: 'Droits', registrations: 'Inscriptions' },
     ...{ credit: 'Crédit', approvals: 'Approbations', stock: 'Stock', claims: 'Réclamations', suppliers: 'Fournisseurs', prices: 'Prix' },
-    ...{ keys: 'Accès API', customers: 'Clients' },
+    ...{ keys: 'Accès API', customers: 'Clients', bank: 'Coordonnées bancaires' },
   },
   nl: {
     ...{ one: 'Nieuw: {about}', more: '{n} nieuw, als laatste: {about}', signing_in: 'Inloggen', rights: 'Rechten', registrations: 'Registraties' },
     ...{ credit: 'Saldo', approvals: 'Goedkeuringen', stock: 'Voorraad', claims: 'Reclamaties', suppliers: 'Leveranciers', prices: 'Prijzen' },
-    ...{ keys: 'API-toegang', customers: 'Klanten' },
+    ...{ keys: 'API-toegang', customers: 'Klanten', bank: 'Bankgegevens' },
   },
   tr: {
     ...{ one: 'Yeni: {about}', more: '{n} yeni, sonuncusu: {about}', signing_in: 'Giriş', rights: 'Yetkiler', registrations: 'Kayıtlar' },
     ...{ credit: 'Bakiye', approvals: 'Onaylar', stock: 'Stok', claims: 'İade talepleri', suppliers: 'Tedarikçiler', prices: 'Fiyatlar' },
-    ...{ keys: 'API erişimi', customers: 'Müşteriler' },
+    ...{ keys: 'API erişimi', customers: 'Müşteriler', bank: 'Banka bilgileri' },
   },
 }
 

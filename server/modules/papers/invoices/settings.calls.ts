@@ -3,7 +3,8 @@ import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { numberProblems, tidied } from '../../goods/suppliers/suppliers.ts'
+import { containsIban, numberProblems, tidied } from '../../goods/suppliers/suppliers.ts'
+import { putNotice } from '../../messages/notices/notices.ts'
 import { type Terms, termsOf } from './billing.sql.ts'
 import { debtorsOf } from './bookings.ts'
 import { datevSettingsOf } from './datev.sql.ts'
@@ -38,6 +39,12 @@ function refuseWrong(settings: Settings): void {
   if (problems.length > 0) throw new Refusal('invalid_input', { problems })
 }
 
+/** The payee's account on documents. */
+const BANK = ['bank_name', 'iban', 'bic'] as const
+
+/** Whether a changed field says where customers pay: the bank details do, and every text that names an account. */
+const namesPayee = (field: string, value: unknown) => BANK.some((name) => name === field) || containsIban(String(value))
+
 /** Refuses the customer's account number if another customer has it or DATEV does not allow it. */
 async function refuseTaken(q: Query, { tenant_id, organisation_id }: SignedIn, customer_id: string): Promise<void> {
   const settings = await datevSettingsOf(q, tenant_id, organisation_id)
@@ -68,15 +75,21 @@ export const invoiceSettingsCalls: Pick<Handlers, 'invoiceSettings' | 'invoiceSe
       logo: logoAddress(tenant_id, await logoOfSettings(q, tenant_id, organisation_id)),
     })),
 
-  invoiceSettingsUpdate: async (input, { actor, db, audit }) => {
+  invoiceSettingsUpdate: async (input, { actor, db, audit, now }) => {
     const { tenant_id, organisation_id, organisation_name } = actor
     await db.write(tenant_id, async (q) => {
       const before = await settingsOf(q, tenant_id, organisation_id)
       const after: Settings = listed(tidied({ ...before, ...given(input) }))
       refuseWrong(after)
+      // A clerk who could change the account would divert the customers' transfers to himself.
+      const changed = Object.keys(after).filter((name) => after[name as keyof Settings] !== before[name as keyof Settings])
+      const payee = changed.filter((name) => namesPayee(name, after[name as keyof Settings]))
+      if (payee.length > 0 && !actor.is_manager) throw new Refusal('invalid_input', { problems: payee.map((field) => ({ field, code: 'managers_only' })) })
       for (const name of PREFIXES)
         if (after[name] !== before[name] && (await isTaken(q, tenant_id, organisation_id, name, after[name]))) throw refuseField(name, 'prefix_twice')
-      await putSettings(q, tenant_id, organisation_id, after)
+      await putSettings(q, tenant_id, organisation_id, after, changed)
+      if (payee.length > 0)
+        await putNotice(q, now(), { organisation_id, kind: 'bank_details_changed', data: { name: actor.username, code: after.iban.slice(-4) || '–' } })
       await audit({ subject: { kind: 'invoice_settings', id: organisation_id, name: organisation_name, organisation_id }, before, after }, q)
     })
     return {}

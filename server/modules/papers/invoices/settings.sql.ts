@@ -26,10 +26,12 @@ export const settingsOf = async (q: Query, tenant_id: number, organisation_id: s
 
 const assigned = (names: readonly string[]) => names.map((name) => `${name} = excluded.${name}`).join(', ')
 
-export const putSettings = (q: Query, tenant_id: number, organisation_id: string, settings: Settings) =>
+/** Stores the settings. In a stored row only the `changed` columns are set, so that two changes at the same time do not undo each other. */
+export const putSettings = (q: Query, tenant_id: number, organisation_id: string, settings: Settings, changed: readonly string[]) =>
   q.query(
     `insert into invoice_settings ${columnsAndValues(['tenant_id', 'organisation_id', ...SETTINGS])}
-     on conflict (tenant_id, organisation_id) do update set ${assigned(SETTINGS)}`,
+     on conflict (tenant_id, organisation_id)
+     do ${changed.length > 0 ? `update set ${assigned(SETTINGS.filter((name) => changed.includes(name)))}` : 'nothing'}`,
     { tenant_id, organisation_id, ...settings },
   )
 

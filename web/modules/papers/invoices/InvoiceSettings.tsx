@@ -2,12 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { operationKinds } from '../../../../contract/papers/invoice-settings.ts'
-import { type Output, query } from '../../../kit/base/api.ts'
+import { type Output, query, useUser } from '../../../kit/base/api.ts'
+import { actorOf } from '../../../kit/base/can.ts'
 import { CallForm } from '../../../kit/form/CallForm.tsx'
 import { CountryField } from '../../../kit/form/CountryField.tsx'
-import { FormSection } from '../../../kit/form/FormSection.tsx'
+import { FormSection, Whole } from '../../../kit/form/FormSection.tsx'
 import { CountField, LongTextField, SelectField, SwitchField, TextField } from '../../../kit/form/fields.tsx'
 import { useEditForm } from '../../../kit/form/use-call-form.ts'
+import { Facts } from '../../../kit/page/DetailPage.tsx'
 import { OnePage } from '../../../kit/page/OnePage.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 import { Datev } from './Datev.tsx'
@@ -28,6 +30,7 @@ function Settings({ settings }: { settings: Output<'invoiceSettings'> }) {
   const t = useTranslations('invoices')
   const field = useTranslations('fields')
   const word = useTranslations('words')
+  const user = useUser()
   const labels = { address: field('street_and_number'), city: field('town'), contact_name: field('name'), contact_email: field('email') }
   const form = useEditForm('invoiceSettingsUpdate', settings, { names: 'invoices', labels, refresh: ['invoiceSettings', 'customersForInvoice'] })
   const { fields } = form
@@ -62,9 +65,15 @@ function Settings({ settings }: { settings: Output<'invoiceSettings'> }) {
             <TextField {...fields.contact_email} type="email" />
           </FormSection>
           <FormSection title={field('payment')}>
-            <TextField {...fields.bank_name} />
-            <TextField {...fields.iban} />
-            <TextField {...fields.bic} />
+            {actorOf(user).is_manager ? (
+              <>
+                <TextField {...fields.bank_name} />
+                <TextField {...fields.iban} />
+                <TextField {...fields.bic} />
+              </>
+            ) : (
+              <BankDetails settings={settings} />
+            )}
             <CountField {...fields.payment_days} />
           </FormSection>
           <FormSection title={t('sections.numbers')}>
@@ -78,5 +87,18 @@ function Settings({ settings }: { settings: Output<'invoiceSettings'> }) {
       <Logo logo={settings.logo} />
       <Datev />
     </div>
+  )
+}
+
+/** The bank details for people who may not change them. */
+function BankDetails({ settings: { bank_name, iban, bic } }: { settings: Output<'invoiceSettings'> }) {
+  const t = useTranslations('errors.problems')
+  const field = useTranslations('fields')
+  const facts = Object.entries({ bank_name, iban, bic }).flatMap(([name, value]) => (value ? [{ label: field(name as 'iban'), value }] : []))
+  return (
+    <Whole>
+      <Facts facts={facts} />
+      <p className="muted">{t('managers_only')}</p>
+    </Whole>
   )
 }
