@@ -70,6 +70,7 @@ async function openApp(stage: Stage, url: string): Promise<Ask> {
     log: pino({ level: 'warn' }),
     captcha: null,
     push: null,
+    webhooks: null,
     post: { linkOrigin: 'http://{host}', email: null, sms: null },
     suppliers: noSuppliers({ db, keys: stage.keys }),
     jobs: { enqueue: async () => undefined },

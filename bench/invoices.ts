@@ -69,6 +69,7 @@ async function openApp(stage: Stage, url: string): Promise<{ ask: Ask; services:
       log: pino({ level: 'warn' }),
       captcha: null,
       push: null,
+      webhooks: null,
     },
     post: { linkOrigin: 'http://{host}', email: null, sms: null },
     suppliers: noSuppliers({ db, keys: stage.keys }),

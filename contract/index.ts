@@ -67,6 +67,7 @@ import * as reclamationFiles from './sales/reclamation-files.ts'
 import * as reclamations from './sales/reclamations.ts'
 import * as sales from './sales/sales.ts'
 import * as salesReports from './sales/sales-reports.ts'
+import * as webhooks from './sales/webhooks.ts'
 import * as barcodes from './till/barcodes.ts'
 import * as baskets from './till/baskets.ts'
 import * as buses from './till/buses.ts'
@@ -169,6 +170,7 @@ const exported = {
     ...topUps,
     ...training,
     ...waiting,
+    ...webhooks,
   },
 }
 type Exported = typeof exported

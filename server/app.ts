@@ -114,7 +114,7 @@ export async function app(options: AppOptions): Promise<App> {
   return { server, services }
 }
 
-const ground = ({ db, keys, clock, log, jobs, metrics, dataDir, filesDir, captcha, post, suppliers, push }: ServiceParts): ServiceParts => ({
+const ground = ({ db, keys, clock, log, jobs, metrics, dataDir, filesDir, captcha, post, suppliers, push, webhooks }: ServiceParts): ServiceParts => ({
   db,
   keys,
   clock,
@@ -127,4 +127,5 @@ const ground = ({ db, keys, clock, log, jobs, metrics, dataDir, filesDir, captch
   post,
   suppliers,
   push,
+  webhooks,
 })

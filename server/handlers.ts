@@ -61,6 +61,7 @@ import { reclamations } from './modules/sales/reclamations/reclamations.calls.ts
 import { supplierDesk } from './modules/sales/reclamations/supplier-desk.calls.ts'
 import { sales } from './modules/sales/sales/sales.calls.ts'
 import { salesReports } from './modules/sales/sales-reports/sales-reports.calls.ts'
+import { webhooks } from './modules/sales/webhooks/webhooks.calls.ts'
 import { barcodes } from './modules/till/barcodes/barcodes.calls.ts'
 import { basketCalls } from './modules/till/baskets/baskets.calls.ts'
 import { basketPractice } from './modules/till/baskets/practice.ts'
@@ -89,6 +90,7 @@ export const handlers: Handlers = {
   ...products,
   ...sales,
   ...salesReports,
+  ...webhooks,
   ...savedNumbers,
   ...selling,
   ...basketCalls,

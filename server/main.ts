@@ -13,6 +13,7 @@ import { housekeeping } from './housekeeping.ts'
 import { createCaptcha } from './http/captcha.ts'
 import { createLists } from './http/lists.ts'
 import { createPush } from './http/push-service.ts'
+import { createWebhookSender } from './http/webhook-sender.ts'
 import type { Check } from './kit/check.ts'
 import { type Config, ConfigurationError, configOrExit, EXIT_CONFIGURATION } from './kit/config.ts'
 import { codeOf } from './kit/errors.ts'
@@ -41,6 +42,7 @@ import { reportJobs } from './modules/papers/report-schedules/report-schedules.t
 import { shiftJobs } from './modules/papers/shifts/shifts.ts'
 import { auditHeads, auditJobs, startSealing } from './modules/people/audit/audit.ts'
 import { liveOrderJobs } from './modules/sales/live-orders/live-orders.ts'
+import { webhookJobs } from './modules/sales/webhooks/deliver.ts'
 import { trainingJobs } from './modules/till/training/training.ts'
 import { sealedBlocks, sealedDeliveries } from './money/checks/proof.ts'
 import { createMoney } from './money/money.ts'
@@ -97,12 +99,13 @@ async function serve(config: Config): Promise<void> {
   const post = { linkOrigin: config.linkOrigin, email: createMailer(config.mail), sms: createSms(config.sms) }
   undo.push(async () => post.email?.close())
   const push = createPush({ contact: config.pushContact, keys })
+  const webhooks = config.sendsWebhooks ? createWebhookSender({ keys, loopback: config.suppliers.permitted.loopback }) : null
   const { permitted, hasSimulators, callbackOrigin } = config.suppliers
   const simulators = hasSimulators ? { portOf: portsIn(config.dataDir) } : {}
   const suppliers = createSuppliers({ db, keys, clock, log, callbackOrigin, permitted: { ...permitted, ...simulators } })
   undo.push(suppliers.close)
   const ground = {
-    ...{ db, keys, clock, log, metrics, post, suppliers, push },
+    ...{ db, keys, clock, log, metrics, post, suppliers, push, webhooks },
     ...{ dataDir: config.dataDir, filesDir: config.filesDir, captcha: createCaptcha(config.captcha) },
   }
   const money = createMoney(db, clock, [sealedBlocks(db, keys), sealedDeliveries(db, keys), auditHeads(ground)])
@@ -128,6 +131,7 @@ async function serve(config: Config): Promise<void> {
       ...lossJobs(ground),
       ...priceJobs(ground),
       ...tellingJobs(ground),
+      ...webhookJobs(ground),
       ...stockJobs(ground),
       ...openJobs(ground),
       ...soldJobs(ground),

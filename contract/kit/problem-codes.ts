@@ -74,6 +74,7 @@ export const problemCodes = [
   'not_a_debtor',
   'debtor_taken',
   'not_a_key',
+  'not_a_hook',
   'not_a_siren',
   'other_year',
   'not_a_month',

@@ -18,6 +18,7 @@ import type { KeyDoor } from './key-door.ts'
 import type { Lists } from './lists.ts'
 import type { PushService } from './push-service.ts'
 import type { Sessions } from './sessions.ts'
+import type { WebhookSender } from './webhook-sender.ts'
 
 /** The parts that are passed to app(): main.ts passes the real ones, tests pass their own. */
 export type ServiceParts = {
@@ -39,6 +40,8 @@ export type ServiceParts = {
   suppliers: Suppliers
   /** Notifies browsers whose page is closed; null when the operator has not set up push. */
   push: PushService | null
+  /** Sends webhooks to the systems of organisations; null when the operator has switched them off. */
+  webhooks: WebhookSender | null
 }
 
 export type Services = ServiceParts & {

@@ -83,6 +83,7 @@ const Settings = z.object({
   SMS_TOKEN: anyText(''),
   SMS_FROM: anyText(''),
   PUSH_CONTACT: z._default(url('mailto:portal@example.com or https://example.com', 'mailto:', 'https:'), ''),
+  WEBHOOKS: z._default(oneOf(['0', '1']), '1'),
   SUPPLIER_ORIGINS: z._default(
     list(
       'addresses such as https://api.supplier.example, with commas between',
@@ -167,6 +168,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     sms: { url: s.SMS_URL, account: s.SMS_ACCOUNT, token: s.SMS_TOKEN, from: s.SMS_FROM },
     /** The address push services may write to; without it browsers with a closed page get no notices. */
     pushContact: s.PUSH_CONTACT,
+    /** Whether webhooks are sent to addresses that the managers of organisations choose. */
+    sendsWebhooks: s.WEBHOOKS === '1',
     /**
      * The suppliers asked at the moment of sale: their networks, whether any port of this machine counts, whether the simulators of the demo world do, and
      * the address they call back.

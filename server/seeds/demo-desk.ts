@@ -43,7 +43,7 @@ export function openDesk({ owner, ownerUrl, keys, clock }: Pick<Beginning, 'owne
   const services: Services = {
     checks: [],
     ...{ suppliers, money, live: createLiveSales({ money, keys, clock: now, log, suppliers }) },
-    ...{ db, keys, clock: now, log, metrics: createMetrics(), dataDir: '', filesDir: '', captcha: null, push: null },
+    ...{ db, keys, clock: now, log, metrics: createMetrics(), dataDir: '', filesDir: '', captcha: null, push: null, webhooks: null },
     jobs: { enqueue: async () => undefined },
     post: { linkOrigin, email: null, sms: null },
     apart: createApart(),

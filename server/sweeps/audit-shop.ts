@@ -13,6 +13,7 @@ import { documents } from './audit-invoices.ts'
 import { movingIn } from './audit-moving-in.ts'
 import { reminders } from './audit-reminders.ts'
 import { as, claimed, key, meAs, newProduct, sold, type Way } from './audit-ways.ts'
+import { webhooks } from './audit-webhooks.ts'
 
 let made = 0
 /** A name that is not in use. */
@@ -227,4 +228,5 @@ export const shopChanging = {
   ...reminders,
   ...movingIn,
   ...bankLines,
+  ...webhooks,
 } satisfies Partial<Record<Changing<true>, Way>>

@@ -38,4 +38,6 @@ export type Ids = {
   planned_id: string
   move_id: string
   line_id: string
+  webhook_id: string
+  delivery_id: string
 }

@@ -35,6 +35,7 @@ const masked = (text: string) =>
     .replace(/"transaction_keys":\["[^"]+"\]/, '"transaction_keys":["<key>"]')
     .replace(/"token":"[^"]+"/, '"token":"<token>"')
     .replace(/"key":"sandbox_[^"]+"/, '"key":"<key>"')
+    .replace(/"secret":"whsec_[^"]+"/, '"secret":"<secret>"')
     .replace(/"wait_s":\d+/, '"wait_s":0')
     .replace(/"free_bytes":\d+,"detail":"[^"]*"/g, '"free_bytes":0')
     .replace(/"detail":"\d+ ms"/g, '"detail":""')

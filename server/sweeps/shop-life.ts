@@ -12,6 +12,8 @@ import type { Ids } from './ids.ts'
 export type ShopIds = Pick<
   Ids,
   | 'device_id'
+  | 'webhook_id'
+  | 'delivery_id'
   | 'pool_id'
   | 'gift_card_id'
   | 'discount_plan_id'
@@ -132,6 +134,17 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
      values ($1, $2, $3, 'a digest', '', '2026-03-02', 10000, 'A payer', '', 'a purpose', 'statement.xml', 'Somebody', now())`,
     ...[line_id, reseller_id],
   )
+  const [webhook_id, delivery_id] = [newId(), newId()]
+  await put(
+    `insert into webhooks (tenant_id, id, organisation_id, url, events, is_active, next_try_at, read_until, created_at)
+     values ($1, $2, $3, 'https://shop.example/hook', '{sale.completed}', false, now(), now(), now())`,
+    ...[webhook_id, shop_id],
+  )
+  await put(
+    `insert into webhook_deliveries (tenant_id, id, webhook_id, organisation_id, event, message_id, body, state, created_at)
+     values ($1, $2, $3, $4, 'sale.completed', 'sale_1', '{}', 'failed', now())`,
+    ...[delivery_id, webhook_id, shop_id],
+  )
   const invoice_id = await anInvoice(w, tenant_id, ground)
   const { connection_id, live_product_id } = await catalogueProduct(w, tenant_id)
   return {
@@ -139,6 +152,8 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
     invoice_id,
     file_id,
     device_id,
+    webhook_id,
+    delivery_id,
     pool_id,
     change_id,
     request_id,

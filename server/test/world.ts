@@ -9,6 +9,7 @@ import { type Calls, calls } from '../../contract/index.ts'
 import { type Client, createClient } from '../../contract/kit/client.ts'
 import { type AppOptions, app } from '../app.ts'
 import type { Services } from '../http/services.ts'
+import { createWebhookSender } from '../http/webhook-sender.ts'
 import { createKeys, type Keys } from '../kit/keys.ts'
 import { createMetrics } from '../kit/metrics.ts'
 import { createDb, type Db, type DbOptions } from '../postgres/db.ts'
@@ -96,6 +97,7 @@ export async function worldOn({ url, ownerUrl, dataDir, keys, end }: WorldParts,
     keys,
     suppliers,
     push: null,
+    webhooks: createWebhookSender({ keys, loopback: true }),
     metrics: createMetrics(),
     log,
     captcha: null,

@@ -40,6 +40,7 @@ import type platformDe from './de/sales/platform.json'
 import type claimsDe from './de/sales/reclamations.json'
 import type officeDe from './de/sales/sales.json'
 import type reportDe from './de/sales/sales-reports.json'
+import type hooksDe from './de/sales/webhooks.json'
 import type shellDe from './de/shell.json'
 import type busesDe from './de/till/buses.json'
 import type cashierDe from './de/till/cashiers.json'
@@ -81,6 +82,7 @@ import type platformEn from './en/sales/platform.json'
 import type claimsEn from './en/sales/reclamations.json'
 import type officeEn from './en/sales/sales.json'
 import type reportEn from './en/sales/sales-reports.json'
+import type hooksEn from './en/sales/webhooks.json'
 import type shellEn from './en/shell.json'
 import type busesEn from './en/till/buses.json'
 import type cashierEn from './en/till/cashiers.json'
@@ -122,6 +124,7 @@ import type platformFr from './fr/sales/platform.json'
 import type claimsFr from './fr/sales/reclamations.json'
 import type officeFr from './fr/sales/sales.json'
 import type reportFr from './fr/sales/sales-reports.json'
+import type hooksFr from './fr/sales/webhooks.json'
 import type shellFr from './fr/shell.json'
 import type busesFr from './fr/till/buses.json'
 import type cashierFr from './fr/till/cashiers.json'
@@ -163,6 +166,7 @@ import type platformNl from './nl/sales/platform.json'
 import type claimsNl from './nl/sales/reclamations.json'
 import type officeNl from './nl/sales/sales.json'
 import type reportNl from './nl/sales/sales-reports.json'
+import type hooksNl from './nl/sales/webhooks.json'
 import type shellNl from './nl/shell.json'
 import type busesNl from './nl/till/buses.json'
 import type cashierNl from './nl/till/cashiers.json'
@@ -204,6 +208,7 @@ import type platformTr from './tr/sales/platform.json'
 import type claimsTr from './tr/sales/reclamations.json'
 import type officeTr from './tr/sales/sales.json'
 import type reportTr from './tr/sales/sales-reports.json'
+import type hooksTr from './tr/sales/webhooks.json'
 import type shellTr from './tr/shell.json'
 import type busesTr from './tr/till/buses.json'
 import type cashierTr from './tr/till/cashiers.json'
@@ -289,6 +294,8 @@ export type Messages = {
   start: Complete<typeof startEn, [typeof startFr, typeof startDe, typeof startTr, typeof startNl]>
   open_matters: Complete<typeof openNowEn, [typeof openNowFr, typeof openNowDe, typeof openNowTr, typeof openNowNl]>
   api_keys: Complete<typeof apiKeysEn, [typeof apiKeysFr, typeof apiKeysDe, typeof apiKeysTr, typeof apiKeysNl]>
+  /** Webhooks and their messages. */
+  webhooks: Complete<typeof hooksEn, [typeof hooksFr, typeof hooksDe, typeof hooksTr, typeof hooksNl]>
   top_ups: Complete<typeof topUpsEn, [typeof topUpsFr, typeof topUpsDe, typeof topUpsTr, typeof topUpsNl]>
   audit: Complete<typeof auditEn, [typeof auditFr, typeof auditDe, typeof auditTr, typeof auditNl]> & {
     actions: Covers<AuditedCall, (typeof auditEn)['actions']>

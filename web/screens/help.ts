@@ -11,6 +11,8 @@ export const helped: Record<Topic, readonly ScreenTitle[]> = {
   download: ['download'],
   report_schedules: ['report_schedules'],
   api_access: ['api_access'],
+  webhooks: ['webhooks'],
+  webhook_deliveries: ['webhook_deliveries'],
   settings: ['settings'],
   till: ['till'],
   flixbus: ['flixbus', 'bus_tickets', 'sold_ticket'],

@@ -56,6 +56,7 @@ import UserX from 'lucide-react/icons/user-x'
 import Users from 'lucide-react/icons/users'
 import WalletCards from 'lucide-react/icons/wallet-cards'
 import Warehouse from 'lucide-react/icons/warehouse'
+import Webhook from 'lucide-react/icons/webhook'
 
 const icons = {
   Banknote,
@@ -114,6 +115,7 @@ const icons = {
   UserX,
   Users,
   WalletCards,
+  Webhook,
   Warehouse,
 }
 export type MenuIconName = keyof typeof icons

@@ -33,7 +33,7 @@ async function tellLow({ db, clock }: Needs, tenant_id: number): Promise<void> {
   await db.write(tenant_id, async (q) => {
     await forgetAlerts(q, tenant_id, berlinDay(now))
     for (const { customer_id, parent_id, name, available, level } of await newlyLow(q, tenant_id, berlinDay(now))) {
-      const data = { customer: name, balance: moneyText(available), count: String(level) }
+      const data = { customer_id, customer: name, balance: moneyText(available), count: String(level) }
       for (const organisation_id of [customer_id, parent_id]) await putNotice(q, now, { organisation_id, kind: 'credit_low', data })
     }
   })

@@ -78,7 +78,11 @@ const OFFERS = `
 
 type OfferFilters = { today: string; type: StockType | undefined; favouritesOnly: boolean; types: readonly StockType[]; onDemand?: boolean }
 
-export const offers = (q: Query, actor: SignedIn, { today, type, favouritesOnly, types, onDemand = false }: OfferFilters) =>
+export const offers = (
+  q: Query,
+  actor: Pick<SignedIn, 'tenant_id' | 'organisation_id' | 'user_id'>,
+  { today, type, favouritesOnly, types, onDemand = false }: OfferFilters,
+) =>
   q.query<OfferRow>(OFFERS, {
     tenant_id: actor.tenant_id,
     organisation_id: actor.organisation_id,

@@ -1,0 +1,74 @@
+// Webhooks against people who misuse them: clerks without the right, other organisations, and organisations that flood the portal.
+import { describe, expect, test } from 'vitest'
+import { rowsOf } from '../../../test/arrange.ts'
+import { addAccount } from '../../../test/door.ts'
+import { WAITING_MAX } from './deliver.ts'
+import { hookedWorld } from './fixtures/hooked-world.ts'
+
+const { w, hooks, kiosque, nord, add, sell, send, later, stateOf, deliveries } = await hookedWorld()
+
+describe('a clerk', () => {
+  test.for(['has_reports', 'has_credit'])('with the right %s neither sees nor changes webhooks', async (flag) => {
+    const { calls } = await w.signIn((await addAccount(w, 'nord', { flags: [flag] })).username)
+    await expect(calls.webhooksList({})).rejects.toMatchObject({ status: 403 })
+    await expect(calls.webhookAdd({ url: `${hooks.origin}/clerk`, events: ['sale.completed'] })).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('of another organisation finds neither the webhook nor its deliveries', async () => {
+    const webhook_id = await add(kiosque, '/shop')
+    await sell()
+    await send()
+    const [delivery] = await deliveries(kiosque)
+    const ways = [
+      () => nord.calls.webhookUpdate({ webhook_id, url: `${hooks.origin}/mine` }),
+      () => nord.calls.webhookRemove({ webhook_id }),
+      () => nord.calls.webhookTest({ webhook_id }),
+      () => nord.calls.webhookRetry({ delivery_id: delivery?.delivery_id ?? '' }),
+    ]
+    for (const way of ways) await expect(way()).rejects.toMatchObject({ code: 'not_found' })
+    expect(await deliveries(nord)).toEqual([])
+    expect((await nord.calls.webhookDeliveries({ filters: { webhook_id } })).content).toEqual([])
+  })
+
+  test('cannot make the portal ask an address inside its own network', async () => {
+    for (const url of ['https://10.0.0.1/', 'https://169.254.169.254/latest', 'http://shop.example/', 'https://localhost/'])
+      await expect(kiosque.calls.webhookAdd({ url, events: ['sale.completed'] }), url).rejects.toMatchObject({
+        problems: [{ field: 'url', code: 'not_a_hook' }],
+      })
+    const webhook_id = await add(kiosque, '/shop')
+    await expect(kiosque.calls.webhookUpdate({ webhook_id, url: 'https://10.0.0.1/' })).rejects.toMatchObject({ problems: [{ code: 'not_a_hook' }] })
+  })
+})
+
+describe('a neighbour who floods', () => {
+  test('has five webhooks at most, also when they are added at the same moment', async () => {
+    const all = await Promise.allSettled(Array.from({ length: 8 }, (_, i) => add(kiosque, `/hook${i}`)))
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    expect((await kiosque.calls.webhooksList({})).content).toHaveLength(5)
+  })
+
+  test('is stopped when too many messages wait, and not before', async () => {
+    const webhook_id = await add(kiosque, '/shop')
+    hooks.answers.set('/shop', 500)
+    await rowsOf(
+      w,
+      `insert into webhook_deliveries (tenant_id, id, webhook_id, organisation_id, event, message_id, body, created_at)
+       select 1, gen_random_uuid(), $1, $2, 'sale.completed', 'old_' || n, '{"data":{}}', now() from generate_series(1, $3) n`,
+      [webhook_id, kiosque.customer_id, WAITING_MAX],
+    )
+    await send()
+    expect(await stateOf(kiosque)).toMatchObject({ is_active: true, waiting: WAITING_MAX })
+    await sell()
+    await later()
+    expect(await stateOf(kiosque)).toMatchObject({ is_active: false, stopped: 'behind' })
+  })
+
+  test('tests a webhook once in three seconds, and sees the status but not the answer', async () => {
+    const webhook_id = await add(kiosque, '/shop')
+    hooks.answers.set('/shop', 418)
+    const answer = await kiosque.calls.webhookTest({ webhook_id })
+    expect(answer).toEqual({ status: 418, error: '', duration_ms: expect.any(Number) })
+    expect(hooks.came).toMatchObject([{ type: 'ping', isSigned: true }])
+    await expect(kiosque.calls.webhookTest({ webhook_id })).rejects.toMatchObject({ code: 'too_many_requests' })
+  })
+})
