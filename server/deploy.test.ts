@@ -20,7 +20,7 @@ const [dockerfile, compose, unit, example] = ['Dockerfile', 'compose.yaml', 'por
 const [pooler, poolerImage, roles] = ['pgbouncer.ini', 'Dockerfile.pgbouncer', 'roles.sql'].map((name) => textOf(`deploy/${name}`)) as [string, string, string]
 
 const settings = new Set(all(textOf('README.md'), /^\| (`[^|]+) \|/gm).flatMap((names) => all(names, /`([A-Z_]+)`/g)))
-/** Variables that are no settings of the portal: those of Node itself, of PostgreSQL's image, and of roles.sql. */
+/** Variables that are not settings of the portal: those of Node itself, of PostgreSQL's image, and of roles.sql. */
 const OTHERS = new Set(['NODE_ENV', 'POSTGRES_PASSWORD', ...all(roles, /^\\getenv \w+ (\w+)/gm)])
 const unknown = (names: readonly string[]) => names.filter((name) => !settings.has(name) && !OTHERS.has(name))
 

@@ -165,7 +165,7 @@ async function serve(config: Config): Promise<void> {
   // Reads the suppliers' catalogues that are due now, so that a shop of the demo world can sell recharges at once and not only after the next full minute. The
   // start does not wait for it.
   void jobs.enqueue('keep_catalogues', {}).catch((error: unknown) => log.warn(String(error)))
-  // The simulated day of the demo world needs the simulators that `npm start` runs; if SIMULATORS is set, these are off or replaced.
+  // Plays the simulated day of the demo world. It needs the simulators that `npm start` runs; if SIMULATORS is set, these are off or replaced.
   if (isDemo && hasSimulators && !permitted.loopback) undo.push(playDemoDay({ server, jobs, clock, log }).stop)
   if (process.stdout.isTTY || isDemo) sayWhere(portOf(server.server.address()))
 }

@@ -1,6 +1,5 @@
-// Changes the master key while selling goes on. `rotate` makes a new key, or takes one that was written before the old one in the key file, and
-// encrypts with it again, in portions, whatever the old key protects. `retire` encrypts the rest and removes the old key. Running servers read both
-// keys.
+// Changes the master key while selling goes on. `rotate` takes a new key (one that it makes, or the first key in the key file if somebody wrote one there) and
+// encrypts again, in portions, whatever the old key protects. `retire` encrypts the rest and removes the old key. Running servers read both keys.
 import pg from 'pg'
 import { fingerprintOf, type Keys, keyId } from './kit/keys.ts'
 import { batchKeyBound, deliveryBound, orderBound } from './kit/seal.ts'

@@ -1,5 +1,4 @@
-// Figures by kinds of goods, for questions whose roll-up has no kinds: they are first counted by goods, of which there are fewer than lines, and then
-// added up by kind.
+// Figures by kinds of goods, for questions whose roll-up has no kinds: lines are first counted by goods, and these fewer rows are then added up by kind.
 import { COLUMN, type Dimension } from './question.ts'
 import { type Counted, SIGNED, SUMMED, summed } from './row-sums.ts'
 

@@ -1,4 +1,4 @@
-// Figures from the roll-ups equal those of the lines and of the ledger, over random months, whenever the roll-up job runs, and also if it has never run.
+// Figures from the roll-ups equal those of the lines and of the ledger over random months: before the roll-up job has ever run, while it runs, and afterwards.
 import { expect, test } from 'vitest'
 import { berlinDay } from '../kit/berlin.ts'
 import { JOB } from '../kit/turns.ts'
@@ -93,7 +93,7 @@ function question(dice: Dice, isOfPeople = false): SalesQuestion {
   }
 }
 
-/** Drops the filters by goods from a question about persons, because no roll-up has persons together with goods. */
+/** Drops the filters by goods from a question about persons, because no roll-up combines persons with goods. */
 const known = (by: readonly Dimension[], asked: SalesQuestion): SalesQuestion =>
   isRolledUp(by, asked) ? asked : { ...asked, configuration_ids: null, kinds: null, supplier_ids: null }
 
@@ -103,7 +103,7 @@ const ask = (by: readonly Dimension[], asked: SalesQuestion) =>
     return q.query<Figures & Key>(text, values)
   })
 
-/** The questions whose answer differs from the sum of the lines. */
+/** The questions whose answer from the roll-ups differs from the sum of the lines. */
 async function differing(dice: Dice, times: number, most = times): Promise<string[]> {
   const wrong: string[] = []
   for (let i = 0; i < times && wrong.length < most; i++) {
@@ -117,7 +117,7 @@ async function differing(dice: Dice, times: number, most = times): Promise<strin
   return wrong
 }
 
-/** Runs the jobs of these tallies as of a past instant. Fewer than all: readers must be right after an upgrade that added the others. */
+/** Runs the jobs of these tallies as of a past instant. Cases leave out some tallies, because sums must be right after an upgrade that added the others. */
 async function tallyAt(at: Date, tallies = [figures, standing, kinds]): Promise<void> {
   for (const tally of tallies) await tallyTenant({ db: w.db, clock: () => new Date(at.getTime() + 10 * 60_000) }, 1, tally)
 }

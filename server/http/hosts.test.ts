@@ -145,7 +145,7 @@ describe('hosts are cached in memory', () => {
   test('in the whole app a flood of unknown hosts queries the database once a second', async () => {
     const asked = vi.spyOn(w.db, 'reference')
     const begun = performance.now()
-    // Each request waits for its refusal, so many are sent in parallel.
+    // The requests are sent in parallel, because the server delays the refusal of each.
     for (let round = 0; round < 3; round++) {
       const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => w.fetch('/api/p_check/', { method: 'POST', host: `h${round}-${n}.example` })))
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
@@ -192,7 +192,7 @@ describe('hosts are cached in memory', () => {
     expect(await find('new.example')).toBeDefined()
     rows.splice(0, 1)
     wait(5_001)
-    // This look-up still answers from the old list and starts a refresh, so only the next look-up finds the new host.
+    // This look-up is still answered from the old list, and starts a refresh; only the next look-up finds the new host.
     await find('new.example')
     await new Promise(setImmediate)
     expect(await find('new.example')).toBeUndefined()

@@ -12,8 +12,8 @@ const TOGETHER_MAX = 200
 const KNOWN_MAX = 10_000
 
 /**
- * SQL: counts calls by key and minute. A server whose clock is behind counts into the newer minute. Rows are ordered by key, so that two servers
- * never deadlock.
+ * SQL: counts calls by key and minute. If a server's clock is behind, its calls count into the newer minute that is stored. Rows are ordered by key, so that
+ * two servers never deadlock.
  */
 const COUNT = `
   insert into api_paces as p (tenant_id, session_id, minute, calls)

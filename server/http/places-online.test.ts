@@ -1,4 +1,4 @@
-// Places over real connections: a place is freed when its client leaves or stalls, and whoever sends slowly or much keeps nobody else waiting.
+// Places over real connections: a place is freed when its client leaves or stalls, and a client that sends slowly or sends much delays nobody else.
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { until } from '../test/wait-for.ts'
@@ -51,7 +51,7 @@ describe('request places over real connections', () => {
       send,
       idle: () => send('/upload_file/', nord, 9_000_000),
       list: () => nord.calls.stockUploadsOpen({}),
-      /** Whether a form with a file is let in, which shows in status 400: it is then refused only because its fields are missing. */
+      /** Whether a form with a file is let in. Status 400 shows this: the form is then refused only because its fields are missing. */
       isLetIn: async () => (await send('/upload_file/', nord, 7, '--b--\r\n').answer).startsWith('HTTP/1.1 400'),
     }
   }
@@ -131,8 +131,8 @@ describe('request places over real connections', () => {
     const [drip, line] = [hasty.idle(), hasty.idle()]
     const timers = [
       setInterval(() => drip.socket.write('-'), 50),
-      // The form stays incomplete, so the server goes on reading. Enough bytes are sent that this is not the slowest line, even on a machine where all lines
-      // stall.
+      // The form stays incomplete, so the server goes on reading. The line sends so many bytes that it is not the slowest line, even on a machine where all
+      // lines stall.
       setInterval(() => line.socket.write('-'.repeat(20_000)), 50),
     ]
     expect(await drip.answer).toBe('')

@@ -1,4 +1,4 @@
-// Untrusted files are opened in a process that has no secrets and may be killed; even then a caller that waits for it gets an answer.
+// Untrusted files are opened in a process that has no secrets and may be killed. A caller that waits for the process gets an answer even if it is killed.
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'

@@ -10,12 +10,12 @@ export const CODE_AGAIN_MS = 30_000
 export const CODES_SENT_MAX = 3
 
 const STEP_S = 30
-/** The app's clock may be one step off either way, so three of its codes are right at any moment. */
+/** The clock of an authenticator app may be one step ahead or behind, so three of its codes are right at any moment. */
 const STEPS_OFF = 1
 
 /**
- * How many tries a challenge has, how many challenges an account has in any hour, and how many codes are right at a time: so the chance to guess a
- * code is at most 5e-5 (docs/domain.md, One-time codes).
+ * How many tries a challenge has, how many challenges an account has in any hour, and how many codes are right at a time. With these limits the chance to guess
+ * a code is at most 5e-5 (docs/domain.md, One-time codes).
  */
 export const codeLimits = {
   email: { tries: 5, challenges: 10, right: 1 },
@@ -65,12 +65,12 @@ export const recoveryDigest = (keys: Keys, user_id: string, code: string): Buffe
 
 /** A login token of 49 bits, short enough to read out or write down; valid for one sign-in. */
 export const newLoginToken = (): string => letters(10)
-/** A code the asking person reads out to a manager, for example 7F3K-92. */
+/** A code that the person who signs in reads out to a manager, for example 7F3K-92. */
 export const newApprovalCode = (): string => `${letters(4)}-${randomInt(10)}${randomInt(10)}`
-/** A number shown on the asking screen, which the approver types. */
+/** A number shown on the screen of the person who signs in; the approver types it. */
 export const newApprovalNumber = (): string => String(randomInt(10, 100))
 
-/** The address or number as far as its owner needs it to recognise it: n•••@shop.example, •••• 67. */
+/** An address or telephone number, masked so that only its owner recognises it: n•••@shop.example, •••• 67. */
 export function maskDestination(destination: string): string {
   const [local = '', domain] = destination.split('@')
   return domain ? `${[...local][0] ?? ''}•••@${domain}` : `•••• ${destination.replace(/\D/g, '').slice(-2)}`

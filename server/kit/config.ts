@@ -148,10 +148,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** The URL of a read replica; the main database when not set. */
     databaseUrlReports: s.DATABASE_URL_REPORTS,
     isDemo,
-    /** The master keys, of 32 bytes in base64; during a change of the key several, one after the other. If empty, the key file is used. */
+    /** The master keys, of 32 bytes in base64; several, one after the other, while the key is being changed. If empty, the key file is used. */
     masterKey: s.MASTER_KEY,
     masterKeyFile: s.MASTER_KEY_FILE ?? join(dataDir, 'master.key'),
-    /** The folder of base backups and archived WAL; '' with BACKUP=off, and where the database is not the embedded one. */
+    /** The folder of base backups and archived WAL; '' with BACKUP=off, and if the database is not the embedded one. */
     backupDir: s.BACKUP === 'off' || s.DATABASE_URL ? '' : resolve(s.BACKUP_DIR ?? join(dataDir, 'backups')),
     /** How many base backups are kept, one a night. */
     backupsKept: s.BACKUPS_KEPT,
@@ -165,11 +165,11 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     mail: { url: s.SMTP_URL, from: s.MAIL_FROM },
     /** A gateway that speaks Twilio's Messages API; off without an account. */
     sms: { url: s.SMS_URL, account: s.SMS_ACCOUNT, token: s.SMS_TOKEN, from: s.SMS_FROM },
-    /** The address push services may write to; without it browsers with a closed page get no notices. */
+    /** The contact address given to push services; without it browsers with a closed page get no notices. */
     pushContact: s.PUSH_CONTACT,
     /**
-     * The suppliers asked at the moment of sale: their networks, whether any port of this machine counts, whether the simulators of the demo world do, and
-     * the address they call back.
+     * The suppliers asked at the moment of sale: their networks, whether any port of this machine is allowed, whether the demo world's simulators are allowed,
+     * and the address that suppliers call back.
      */
     suppliers: {
       permitted: { origins: s.SUPPLIER_ORIGINS, loopback: s.SIMULATORS === '1' },

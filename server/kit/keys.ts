@@ -6,7 +6,7 @@ const KEY = 32
 const NONCE = 12
 const TAG = 16
 const ID = 4
-/** Everything that is wrapped by a key with a name begins with these bytes, which are followed by that name. */
+/** Marks everything that was wrapped by a key with a name: these bytes come first, then the key's name. */
 const MARK = Buffer.from('k1')
 
 type Use = 'wrap' | 'seal'
@@ -46,9 +46,9 @@ type Options = {
    * itself.
    */
   root?: Buffer
-  /** Earlier keys, which can still open what was wrapped with them. */
+  /** Earlier keys, which can still open what they wrapped. */
   older?: readonly Buffer[]
-  /** Reads the keys again when something was wrapped by an unknown key, as during a rotation. */
+  /** Reads the keys again when an unknown key has wrapped something, as happens during a rotation. */
   reread?: () => readonly Buffer[]
 }
 
@@ -83,7 +83,7 @@ export function createKeys(first: Buffer, { root = first, older = [], reread = (
       try {
         return unwrap(closed, keyOf(key, use), bound)
       } catch {
-        // This key does not fit, so the next one is tried. The newest key is tried last, and its error is thrown.
+        // This key does not fit, so the next key is tried. The newest key is tried last, and its error is thrown.
       }
     }
     return unwrap(closed, keyOf(master, use), bound)
@@ -123,8 +123,8 @@ function keyOf(key: Buffer, purpose: string): Buffer {
 }
 
 /**
- * The name of the key that wrapped this; undefined for what was wrapped before keys had names. (If such bytes happen to begin like a name, no key has that
- * name.)
+ * The name of the key that wrapped these bytes; undefined if they were wrapped before keys had names. (Old bytes may happen to begin with the mark, but then no
+ * key has the name that follows.)
  */
 const idOf = (closed: Buffer) => (closed.subarray(0, MARK.length).equals(MARK) ? closed.subarray(MARK.length, MARK.length + ID).toString('hex') : undefined)
 

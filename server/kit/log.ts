@@ -12,8 +12,8 @@ export const createLog = async (level: string, target: LogTarget): Promise<Logge
   pino({ level, redact: SECRETS }, target.isTerminal ? await readable(target.to) : background(target.to))
 
 /**
- * Lines are written in the background: a request does not wait for its line, and lines of a busy moment are written together, half a second late at most. pino
- * flushes them when the process ends; only a killed process loses its last lines.
+ * Lines are written in the background. A request does not wait for its line, and lines of a busy moment are written together, half a second late at most. pino
+ * writes out the rest when the process ends; only a killed process loses its last lines.
  */
 const background = (dest: number | string): DestinationStream => pino.destination({ dest, sync: false, minLength: 4_096, periodicFlush: 500 })
 

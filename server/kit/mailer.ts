@@ -51,8 +51,8 @@ const types: Record<string, string> = { csv: 'text/csv; charset=utf-8', pdf: 'ap
 const typeOf = (filename: string) => types[filename.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
 
 /**
- * The failure of a mail: SMTP's reply code or the connection's error code, and whether it concerns this mail alone. A refused recipient or message
- * does; a refused sign-in or encryption concerns all mail, and the operator must fix it.
+ * The failure of a mail: SMTP's reply code or the connection's error code, and whether the failure concerns this mail alone. A refused recipient or message
+ * concerns this mail; a refused sign-in or encryption concerns all mail, and the operator must fix it.
  */
 function failureOf(error: unknown): SendFailure {
   const code = codeOf(error)

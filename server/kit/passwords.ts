@@ -1,4 +1,4 @@
-// Passwords: kept as Argon2id, checked in a time that reveals nothing, refused when they are easy to guess.
+// Passwords are kept as Argon2id hashes, checked in a time that reveals nothing, and refused when they are easy to guess.
 import { hash, verify } from '@node-rs/argon2'
 import { fold } from '../../contract/kit/fold.ts'
 import { saysName } from '../../contract/kit/password-names.ts'

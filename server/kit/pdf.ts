@@ -12,8 +12,8 @@ const files: Record<string, string> = {
 const known = new Map<string, string>()
 
 /**
- * Reading a font takes six times as long as drawing a page, so each is read once for all documents: pdfkit accepts a parsed font, though its types do not say
- * so.
+ * Reads each font once for all documents, because reading a font takes six times as long as drawing a page. pdfkit accepts a parsed font, though its types do
+ * not say so.
  */
 function fontOf(name: string): string {
   const font = known.get(name) ?? (new PDFDocument({ font: fileURLToPath(files[name] ?? '') }) as unknown as { _font: { font: string } })._font.font

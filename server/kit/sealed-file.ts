@@ -50,7 +50,7 @@ export async function createSealedFile(path: string, key: Buffer): Promise<Seale
 
 type FrameAt = { frame_no: number; label: number; position: number; length: number }
 
-/** The frames in order of their labels, those of one label as they were written; throws when the file was changed, cut or made with another key. */
+/** The frames in order of their labels, and those with equal labels in the order of writing; throws if the file was changed, cut or made with another key. */
 export async function* readSealedFile(path: string, key: Buffer): AsyncGenerator<Frame> {
   const file = await open(path, 'r')
   try {

@@ -1,5 +1,5 @@
 // Text messages through a gateway that speaks Twilio's Messages API; the address is configured, so any compatible gateway works. The numbering plans used here
-// only say how a country dials; which numbers exist, only the gateway knows.
+// only tell how a country dials; which numbers exist only the gateway knows.
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { SendFailure, type Sms } from './post.ts'
 
@@ -19,7 +19,7 @@ export function createSms({ url, account, token, from }: SmsConfig): Sms | null 
         throw new SendFailure('no_answer', 'away')
       })
       await answer.body?.cancel()
-      // 400 concerns this message; any other status concerns the gateway or our account there.
+      // Status 400 concerns this message; any other status concerns the gateway or our account at the gateway.
       if (!answer.ok) throw new SendFailure(String(answer.status), answer.status === 400 ? 'final' : 'away')
     },
   }

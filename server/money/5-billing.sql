@@ -1,5 +1,5 @@
--- Claiming a customer's lines, one claim at a time, and the amounts that are then still to be billed
--- (decision 0036).
+-- Claims a customer's lines for an invoice, one claim at a time, and computes the amounts that are still to be billed
+-- afterwards (decision 0036).
 
 /* A transaction that claims or releases lines of a customer locks the customer's terms first. So two of them run one
    after the other and never wait for each other in a circle, whatever periods and documents they work on. */

@@ -1,4 +1,4 @@
-// Tests the batcher's lanes alone, with calls that the test ends itself and a clock that it moves: which purchase waits for which.
+// Tests only the lanes of the batcher: which purchase waits for which other. The test ends the calls itself and moves the clock.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBatcher } from './batcher.ts'
 
@@ -7,7 +7,7 @@ type Call = { tenant_id: number; items: readonly string[]; alone: boolean; sold:
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
-/** Wallets a and c share a lane, b has the other one. */
+/** Wallets a and c share a lane; b has the other lane. */
 const wallets = { a: '0000', b: '0001', c: '0002', d: '0004' }
 const LATE_MS = 20
 

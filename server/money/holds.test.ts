@@ -1,4 +1,4 @@
-// Live products: held money can neither be spent again nor get lost; exactly once it either becomes the sale or is given back.
+// Live products: held money can neither be spent again nor get lost. It either becomes the sale or is given back, exactly once.
 
 import { beforeEach, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'

@@ -1,6 +1,6 @@
-// Decides which purchases are sold together, and when. Every tenant has lanes of its own, a wallet is always in the same lane, and a free place takes
-// the purchases that wait in a lane. The only timer is for calls that are late: only the wallets of a late call wait for it, because its place and
-// its lane work on without it (decision 0018).
+// Decides which purchases are sold together, and when. Every tenant has lanes of its own, a wallet is always in the same lane, and a free place takes the
+// purchases that wait in a lane. The only timer is for late calls: only the wallets in a late call wait for it, because its place and its lane serve other
+// purchases meanwhile (decision 0018).
 import type { WalletMarks } from './wallet-marks.ts'
 
 export type Waiting<In, Out> = {
@@ -100,7 +100,7 @@ export function createLanes<In, Out>({ lanes, places, most, late_ms = LATE_MS, w
   return {
     /** Adds a purchase, which waits for its lane's turn; resolves with the purchase's own outcome. */
     add,
-    /** Lets the tenant's lanes go on after one of its wallets was released. */
+    /** Lets the tenant's lanes continue after one of its wallets was released. */
     wake: (tenant_id: number) => wakeAll(tenants.get(tenant_id)),
     queues: (): (readonly Waiting<In, Out>[])[] => [...tenants.values()].flatMap((tenant) => tenant.lanes.map(({ queue }) => queue)),
   }

@@ -117,7 +117,7 @@ test('the supplier’s price counts as cost: a day’s losses up to the limit at
   expect(await wrongs(w)).toEqual([])
 })
 
-// The controls are the last tests, because the holds they make stay wrong for ever.
+// The controls are the last tests, because the wrong holds that they make stay in the books.
 test.for([
   ['another provider’s discount', 'd.provider = p_provider', 'true'],
   ['a discount where none is given', 'coalesce(d.discount, 0)', 'coalesce(d.discount, 100)'],

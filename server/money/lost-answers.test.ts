@@ -1,4 +1,4 @@
-// A money function whose answer was lost is called again. It then has the same effect and the same answer as a single call.
+// A money function whose answer was lost is called again. Both calls together then have the effect and the answer of a single call.
 
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -111,7 +111,7 @@ const functions: Record<string, (w: World) => Promise<unknown[]>> = {
   hold_deliveries: async () => [TENANT, [(await posted()).key]],
   is_key_used: async () => [TENANT, newId()],
   name_pin: async () => [TENANT, corner.owner_id, await ready(), 1, 'S'],
-  // Keeps the lease: a call that releases it answers false when repeated, but callers that release it do not read the answer.
+  // The entry keeps the lease. A repeated call that releases the lease would answer false; callers that release it do not read the answer.
   note_order: async () => {
     const { key, lease, lease_until } = await held()
     await rowsOf(w, 'select send_order($1, $2, $3, $4, $5)', [TENANT, w.clock.now(), key, lease, lease_until])
@@ -154,7 +154,7 @@ const inTransactions = [
 ]
 /** Functions that the server does not call again when their answer is lost (batches.ts, orders.ts). */
 const once = ['hold_stock', 'release_stock', 'send_order', 'take_orders']
-/** Functions that may be repeated but then answer differently: the samples, which change nothing, and close_books, which takes its next step. */
+/** Functions that may be repeated but then answer differently: the samples, which change nothing, and close_books, which takes its next step each time. */
 const otherwise = ['block_sample', 'delivery_sample', 'close_books']
 
 /** One checksum per table over all its rows, without the values a function picks at random. */
@@ -170,8 +170,8 @@ async function everything(q: { query: (text: string) => Promise<{ rows: { line: 
 type Effect = { answer: unknown; rows: string[] }
 
 /**
- * Calls a function once and rolls that back, then calls it with a network that loses the first answer, so that the call is repeated. Returns the effect of
- * each.
+ * Calls a function once and rolls the call back, then calls the function over a network that loses the first answer, so that the call is repeated. Returns the
+ * effect of each.
  */
 async function effects(name: string, values: unknown[]): Promise<{ alone: Effect; repeated: Effect }> {
   const text = `select * from ${name}(${values.map((_, i) => `$${i + 1}`).join(', ')})`

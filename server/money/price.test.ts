@@ -34,7 +34,9 @@ const ladder = fc.record({
   planProduct: fc.option(fc.integer({ min: 0, max: PERCENT_MAX }), { nil: null }),
 })
 
-/** The four steps of the ladder in plain code: the first that names the configuration or its product decides; a disabled own entry hides it. */
+/**
+ * The four steps of the price ladder in plain code. The first step that names the configuration or its product decides; a disabled own entry hides the goods.
+ */
 function bruteForce(l: { padConfiguration: Rung; padProduct: Rung; planConfiguration: number | null; planProduct: number | null }): number | null {
   const own = l.padConfiguration ?? l.padProduct
   if (own) return own.enabled ? own.discount : null

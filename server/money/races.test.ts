@@ -1,4 +1,4 @@
-// Sends many purchases at once through the whole app. For each guard there is a control world without it, in which the same check must fail.
+// Sends many purchases at once through the whole app. Each guard has a control: a world without this guard, in which the same check must fail.
 
 import { afterEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
@@ -61,7 +61,7 @@ describe('200 requests with one key', () => {
     expect({ sales, refused, wrong }).toEqual({ sales: 1, refused: [], wrong: [] })
     expect(sold).toHaveLength(BUYERS)
     expect(distinct(sold.map((answer) => JSON.stringify({ ...answer, copy: 0 })))).toBe(1)
-    // One answer is the sale itself; the others show its PINs again, each with its own number.
+    // One answer is the sale itself. The other answers show its PINs again, each as a copy with a number of its own.
     expect(sold.map(({ copy }) => copy).sort((a, b) => a - b)).toEqual(Array.from({ length: BUYERS }, (_, i) => i))
   })
 
@@ -176,7 +176,7 @@ describe('30 buyers on one wallet while its limit changes', () => {
     const { stop, meet } = meeting(s.w)
     await sabotage(s.w, 'sell', 'update wallets w set balance = n.balance', `${stop}update wallets w set balance = n.balance`)
     const corner = await goods(s.w, { pins: 40 })
-    // One sale stops while it holds the queue head of the stock; the next one waits for that head, and has already read the same balance.
+    // One sale stops while it holds the queue head of the stock; the next sale waits for that head, and has already read the same balance.
     await meet({ at: 1, behind: 1 }, () => otherInstances(s.w, [s.seller], corner))
     expect(await wrongs(s.w)).toContain('wallet_equals_transfers')
   })

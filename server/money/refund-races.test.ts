@@ -1,4 +1,4 @@
-// Reclamations made at the same moment, and over random months: a PIN is claimed and refunded once, and every wallet has what its lines say.
+// Reclamations made at the same moment, and over random months: a PIN is claimed and refunded once, and every wallet has the sum of its lines.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { goods, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
@@ -13,12 +13,12 @@ const [nord, , kiosque] = await peopleOf(w)
 const till = await w.signIn('kiosque')
 beforeAll(() => fillWallets(w))
 
-/** How the sides of a rush run: freely, or with a meeting point at which they wait for each other. */
+/** How the simultaneous calls of a rush run: freely, or with a meeting point at which they wait for each other. */
 type Meet = <T>(work: () => Promise<T>) => Promise<T>
 const alone: Meet = (work) => work()
 /**
- * Makes a world in which the function `name` lacks its lock and waits where `next` begins. The sides wait there for each other until five of them, as
- * many as have a connection, have read the rows.
+ * Makes a world in which the function `name` lacks its lock and has a meeting point where `next` begins. The calls wait there for each other until five of
+ * them, one for each connection, have read the rows.
  */
 async function unlocked(name: string, [lock, none]: [string, string], next: string) {
   const of = await world({ db: { deadlines: PATIENT } })
@@ -136,7 +136,7 @@ describe('a random month of sales and claims', () => {
       await suspend(false)
     }
   }
-  /** Compares each wallet with a brute-force sum over lines: bookings, less what its sales cost at its hop, plus refunds. */
+  /** Compares each wallet with a brute-force sum over its lines: bookings, less the prices of sales at the wallet's hop, plus refunds. */
   const disagreeing = (of: World) =>
     rowsOf(
       of,

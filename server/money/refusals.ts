@@ -50,7 +50,7 @@ const codes: Record<string, ErrorCode> = {
   [NO_ANSWER]: 'in_progress',
 }
 
-/** Not a refusal: a second person must decide, so the request is put on the waiting list. */
+/** Whether the error means that a second person must decide. This is no refusal: the request is put on the waiting list. */
 export const needsSecond = (error: unknown): boolean => codeOf(error) === 'PX416'
 
 /** The refusal behind a database error, with its amounts as money on the wire; otherwise the error itself. */

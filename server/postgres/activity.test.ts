@@ -1,5 +1,5 @@
-// Jobs visit the tenants in which something happened: no change is missed, whoever wrote it and however it ended; and a job that finds nothing to do leaves
-// no note.
+// Jobs visit the tenants in which something happened. No change is missed, whichever server made it and however it ended; and a job that finds nothing to do
+// leaves no note of activity.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { soldJobs } from '../figures/sold-by-day.ts'
 import { housekeeping } from '../housekeeping.ts'

@@ -1,6 +1,5 @@
-// Access to the database. Every transaction sets its tenant first, so row level security applies; money functions are called outside explicit
-// transactions. Money, sign-ins, ordinary work and long reads each have connections of their own, so none of them waits for the others (decision
-// 0018).
+// Access to the database. Every transaction sets its tenant first, so row level security applies; money functions are called outside explicit transactions.
+// Money, sign-ins, ordinary work and long reads each have connections of their own, so none of these waits for another (decision 0018).
 import { codeOf } from '../kit/errors.ts'
 import { type Asker, createTurns, LIST_SHARES, REPORT_SHARES, type Shares } from '../kit/turns.ts'
 import { type Activity, createActivity, tenantOf } from './activity.ts'
@@ -10,7 +9,7 @@ import { createPool, DEADLINES, type Deadlines, GRACE_MS, isBroken, isLost, isUn
 export type { Asker } from '../kit/turns.ts'
 export type { Named } from './pool.ts'
 
-/** Runs one named statement in autocommit: the form a money function needs to be sent whole to the tenant's node (decision 0003). */
+/** Runs one named statement in autocommit. A money function needs this form so that the call is sent whole to the tenant's node (decision 0003). */
 export type RunNamed = <Row>(statement: Named) => Promise<Row[]>
 
 /** Several statements sent together on one connection in one round trip. Each commits by itself, in order; the first failure is thrown. */
@@ -47,7 +46,7 @@ const RETRIES = 3
 const RETRY_DELAY_MS = 25
 const REPORT_TIMEOUT_S = 120
 
-/** Repeats work that is safe to repeat: reads, and calls with a key. With `once` it is repeated only if the first try certainly did nothing. */
+/** Repeats work that is safe to repeat: reads, and calls with a key. With `once` the work is repeated only if the first try certainly did nothing. */
 export async function retry<T>(work: () => Promise<T>, once = false): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -59,10 +58,7 @@ export async function retry<T>(work: () => Promise<T>, once = false): Promise<T>
   }
 }
 
-/**
- * SQL: plans each query for its actual values. A generic plan, which the tills' queries use, reads a long table from end to end for `$n is null or
- * …`.
- */
+/** SQL: plans each query for its actual values. A generic plan, as the tills' queries use, would read a long table from end to end for `$n is null or …`. */
 const PLAN_ANEW = 'set local plan_cache_mode = force_custom_plan'
 /** SQL: a list uses one processor and starts no parallel workers, because it reads few rows and other users ask at the same time. */
 const ALONE = 'set local max_parallel_workers_per_gather = 0'
@@ -83,7 +79,7 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
     /** Reads in a read-only transaction of one tenant. */
     read: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => retry(() => inTransaction(work, `begin read only; ${tenant(tenant_id)}`, ask)),
 
-    /** Like `read`, for queries none of which needs another's answer: they are sent together with `begin` and `commit` in one round trip. */
+    /** Like `read`, for queries that do not need each other's answers: they are sent together with `begin` and `commit` in one round trip. */
     readAtOnce: <Answers extends readonly unknown[] | []>(tenant_id: number, ask: (q: Query) => Answers): Promise<Answered<Answers>> =>
       retry(() => atOnce(work, `begin read only; ${tenant(tenant_id)}`, ask)),
 

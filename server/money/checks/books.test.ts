@@ -1,5 +1,4 @@
-// The money check: in a busy world it finds nothing however often it runs, and it finds and names every row that was changed past the money
-// functions.
+// The money check finds nothing in a busy world, however often it runs; and it finds and names every row that was changed without the money functions.
 
 import { appendFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -64,7 +63,7 @@ describe('outside the books the check finds', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  /** Changes rows past the money functions, expects the check to find it, and undoes the change. */
+  /** Changes rows without the money functions, expects the check to find the change, and undoes it. */
   async function tampered(what: string, doing: string, undoing: string) {
     await asOwner(doing)
     const first = await wrongs(w)
@@ -140,7 +139,7 @@ test('the check has no findings while many sell, hold, book, reprint and refund 
   await giveWallet(w, at.shop, 100_000 * EURO, 700 * EURO)
   await sabotage(w, 'prove_periods', "interval '1 day'", "interval '1 second'")
   let isOver = false
-  // On a quick machine the last card may be sold before the last check of the books.
+  // On a quick machine the last card may be sold before the last check of the books, so a sold-out answer is allowed too.
   const busy = (error: { code?: string }) => {
     if (!['busy', 'in_progress', 'taken_a_moment_ago', 'out_of_stock'].includes(error.code ?? '')) throw error
     return ''

@@ -1,4 +1,4 @@
-// Changes that an earlier version of the money check did not notice: values changed past the money functions, in every table that has money, a
+// Changes that an earlier version of the money check did not notice: values that were changed without the money functions, in every table that has money, a
 // person, a state, a time or a number.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rowsOf, wrongs } from '../../test/arrange.ts'
@@ -19,7 +19,7 @@ test('control: neither the check of each minute nor the full check finds anythin
 })
 
 describe('within the hour the check finds and names', () => {
-  // The rows of this test become those checked longest ago; otherwise, in a world of years, the check would reach them only after many runs.
+  // The rows of this test are marked as checked longest ago. In a world with years of rows, the check would otherwise reach them only after many runs.
   beforeAll(async () => {
     const later = `proven_at = now() + interval '1 year'`
     await rowsOf(w, `update proven_periods set ${later} where until = (select min(until) from proven_periods)`)
