@@ -98,7 +98,7 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
     /** Like `write`, for a job's own notes. It notes no activity, because no other job has to see these changes. */
     tend: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => inTransaction(work, `begin; ${tenant(tenant_id)}`, ask),
 
-    /** Like `write`, for statements none of which needs another's answer: they are sent together with `begin` and `commit` in one round trip. */
+    /** Like `write`, for statements that do not need each other's answers: they are sent together with `begin` and `commit` in one round trip. */
     writeAtOnce: async <Answers extends readonly unknown[] | []>(tenant_id: number, ask: (q: Query) => Answers): Promise<Answered<Answers>> => {
       if (activity?.isDue(tenant_id)) await activity.noteOn(door, tenant_id)
       return atOnce(work, `begin; ${tenant(tenant_id)}`, ask)
@@ -139,7 +139,10 @@ async function hasWritten(q: Query): Promise<boolean> {
 
 type Beside = { door?: Pool; work?: Pool; sale_ms?: number; activity?: Activity | null }
 
-/** Money functions as prepared statements in autocommit. Most carry a key or only read and are repeated when the connection fails; the others set `once`. */
+/**
+ * Calls money functions as prepared statements in autocommit. Most calls have a key or only read, and are repeated when the connection fails; the others set
+ * `once`.
+ */
 export const moneyDb = (money: Pool, { door = money, work = money, sale_ms = DEADLINES.sale_ms, activity = null }: Beside = {}): MoneyDb => ({
   call: <Row>(statement: Named) =>
     retry(
@@ -159,7 +162,7 @@ export const moneyDb = (money: Pool, { door = money, work = money, sale_ms = DEA
     const { query_timeout } = statement
     const around = (text: string): Named => ({ ...bare(text), ...(query_timeout ? { query_timeout } : {}) })
     const all = [around(`begin; ${settings}${tenant(tenant_id)}`), statement, around('commit')]
-    // A statement that may take long does not use the connections for sign-ins.
+    // A call that may take long does not use the connections reserved for sign-ins.
     return retry(async () => (await together(query_timeout ? work : door, all))[1] as Row[])
   },
 })

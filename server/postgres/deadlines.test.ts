@@ -34,7 +34,7 @@ async function behindProxy(deadlines: Deadlines): Promise<{ w: World; proxy: Lin
   const w = await world({ db: through })
   if (!proxy) throw new Error('no proxy')
   const { close } = proxy
-  // The proxy closes first, so that hanging connections do not hold up the world's end.
+  // The proxy is closed first, so that hanging connections do not delay the end of the world.
   undo.push(w.end, close)
   return { w, proxy }
 }
@@ -53,7 +53,7 @@ const ready = async (w: World) => {
 }
 
 describe('sixteen tills behind a network that loses everything', () => {
-  /** Each till sells once; its second sale is swallowed by the network, and it repeats the request with the same key until it gets an answer. */
+  /** Each till sells once. The network then loses its second sale, and the till repeats the request with the same key until it gets an answer. */
   async function tills(deadlines: Deadlines) {
     const { w, proxy } = await behindProxy(deadlines)
     const people = await Promise.all(['kiosque', 'kiosque-caisse', 'gare', 'port'].map((name) => w.signIn(name)))
@@ -145,7 +145,7 @@ describe('a statement', () => {
   test('that must not be repeated (`once`) is not sent again when its answer was lost; control: any other statement is sent again', async () => {
     const { w, db } = await database()
     await w.owner.query('create sequence runs; grant usage on sequence runs to portal_app')
-    // A sequence counts on even when its transaction is rolled back, so it shows how often the statement ran.
+    // A sequence is not reset when its transaction is rolled back, so it shows how often the statement ran.
     const text = `select nextval('runs'), pg_terminate_backend(pg_backend_pid())`
     const runs = async () => Number((await w.owner.query<{ n: string }>('select last_value as n from runs')).rows[0]?.n)
     await expect(db.call({ name: 'once', text, values: [], once: true })).rejects.toMatchObject({ code: '57P01' })

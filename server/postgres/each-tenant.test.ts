@@ -1,4 +1,4 @@
-// Work for every tenant: if it fails in one tenant, it is still done in the others.
+// Work for every tenant: if the work fails in one tenant, it is still done in the others.
 import { expect, test } from 'vitest'
 import type { Db } from './db.ts'
 import { eachTenant } from './each-tenant.ts'

@@ -27,7 +27,7 @@ afterAll(async () => {
   process.off('unhandledRejection', loose)
 })
 
-/** Cuts every connection but ours while a job ends: a lock delays the record of its end, so that the cut always falls into that moment. */
+/** Cuts every connection except our own while a job ends. A lock delays the record of the job's end, so that the cut always falls into that moment. */
 async function cutWhileOneEnds(...worker: Parameters<typeof startJobs> extends [unknown, unknown, unknown, ...infer Rest] ? Rest : never) {
   let end: () => void = () => undefined
   const ran: string[] = []

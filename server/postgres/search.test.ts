@@ -6,7 +6,7 @@ import { foldedSql, searchFor } from './search.ts'
 
 const w = await fileWorld()
 
-/** The letters of Latin-1 and Latin Extended-A: those of all languages of the product, and of their neighbours. */
+/** The letters of Latin-1 and Latin Extended-A: those of all languages of the product, and of neighbouring languages. */
 const LETTERS = Array.from({ length: 0x17f - 0x41 }, (_, i) => String.fromCharCode(0x41 + i)).filter((letter) => /\p{L}/u.test(letter))
 const NAMES = ['Müller-Groß', 'SAKIZLI', 'Sakızlı', 'İstanbul', 'Œuvres', 'Ærø', 'Łódź', 'Đorđe', 'Épicerie du Marché', 'e\u0301toile']
 

@@ -103,11 +103,11 @@ describe('a server’s own folder', () => {
     const { stop } = await begun('one', 'files')
     stop()
     await refuse('one')
-    // The start did not wait to see whether the earlier server still counts, because that server had noted that it ended.
+    // The start did not wait to see whether the earlier server still raises its count, because that server had noted that it ended.
     expect(looks).toEqual([])
     const second = await begun('one', 'files')
     stops = []
-    // The second server is killed, so it does not count any more, and it has not noted that it ended.
+    // The second server is killed, so it no longer raises its count, and it has not noted that it ended.
     await second.look()
     await age()
     await refuse('one')

@@ -1,4 +1,4 @@
-// WAL on its way to the backups: several processes moving it at once lose and break nothing.
+// Several processes move the same WAL to the backups at once, and none is lost or damaged.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ test('a segment that cannot be archived stays in the spool, however often that i
   const [spool, backups] = [mkdtempSync(join(root, 'spool-')), mkdtempSync(join(root, 'backups-'))]
   const name = '000000010000000000000010'
   writeFileSync(join(spool, name), randomBytes(1024))
-  // A folder in the file's place makes the move fail.
+  // A folder with the file's name makes the move fail.
   mkdirSync(join(walDir(backups), name), { recursive: true })
   for (let tries = 0; tries < 3; tries++) await expect(takeWal(spool, backups)).rejects.toThrow()
   expect([readdirSync(walDir(backups)), readdirSync(spool)]).toEqual([[name], [name]])

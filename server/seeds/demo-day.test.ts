@@ -1,4 +1,5 @@
-// The first day of the demo world, played in a world whose suppliers are simulators: afterwards no list that a newcomer opens is empty, and the books are right.
+// The first day of the demo world, played in a world whose suppliers are simulators. Afterwards no list that a newcomer opens is empty, and the books are
+// right.
 import { expect, test } from 'vitest'
 import { steps } from '../../contract/till/top-ups.ts'
 import { proveBooks } from '../modules/papers/books/proof-run.ts'
@@ -39,7 +40,7 @@ async function counts(): Promise<Record<string, number>> {
     rates: await of(root.calls.exchangeRatesList({})),
   }
 }
-/** The shop asks for the state of its top-ups until the supplier, which takes some seconds, has refused the one that it refuses. */
+/** The shop asks for the state of its top-ups until the supplier has refused the one that it always refuses, which takes some seconds. */
 async function untilRefused(): Promise<void> {
   const { calls } = await w.signIn('kiosque')
   await expect

@@ -32,7 +32,7 @@ test('an order that was not sent, or was one too many, counts as refused; a ques
 test('a refused question about an order leaves the order unchanged', () => {
   const turned = answer(401, { error: 'no' })
   expect(toldAs(turned, Shape, refusals)).toMatchObject({ outcome: 'unknown' })
-  // Control: if this refusal were read as the answer to the order itself, it would count, and a delivered order would be refunded.
+  // Control: if this refusal were read as the answer to the order itself, it would count as a refusal, and a delivered order would be refunded.
   expect(heardAs(turned, Shape, refusals)).toMatchObject({ outcome: 'refused' })
 })
 

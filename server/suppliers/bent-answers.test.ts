@@ -1,5 +1,5 @@
-// Suppliers' answers with an unreadable price, a different product, or a different order. An order that was only stored is cancelled, a delivered one
-// is sold and reported as a case, an answer about another order is ignored, and one line without a price does not end a statement.
+// Suppliers' answers with an unreadable price, a different product, or a different order. An order that was only stored is cancelled, and a delivered order is
+// sold and reported as a case. An answer about another order is ignored, and one line without a price does not end a statement.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { exactly } from '../../simulators/kit/simulator.ts'
@@ -50,7 +50,7 @@ async function sold(name: string, on: string, says: unknown): Promise<{ key: str
   for (const { customer_id } of people) await giveWallet(w, customer_id, 5_000 * EURO)
   const { key, told, sell } = await player.begin('nothing', server.suppliers)
   bend(player, on, says)
-  // An order to DT One names the amount that should arrive, so that a different one is noticed.
+  // An order to DT One names the amount that should arrive, so that a different amount is noticed.
   await (told && name.startsWith('dt_one') ? server.sell(told.asked, { ...told.order, arrives: { amount: '8', unit: 'SGD' } }) : sell(server))
   w.clock.advance(61_000)
   player.advance(61_000)
@@ -118,7 +118,7 @@ test.each(OTHER.map(([name, what, on, says, isTaken = false]) => ({ name, what, 
     expect(await ended(player, key)).toEqual({ hold: isTaken ? 'void' : 'posted', cases: isTaken ? [] : ['other_delivery'], there: !isTaken })
     const [told] = await rowsOf<{ said: string }>(w, 'select said from cases where tenant_id = 1 and key = $1', [key])
     if (!isTaken) expect(told?.said).toMatch(new RegExp(`^${what} .+, not `))
-    // The text contains no whole telephone number.
+    // A case's description contains no whole telephone number.
     expect(told?.said ?? '').not.toMatch(/\d{7}/)
   },
 )

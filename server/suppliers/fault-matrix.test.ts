@@ -1,6 +1,6 @@
-// Tries every adapter with every fault between it and its supplier, and with every point at which our process may die. Each hold is posted once,
-// voided once, or open and listed; no sale is delivered twice, no money is lost, and the supplier's own journal agrees. Each combination is either
-// run or listed with the reason why it cannot happen.
+// Tries every adapter with every fault between it and its supplier, and with every point at which our process may die. Each hold is posted once, voided once,
+// or open and listed. No sale is delivered twice, no money is lost, and the supplier's own journal agrees. Each combination is either run or listed with the
+// reason why it cannot happen.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -61,8 +61,8 @@ test('nothing unpaid was delivered, the books balance, and held money equals ope
 
 test('control: the servers died at the planned steps, and there were sales, refusals and open orders', () => {
   /**
-   * Whether a process is certain to reach the step at which it shall die. Without a fault it reaches every step. With a fault it reaches only the
-   * steps around its request, and not even these if the order exists already, since it then confirms nothing.
+   * Whether a process is certain to reach the step at which the test lets it die. Without a fault it reaches every step. With a fault it reaches only the steps
+   * around its request, and not even these if the order exists already, because then it confirms nothing.
    */
   const isSure = (death: Death, fault: Fault) =>
     fault === 'nothing' ? death !== 'never' : ['after it sent', 'after the answer'].includes(death) && fault !== 'duplicate reference'

@@ -78,10 +78,7 @@ beforeEach(async () => {
   await giveWallet(w, till.customer_id, START)
 })
 
-/**
- * Makes a supplier and a purchase, and returns the two ways to continue the purchase: that of the till, and that of the job once the first process
- * has given up.
- */
+/** Makes a supplier and a purchase, and returns the two ways to continue the purchase: by the till, and by the job after the first process has given up. */
 function one(mood: Partial<Mood>) {
   const ready: Mood = { steps: 1, create: 'does', confirm: 'does', lost: [], ...mood }
   const [supplier, asked] = [trivial(ready), live.purchase()]
@@ -120,7 +117,7 @@ describe.each([1, 2] as const)('a supplier of %i step', (steps) => {
       const { sell, settle, supplier, mood } = one({ steps, lost: [steps === 1 ? 'create' : 'confirm', 'status'], throws })
       expect(await sell()).toMatchObject({ outcome: 'unknown' })
       expect([supplier.delivered(), await wallet()]).toEqual([1, HELD])
-      // A repeated request, even by the till, asks about the order and orders nothing.
+      // A repeated request, even from the till, only asks about the order and does not order again.
       expect(await sell()).toMatchObject({ outcome: 'unknown' })
       expect(await settle()).toMatchObject({ outcome: 'unknown' })
       expect(await wrongs(w)).toEqual([])

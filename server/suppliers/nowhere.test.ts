@@ -1,5 +1,5 @@
-// Nobody outside decides where the server sends a request: no supplier by a redirect, whatever its adapter asks, and nobody by the address of a
-// picture. Which addresses a supplier may have is tested in addresses.test.ts and in modules/live/connections.
+// Nobody outside decides where the server sends a request: no supplier by a redirect, whatever its adapter requests, and no user by the address of a picture.
+// Which addresses a supplier may have is tested in addresses.test.ts and in modules/live/connections.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// The names under which suppliers that count limits for each till know our tills.
+// The names of our tills at suppliers that count limits for each till.
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createKeys } from '../kit/keys.ts'

@@ -11,7 +11,7 @@ const shown = { plain: new Set(['id', 'product', 'body', 'status']), endings: ne
 const READ: WireRequest = { call: 'look up', method: 'GET', path: '/things', reads: true }
 const WRITE: WireRequest = { call: 'order', method: 'POST', path: '/orders', body: { json: { id: 'o1', mobile: '+4915112345678', pin: '0815' } }, reads: false }
 
-/** Timeouts for a server that answers, however slow the machine is, and for one that never does. */
+/** Timeouts for a server that answers, however slow the machine is, and for a server that never answers. */
 const LONG = { whole_ms: 30_000, silence_ms: 30_000 }
 const SHORT = { whole_ms: 1_500, silence_ms: 1_000 }
 
@@ -169,7 +169,7 @@ describe('a request that is certainly not sent', () => {
     const { port, arrived, answer } = await holding()
     const wire = wireTo(port, { in_flight: 1, wait_ms: 50 })
     const asked = [wire.ask(WRITE), wire.ask(WRITE), wire.ask(WRITE)]
-    // The time is measured from the moment when all three requests were sent: on a slow machine the first was sent much earlier.
+    // The time is measured from the moment when all three requests had been sent: on a slow machine the first was sent much earlier.
     const begun = performance.now()
     await until('longer than one waits', () => performance.now() - begun > 60)
     answer()

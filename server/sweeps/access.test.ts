@@ -1,4 +1,4 @@
-// Every call × every kind of person: the server admits exactly those whom the contract names, and the committed table shows it.
+// Every call made by every kind of person: the server admits exactly those whom the contract names, and the committed table shows the same.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -42,7 +42,7 @@ function having(actor: Actor, right: Right): Actor {
 }
 const isFlag = (right: Right): right is Flag => (flags as readonly Right[]).includes(right)
 
-/** Expects that a signed-in person who is refused is told the missing rights, each of which would be enough, and who gives them. */
+/** Expects that a signed-in person who is refused is told the missing rights, any one of which would be enough, and who grants them. */
 function expectTold(c: Call, answered: readonly Answered[]) {
   for (const { person, text } of answered) {
     const { name, actor } = person

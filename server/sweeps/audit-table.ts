@@ -186,7 +186,7 @@ export const changing: Record<Changing<true>, Way> = {
   ...shopChanging,
 }
 
-/** Calls that leave a row of the books, in `table`, instead of a row of the audit log. */
+/** Calls that leave a row in the books, in `table`, instead of a row in the audit log. */
 export const booked: Record<Changing<'booked'>, { table: 'sales' | 'reveals'; way: Way }> = {
   sell: { table: 'sales', way: as('kiosque', async (me, w) => sold(me, w).then((asked) => () => me.calls.sell(asked))) },
   sellBulk: { table: 'sales', way: as('kiosque', async (me, w) => sold(me, w, 31).then((asked) => () => me.calls.sellBulk(asked))) },

@@ -8,7 +8,7 @@ export type Ready = { by: string; call: () => Promise<unknown> }
 export type Way = (w: World) => Promise<Ready>
 type Prepare<Who> = (me: Who, w: World) => Promise<() => Promise<unknown>>
 
-/** Sign-ins of an account are limited per window of time, so after this many the clock is moved to the next window. */
+/** Sign-ins of an account are limited per window of time, so after this many sign-ins the clock is moved to the next window. */
 const SIGN_INS = 40
 const WINDOW_MS = 15 * 60_000
 let signIns = 0

@@ -1,4 +1,4 @@
-// Every changing call leaves an audit row with its name and its caller; a refused or rolled back call leaves none; no row holds a secret.
+// Every changing call leaves an audit row with its name and its caller; a refused or rolled back call leaves no row; no row contains a secret.
 
 import { describe, expect, test } from 'vitest'
 import { calls } from '../../contract/index.ts'
@@ -72,7 +72,7 @@ test('control: the sweep notices a call that is not logged', async () => {
 })
 
 test('taking a batch off sale is in the log, looking at stock is not', async () => {
-  // Lets the window of sign-in attempts pass.
+  // Moves the clock past the window of sign-in attempts.
   w.clock.advance(15 * 60_000)
   const nord = await w.signIn('nord')
   const [batch] = await rowsOf<{ batch_no: number }>(w, `select batch_no from batches where tenant_id = 1 and state = 'ready' order by batch_no limit 1`)
@@ -92,7 +92,7 @@ test('a superadmin’s changes in a tenant are in that tenant’s log', async ()
 })
 
 test('a repeated booking is in the log once', async () => {
-  // Lets the window of sign-in attempts pass.
+  // Moves the clock past the window of sign-in attempts.
   w.clock.advance(15 * 60_000)
   const nord = await w.signIn('nord')
   const asked = { transaction_key: (await nord.calls.transactionKey({})).transaction_key, customer_id: await organisationId(w, 'gare'), amount: 3 * EURO }
@@ -101,7 +101,7 @@ test('a repeated booking is in the log once', async () => {
 
 describe('a change that did not happen', () => {
   test('because it was refused, is not in the log', async () => {
-    // Lets the window of sign-in attempts pass.
+    // Moves the clock past the window of sign-in attempts.
     w.clock.advance(15 * 60_000)
     const [nord, kiosque] = [await w.signIn('nord'), await w.signIn('kiosque')]
     const { user_id } = await addAccount(w, 'gare')
@@ -138,7 +138,7 @@ test('no row holds a password, a token, a code or a secret', async () => {
 
 /** Has the server issue new secrets, such as tokens and the secret of an authenticator app; returns them. */
 async function secretsGiven(): Promise<string[]> {
-  // The sign-ins above used up the attempts of this quarter of an hour, so the clock moves to the next one.
+  // The sign-ins above used up the attempts of this quarter of an hour, so the clock is moved to the next quarter.
   w.clock.advance(15 * 60_000)
   const nord = await w.signIn('nord')
   const { user_id } = await addAccount(w, 'nord', { login_approval: true })

@@ -1,5 +1,5 @@
-// Faults between DT One and us, before DT One carried out a request or after. The adapter's answers agree with DT One's own journal, and a missing
-// answer never counts as a refusal.
+// Faults between DT One and us, before or after DT One carried out a request. The adapter's answers agree with DT One's own journal, and a missing answer never
+// counts as a refusal.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { agrees, dtOneThere, reference, referenceOf, START, topUp } from '../../test/dt-one.ts'

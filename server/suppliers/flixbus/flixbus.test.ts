@@ -57,7 +57,7 @@ async function ready(party = ONE): Promise<[HoldName, string]> {
   const hold = await filled(party)
   return [hold, got(await flixbus.start(hold, 'shop@example.com')).payment_id]
 }
-/** Whether an answer about a purchase is consistent with what really happened. */
+/** Whether the answer to a purchase is consistent with what really happened at the supplier. */
 const agrees = (outcome: Answer<TripOrder>['outcome']) => outcome === 'unknown' || orders().includes('paid') === (outcome === 'done')
 const buy = async (party = ONE): Promise<Answer<TripOrder>> => flixbus.buy('r1', ...(await ready(party)))
 

@@ -1,4 +1,4 @@
-// Tests Pin-on-Demand with its simulator: a PIN can be read once, so an order whose PIN was lost is cancelled by our reference; the limits of tills;
+// Tests Pin-on-Demand with its simulator. A PIN can be read once, so an order whose PIN was lost is cancelled by our reference. Also tests the limits of tills,
 // and the file of a day.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'

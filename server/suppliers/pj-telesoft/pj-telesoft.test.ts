@@ -1,4 +1,4 @@
-// Tests both generations of PJ Telesoft with its simulator: cards, error numbers, and all faults in the course of an order.
+// Tests the adapter for both generations of PJ Telesoft's interface with the simulator: cards, error numbers, and all faults in the course of an order.
 import { afterAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { pjTelesoft as simulator } from '../../../simulators/pj-telesoft.ts'

@@ -1,5 +1,5 @@
-// Tests the adapter of the neutral format with its simulator: PINs that are shown once, recharges that end later, and all faults in the course of an
-// order.
+// Tests the adapter of the neutral format (an interface that many suppliers share) with its simulator: PINs that are shown once, recharges that end later, and
+// all faults in the course of an order.
 import { afterAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { softApi as simulator } from '../../../simulators/soft-api.ts'
