@@ -28,7 +28,7 @@ const headings = read('docs/domain.md')
 const proseOf = (text: string, file: string) =>
   file.endsWith('.md') ? text : [...text.matchAll(/(?:^|\s)(?:\/\/|--) .*|\/\*[\s\S]*?\*\//gm)].map(([comment]) => comment).join('\n')
 
-/** Returns the files of code that a text names, by their whole path or its end, although they do not exist. */
+/** Returns the code files that a text names, by their whole path or its end, and that do not exist. */
 function strayFiles(text: string, file = ''): string[] {
   const named = [...proseOf(text, file).matchAll(/(?<![\w/.*{}-])[\w-][\w/.-]*\.(?:tsx?|css|sql)\b(?![\w.]*\w)/g)].map(([path]) => path)
   return named.filter((path) => ![...files, SELF].some((each) => each === path || each.endsWith(`/${path}`)))
@@ -52,7 +52,7 @@ test('comments cite only what exists in the repository', () => {
 })
 
 test('files that comments and documents name exist', () => {
-  // Migrations, which are never changed after they ran, and the log of changes are left out: they may name files as they were.
+  // Two kinds of text are left out because they may name files as they were: migrations, which are never changed after they ran, and the changelog.
   const lasting = files.filter((path) => !path.startsWith('server/migrations/') && path !== 'CHANGELOG.md')
   expect(lasting.flatMap((path) => strayFiles(read(path), path).map((stray) => `${path}: ${stray}`))).toEqual([])
   expect(strayFiles('// Counted once (gone.ts), as server/postgres/gone.sql.ts has it; tools/lines.ts is there.')).toEqual([

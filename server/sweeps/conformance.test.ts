@@ -1,4 +1,5 @@
-// A client made only from the specification's text goes through a day of a seller, a reseller, support and the platform. No code here reads the contract.
+// A client made only from the specification's text goes through a day of a seller, a reseller, support and the platform. No code of this file reads the
+// contract.
 import { expect, test } from 'vitest'
 import { berlinDay } from '../kit/berlin.ts'
 import { completeParties } from '../modules/papers/invoices/fixtures/lines.ts'
@@ -32,7 +33,7 @@ test('a client of the specification does a seller’s day: signing in, offers, a
 
   const offers = await ask('/view_seller_products_v2/', { product_type: '', favorite: '' })
   expect(offers).toMatchObject(ok)
-  // `left` is null where there is plenty of stock.
+  // `left` is null if there is plenty of stock.
   const offer = rows(offers).find(({ left }) => left === null)
   const configuration_id = idOf(offer, 'configuration_id')
 

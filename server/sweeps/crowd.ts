@@ -15,7 +15,7 @@ type Organisation = { tenant_id: number; id: string; host: string }
 export const IN_VIEW = 'web_support in a view'
 export const PASSWORD_NEW = 'manager with a password somebody else set'
 
-/** Makes these people; returns the headers that sign each of them in, by the person's name; the anonymous one has none. */
+/** Makes these people; returns the headers that sign each of them in, by the person's name; the anonymous person has no headers. */
 export async function crowd(w: World): Promise<Map<string, Asker>> {
   const platform = await theRoot(w, 0)
   const root = await theRoot(w, TENANT)

@@ -83,7 +83,7 @@ function valueFor(c: Call, name: string, now: unknown, dice: Dice, foreign: Ids)
   return dice.chance(0.25) ? dice.pick(Object.values(foreign)) : dice.pick(VALUES)
 }
 
-/** The list or object that this JSON has; undefined for a text that is not JSON, or so long that it may be nested too deep for our own stack. */
+/** The list or object in this JSON; undefined if the text is not JSON, or so long that it may be nested too deep for this process's stack. */
 function wellFormed(text: unknown): object | undefined {
   if (typeof text !== 'string' || !/^[[{]/.test(text) || text.length > DEEP) return undefined
   try {

@@ -46,9 +46,9 @@ const oneOf = <T>(all: readonly T[], i: number): T | undefined => all[(turn + i)
 const tried = { read: 0, sent: 0 }
 
 /**
- * Tries every one of these fields with every value. Values that the form itself refuses are read in process as the server reads them; then, for each field,
- * all of them are sent in one request, whose answer must be the same. Values that pass are sent alone, so that they reach the handler; so is every form with
- * a file.
+ * Tries every one of these fields with every value. Values that the form itself refuses are read in this process as the server reads them; then, for each
+ * field, all of these values are sent in one request, whose answer must be the same. Values that pass are sent alone, so that they reach the handler, and so is
+ * every form with a file.
  */
 async function eachValue(c: Call, form: Record<string, string>, fields: readonly string[], asker: Asker): Promise<void> {
   const named = new Map<string, unknown[]>()
@@ -82,7 +82,7 @@ describe.each(allCalls.filter(([name]) => name !== 'logout'))('%s', (_, c) => {
   test('returns a refusal, never a failure', async () => {
     const form = sampleForm(c, nothing)
     await eachValue(c, form, fields, admittedTo(c))
-    // `__proto__` and `constructor` are no fields of any form, but every JavaScript object has them: both are sent at once, and the handler's input must be
+    // `__proto__` and `constructor` are not fields of any form, but every JavaScript object has them. Both are sent at once, and the handler's input must be
     // the same as without them.
     const named = (value: unknown) => withValue(form, ['__proto__', value], ['constructor', value])
     const outcome = (sent: Sent) => turnedAway(c, sent)?.body ?? readAsSent(c, sent)

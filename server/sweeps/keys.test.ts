@@ -1,4 +1,4 @@
-// Every call × an API key with every right: the key reaches the calls in the guide for customers' systems, and nothing else.
+// Every call made with an API key that has every right: the key reaches only the calls in the guide for customers' systems.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -31,7 +31,7 @@ const system: Actor = { role: 'seller', is_manager: false, flags: keyFlagsOf(tru
 /** Whether the access check let the call through. Calls that the sandbox does not simulate are refused only after that check. */
 const isIn = ({ status, text }: Answer) => (status !== 401 && status !== 403) || text.includes('"training_only"')
 const mayReach = (c: Call) => c.access === 'public' || (c.machine !== undefined && allows(c.access, system))
-/** Whether a sandbox key may make the call: such keys are given to people who try things out, and who may not see real sales. */
+/** Whether a sandbox key may make the call. Sandbox keys are given to people who try things out, and who may not see real sales. */
 const mayTry = (c: Call) => mayReach(c) && c.machine !== 'sales'
 
 async function differences(name: string, c: Call): Promise<string[]> {

@@ -1,5 +1,5 @@
-// Another reseller's world in which every text is marked: no call answers a mark for any of its ids, and a foreign id gets byte for byte the same answer as a
-// missing one.
+// Another reseller's world in which every text is marked. No call returns a marked text for any of that world's ids, and a foreign id gets byte for byte the
+// same answer as a missing id.
 import { describe, expect, test, vi } from 'vitest'
 import { allows } from '../../contract/kit/access.ts'
 import type { Call } from '../../contract/kit/call.ts'
@@ -12,7 +12,7 @@ import type { Ids } from './ids.ts'
 import { type Asker, ask } from './raw-calls.ts'
 import { allCalls, missingIds, sampleForm } from './samples.ts'
 
-/** Each test sends requests as many people, so it may take two minutes. */
+/** Each test sends requests as several people, so it may take two minutes. */
 vi.setConfig({ testTimeout: 120_000 })
 
 const DEMO = [
@@ -26,7 +26,7 @@ const askers = await crowd(w)
 for (const { username, host } of DEMO) askers.set(username, { host, headers: (await w.signIn(username, { host })).headers })
 const { foreign, foreigner } = await foreignWorld(w)
 
-/** Hides parts that differ from answer to answer and reveal nothing: requested ids, new ids, times, and the figures of a disk. */
+/** Hides parts that differ from answer to answer and reveal nothing: requested ids, new ids, times, and the free space of a disk. */
 const masked = (text: string) =>
   text
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
@@ -54,7 +54,7 @@ async function withKey(form: Record<string, string>, asker: Asker): Promise<Reco
 }
 
 /**
- * Calls that end the asker's session or key, or change the viewed tenant, and the one that shows the platform's managers all tenants at once
+ * Calls that end the asker's session or key, or change the viewed tenant, and the call that shows the platform's managers all tenants at once
  * (platform.test.ts). Their fields name nothing that could belong to others.
  */
 const LEFT_OUT = ['logout', 'tenantChoose', 'apiKeyRevoke', 'tenantsToday']
@@ -62,8 +62,8 @@ const LEFT_OUT = ['logout', 'tenantChoose', 'apiKeyRevoke', 'tenantsToday']
 const UNDER_WAY = "select from exports where state in ('waiting', 'running') and tenant_id ="
 
 /**
- * Attempts at passwords and codes are counted, and so are running exports. Before each request the attempts are deleted and the exports must have ended: an
- * export that ends between two requests would show. Reading a list is not counted.
+ * Makes all requests start from the same counts. Attempts at passwords and codes are counted, and so are running exports: before each request the attempts are
+ * deleted and the exports must have ended, because an export that ends between two requests would change the second answer. Reading a list is not counted.
  */
 const forgetTries = () =>
   vi.waitFor(

@@ -1,5 +1,5 @@
-// The longest text that a form may have is sent in every field of every call. It must be refused or read in a time that grows with its length and not with its
-// square, as a careless regular expression would need. Only the processor time of the reading counts, so a busy machine does not matter.
+// The longest text that a form may have is sent in every field of every call. It must be refused or read in a time that grows with its length and not with the
+// square of its length, as a careless regular expression would need. Only the processor time of the reading counts, so a busy machine does not matter.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from '@swc/core'
@@ -38,7 +38,7 @@ function timeOf(read: () => unknown): number {
   return (user + system) / 1000
 }
 
-/** The compiler and the garbage collector may slow down a single try, so a text counts as slow only if it is slow in every try. */
+/** How often a text is tried. The compiler and the garbage collector may slow down a single try, so a text counts as slow only if it is slow in every try. */
 const TRIES = 4
 function slowOf(read: () => unknown): number {
   let least = Number.POSITIVE_INFINITY
@@ -113,7 +113,8 @@ function textsOf(schema: Schema, path: string): [string, Schema][] {
 }
 
 /**
- * Whether a text's length is checked before any pattern, and a text that is too long is checked no further. Only changes in one pass may precede the check.
+ * Whether a text's length is checked before any pattern, and a text that is too long is checked no further. Only changes that take a single pass over the text
+ * may precede the check.
  */
 function isCut(schema: Schema): boolean {
   const checks = (schema._zod.def.checks ?? []).map(({ _zod }) => _zod.def)

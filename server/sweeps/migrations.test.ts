@@ -1,4 +1,4 @@
-// Migrations lead from an empty database to the current schema; and the schema keeps its guarantees: placement, row level security, the server's few rights.
+// Migrations lead from an empty database to the current schema, which keeps its guarantees: placement, row level security, the few rights of the server's role.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ afterAll(() => Promise.all([owner.end(), db.close()]).then(() => ground.end()))
 const lint = readFileSync(join(import.meta.dirname, '../../tools/placement-lint.sql'), 'utf8')
 const denied = { code: '42501' }
 
-/** The ways in which servers of an older version call the functions of the database: they may still run while a newer one migrates. */
+/** How servers of an older version call the functions of the database. Such servers may still run while a newer server migrates. */
 const calledBefore = readFileSync(join(import.meta.dirname, 'fixtures/called-before.txt'), 'utf8')
   .trim()
   .split('\n')
@@ -175,7 +175,7 @@ describe('placement', () => {
 })
 
 describe('a function with its owner’s rights', () => {
-  /** Functions in which a temporary table could hide one of ours: they do not put pg_temp last in their search path. */
+  /** SQL: functions in which a temporary table could hide one of our tables: their search path does not put pg_temp last. */
   const strays = `select p.oid::regprocedure::text as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosecdef and not coalesce('search_path=public, pg_temp' = any (p.proconfig), false)`
 

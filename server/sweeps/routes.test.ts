@@ -1,4 +1,4 @@
-// Tests that the app's routes are the contract's calls and those of a list in this file; another list has the routes that need no sign-in.
+// The app's routes are the contract's calls and the routes listed in this file; a second list has the routes that need no sign-in.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

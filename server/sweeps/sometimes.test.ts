@@ -1,4 +1,4 @@
-// Calls that change something only when a field says so: without the field they are reads, with it all rules for changes apply.
+// Calls that change something only if a certain field is sent: without the field they are reads, with the field all rules for changes apply.
 import { describe, expect, test } from 'vitest'
 import { calls } from '../../contract/index.ts'
 import { allows, flags } from '../../contract/kit/access.ts'
@@ -55,7 +55,7 @@ test('a request whose list of entries is empty counts as one that changes nothin
   expect([{}, { entries: [] }, { entries: [{}] }].map((input) => changesWith(calls.liveDiscounts, input))).toEqual([false, false, true])
 })
 
-/** Never called: `npm run check` fails unless TypeScript refuses all these lines. */
+/** Never called; it only has to be compiled: `npm run check` fails unless TypeScript refuses all these lines. */
 export async function readsAlone(context: Context<typeof calls.customersList>): Promise<void> {
   // @ts-expect-error a call that only reads cannot write to the audit log
   await context.audit(null)

@@ -1,5 +1,5 @@
-// A client that knows only the specification's text sends no field that the text does not name. So the fields that we have added need defaults, and an action
-// that did not happen is never reported as done.
+// A client that knows only the specification's text sends no field that the text does not name. So the fields that we have added need defaults. An action that
+// was not carried out is never reported as done.
 import { expect, test } from 'vitest'
 import { newId } from '../kit/ids.ts'
 import { rowsOf } from '../test/arrange.ts'

@@ -1,4 +1,4 @@
-// A support view shows no personal data in full: all data about people and their money is replaced by a mark, every call is made, and no answer contains the
+// A support view shows no personal data in full. All data about people and their money is replaced by a mark, every call is made, and no answer contains the
 // mark. A new field whose name sounds personal must be marked as personal in the contract.
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'

@@ -58,7 +58,7 @@ export const sessionsOf = async (w: World, { user_id }: Account): Promise<number
 /** The client signed in with a browser's cookies and this token. */
 export const signedInAs = (w: World, { headers }: Browser, token: string) => w.anonymous(HOST, { ...headers, authorization: `Bearer ${token}` })
 
-/** Makes updates of these columns have no effect, for a control whose test must then fail. The returned function undoes it. */
+/** Makes updates of these columns have no effect, for a control whose test must then fail. The returned function ends this. */
 export async function freeze(w: World, table: string, columns: readonly string[]): Promise<() => Promise<unknown>> {
   const keep = columns.map((column) => `new.${column} = old.${column};`).join(' ')
   await w.owner.query(`create function frozen() returns trigger language plpgsql as $$ begin ${keep} return new; end $$`)

@@ -23,7 +23,7 @@ export async function openProxy(target: string): Promise<Line> {
         if (!pair.isSilent) to.write(bytes)
       })
       from.on('error', () => undefined)
-      // A silenced connection does not even report that one side closed.
+      // A connection that is cut off in this way does not even report that one side closed.
       from.on('close', () => {
         if (!pair.isSilent) to.destroy()
       })

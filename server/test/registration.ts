@@ -1,4 +1,4 @@
-// Helpers for tests of registration: they invite users at the demo world's shops, and read the links and codes in their mail.
+// Helpers for tests of registration: they invite users to the demo world's shops, and read the links and codes in their mail.
 import { newId } from '../kit/ids.ts'
 import { openRegistration } from '../modules/people/registrations/registrations.ts'
 import { organisationId, rowsOf } from './arrange.ts'
