@@ -7,10 +7,10 @@ export type Booked = { key: string; sale_id: string; quantity: number; pin_ids: 
 
 export type Evidence = {
   journal: readonly Entry[]
-  /** The outcome of each key that was left open; it is found out after recovery by sending the key again or by settling it. */
+  /** The outcome of each key that was left open. After the servers recover, it is found out by sending the key again or by settling the key. */
   settled: ReadonlyMap<string, { sold: Sold } | { refused: string } | 'unknown'>
   books: readonly Booked[]
-  /** What was answered for each sold key when its request was sent once more. */
+  /** The answer for each sold key when its request was sent once more. */
   repeated: ReadonlyMap<string, Sold | undefined>
   uuidOf: (asked: SaleRequest) => string
 }

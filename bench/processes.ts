@@ -1,5 +1,5 @@
-// Processes as the kernel counts them: which started which, and the processor time a server has used, which stays comparable on a busy machine. Linux only;
-// elsewhere all figures are empty.
+// Processes as the kernel counts them: which process started which, and the processor time that a server has used, which stays comparable on a busy machine.
+// Linux only; on other systems all figures are empty.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** The kernel counts in ticks of 10 ms on every platform Node runs on. */
@@ -32,7 +32,7 @@ export function childrenOf(pid: number): number[] {
   return all.filter((each) => statOf(each)?.parent === pid)
 }
 
-/** Milliseconds of a process and its direct children, living and ended: a PostgreSQL with all its backends. */
+/** The processor time, in milliseconds, of a process and its direct children, running and ended: for example a PostgreSQL with all its backends. */
 export function cpuOf(pid: number): number {
   const { own = 0, ended = 0 } = statOf(pid) ?? {}
   return childrenOf(pid).reduce((sum, child) => sum + (statOf(child)?.own ?? 0), own + ended)

@@ -15,7 +15,7 @@ type Fields = Record<string, string>
 type Question = { label: string; ask: (world: World, rows: Rows) => Promise<Answer> }
 
 const DAY_MS = 86_400_000
-/** Periods as people choose them, and one with arbitrary ends. */
+/** Periods as people choose them, and a period with arbitrary ends. */
 function periodsAt(now: Date) {
   const ago = (days: number) => berlinDay(new Date(now.getTime() - days * DAY_MS))
   const today = ago(0)

@@ -82,7 +82,7 @@ export async function measure(options: ReadonlySet<string>): Promise<Record<stri
   })
 }
 
-/** Throws unless lines and ledger of a year have the same total: the answers that are measured must also be right. */
+/** Throws unless lines and ledger of a year have the same total, because the answers that are measured must also be right. */
 async function agreed({ db }: World, { periods }: Rows): Promise<void> {
   const { date_from, date_to } = periods['a year']
   const { agrees, difference } = await db.read(TENANT, (q) => agreementOf(q, reseller, date_from, date_to))

@@ -22,7 +22,7 @@ export type Stage = {
   later: (undo: () => Promise<unknown> | unknown) => void
 }
 
-/** The stage is on a disk, because speed is measured with one; `folder` is another, empty folder for measurements that need no disk. */
+/** The stage's directory is on a disk, because speed is measured with a disk; `folder` is another, empty folder for measurements that need no disk. */
 export async function onStage<T>(work: (stage: Stage) => Promise<T>, folder?: string): Promise<T> {
   const dir = folder ?? mkdtempSync(join(tmpdir(), 'portal-bench-'))
   // When this process runs as root, PostgreSQL runs as another user, which needs access to the folder.

@@ -1,4 +1,5 @@
-// `npm start` keeps the product up: a server that ends without being asked is restarted, and a server that is asked to end does so together with its database.
+// `npm start` keeps the product running: a server that ends without being asked is restarted, and a server that is asked to end does so together with its
+// database.
 import { spawn } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Tests the rules about imports: each is broken in a small copy of the repository.
+// Tests the rules about imports: each rule is broken in a small copy of the repository.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

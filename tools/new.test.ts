@@ -1,5 +1,5 @@
-// Runs `npm run new` in a copy of the repository: its result compiles on both sides and keeps the repository's rules. If a shape that it writes changes and
-// the generator is forgotten, this test fails. The same copy shows that a call cannot change something without declaring it.
+// Runs `npm run new` in a copy of the repository: its result compiles on both sides and keeps the repository's rules. The test fails if a form of code that the
+// generator writes is changed and the generator is not. The same copy shows that a call cannot change something without declaring it.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,7 +39,9 @@ import { calls } from './contract/index.ts'
 import { rightsText } from './tools/rights.ts'
 writeFileSync('web/kit/base/rights.json', rightsText(calls))`
 
-/** The compiler's errors. All is compiled in one run, so these include the errors of a second resource, till-marks, which breaks the rule about changes. */
+/**
+ * The compiler's errors. All files are compiled in one run, so the errors include those of a second resource, till-marks, which breaks the rule about changes.
+ */
 let errors: string[] = []
 const BROKEN = /^server\/(handlers|modules\/till\/till-marks\/till-marks\.calls)\.ts/
 

@@ -1,4 +1,5 @@
-// Tests follow one style: a journey finds texts on the screen by the catalogue's key, not by their words; a server test file creates its world in one line.
+// Tests follow one style: a browser test finds texts on the screen by the catalogue's key and not by their words; a server test file creates its world in one
+// line.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,7 +15,7 @@ type Texts = { [key: string]: string | Texts }
 const wordsIn = (texts: Texts): string[] => Object.values(texts).flatMap((text) => (typeof text === 'string' ? [text] : wordsIn(text)))
 const words = new Set(below('web/i18n', /\/fr\/[\w/-]+\.json$/).flatMap((path) => wordsIn(JSON.parse(read(path)))))
 
-/** Returns the words that a journey's locators contain although they are texts of the French catalogue. */
+/** Returns the words in a browser test's locators that are texts of the French catalogue. */
 const typed = (source: string): string[] =>
   [...source.matchAll(/(?:\bname: |\bhasText: |\b(?:getBy(?:Text|Label|Placeholder)|heading)\()(?:'([^'\n]+)'|\/\^?([^/\n]+?)\$?\/)/g)]
     .map(([, text = '', pattern = '']) => text || pattern)

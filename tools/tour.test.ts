@@ -28,7 +28,7 @@ function wrongSteps(walk: readonly Step[]): string[] {
   })
 }
 
-/** Whether a file imports the next file of its walk, which is enough if it only passes on what the name stands for. */
+/** Whether a file imports the next file of its walk. That is enough if the file only passes on what has the name. */
 const reaches = (from: string, to: string) => (textAt(from) ?? '').includes(`/${to.split('/').at(-1)}'`)
 
 const walks = walksIn(readFileSync(join(ROOT, 'docs/tour.md'), 'utf8'))

@@ -30,7 +30,7 @@ export function createCarts(clock: Clock) {
   let taken = new Map<string, { seats: number; bikes: number }>()
   let ttl_s = TTL_S
 
-  /** Returns the free seats and bicycle places of a trip; those of carts whose time is over are free again. */
+  /** Returns the free seats and bicycle places of a trip; those of expired carts are free again. */
   const left = (uid: string) => {
     for (const cart of carts) expire(cart)
     const { seats, bikes } = taken.get(uid) ?? { seats: isFull(uid) ? SEATS : 0, bikes: 0 }
