@@ -95,7 +95,7 @@ test('two portals started side by side on one machine both sell top-ups, each ov
   expect(new Set(ports).size).toBe(ports.length)
 })
 
-test('a simulator that is killed is started again and sells; without its supervisor it stays dead', { timeout: LONG_MS }, async () => {
+test('a killed simulator is started again by its supervisor and sells; without the supervisor it is not started again', { timeout: LONG_MS }, async () => {
   const shop = await first.shop()
   await areBack(first, kill(first))
   expect(await topUp(shop, '+6595123992')).toBe('successful')
@@ -108,7 +108,7 @@ test('a simulator that is killed is started again and sells; without its supervi
   expect(await topUp(shop, '+6595123993')).toBe('successful')
 })
 
-test('simulators that are started in a directory where others run leave these alone, and run once they have ended', { timeout: LONG_MS }, async () => {
+test('simulators started in a data directory whose simulators run already leave those alone, and run once those have ended', { timeout: LONG_MS }, async () => {
   const dir = join(stage, 'shared')
   const running = () => Object.values(readSimulators(dir)).filter(({ pid }) => pid > 0)
   const names = new Set(simulated.map(({ file }) => file))

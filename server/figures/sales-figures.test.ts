@@ -122,7 +122,7 @@ async function tallyAt(at: Date, tallies = [figures, standing, kinds]): Promise<
   for (const tally of tallies) await tallyTenant({ db: w.db, clock: () => new Date(at.getTime() + 10 * 60_000) }, 1, tally)
 }
 
-test('sums by day equal those of the lines before the roll-up job has run, while it is adding up the winter’s days, and afterwards', async () => {
+test('sums by day equal those of the lines before the roll-up job has run, while it adds up the winter’s days, and afterwards', async () => {
   const dice = seeded(SEED)
   expect(await differing(dice, 2 * sets.length)).toEqual([])
   const moments = facts
@@ -146,7 +146,7 @@ test('a period that ends before it begins has no figures', async () => {
   }
 })
 
-test('sums are the same if no running totals exist and the lines themselves are read', async () => {
+test('the sums by shop, person and goods are the same if no running totals exist and the lines themselves are read', async () => {
   const dice = seeded(SEED + 1)
   for (let i = 0; i < 8; i++) {
     const asked = question(dice)
@@ -197,7 +197,7 @@ test('sums by hour equal those of the lines before the roll-up job has run, whil
   expect(await differingByHour(dice, 20)).not.toEqual([])
 })
 
-test('every organisation’s figures equal its ledger’s movements', async () => {
+test('the figures of every organisation equal the transfers in its ledger', async () => {
   const period = { date_from: winter.from, date_to: winter.to }
   for (const { id, kind } of organisations) {
     const [figure] = await ask([], { asker: { tenant_id: 1, organisation_id: id, kind }, ...period })

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { counted, declaredBytes } from './body-size.ts'
 
-test('the length of a body is known from its header, and unknown where the body comes in chunks', () => {
+test('the length of a body is known from its header, and unknown if the body comes in chunks', () => {
   expect([declaredBytes({ 'content-length': '7' }), declaredBytes({}), declaredBytes({ 'transfer-encoding': 'chunked', 'content-length': '7' })]).toEqual([
     7,
     0,
@@ -12,7 +12,7 @@ test('the length of a body is known from its header, and unknown where the body 
   ])
 })
 
-test('a body within the limit passes whole, and a body that exceeds the limit is reported once', async () => {
+test('a body within the limit is passed on whole, and a body above the limit is reported once', async () => {
   const passed = vi.fn()
   expect(await text(counted(Readable.from([Buffer.from('abc'), Buffer.from('def'), Buffer.from('g')]), 3, passed))).toBe('abcdefg')
   expect(passed).toHaveBeenCalledTimes(1)
@@ -31,7 +31,7 @@ test('reading a body that turns out too large ends with an error, and the connec
   expect(body.destroyed).toBe(false)
 })
 
-test('a body ends with an error when its client disconnects', async () => {
+test('reading a body ends with an error if its client disconnects', async () => {
   const body = new PassThrough()
   const cut = text(counted(body, 9, () => undefined))
   body.write('ab')

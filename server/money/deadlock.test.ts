@@ -174,7 +174,7 @@ test('10,000 random mixes of operations cause no deadlock, and the books agree',
   expect({ deadlocks: g.deadlocks, wrong: await wrongs(g.w) }).toEqual({ deadlocks: 0, wrong: [] })
 })
 
-test('control: if wallets are not locked in order, there are deadlocks', { timeout: 300_000 }, async () => {
+test('control: if wallets are not locked in the order of their ids, there are deadlocks', { timeout: 300_000 }, async () => {
   const g = await ground()
   await sabotage(g.w, 'sell', 'order by w.organisation_id for no key update)', 'order by random() for no key update)')
   g.control = true

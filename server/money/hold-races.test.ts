@@ -49,14 +49,14 @@ describe('20 simultaneous holds with credit for 5', () => {
     return answers.filter(({ code }) => code === 'held').length
   }
 
-  test('let five hold and use the credit to the last cent', async () => {
+  test('succeed five times and use the credit to the last cent; the others are refused', async () => {
     await open()
     expect(await rush()).toBe(5)
     expect(await wallets()).toEqual(Array(2).fill({ balance: 95 * EURO, held: 95 * EURO, available: 0 }))
     expect(await wrongs(own)).toEqual([])
   })
 
-  test('control: if wallets are checked without a lock, more is held than there is', async () => {
+  test('control: if wallets are checked without a lock, they hold more money than there is', async () => {
     await open()
     await own.owner.query('alter table wallets drop constraint wallets_spendable')
     const { stop, meet } = meeting(own)
@@ -134,7 +134,7 @@ describe('a hold that is posted and voided at the same moment', () => {
     ] as const
   }
 
-  test('ends as the first request says, while the other waits', async () => {
+  test('ends in the way that the first request asks for, while the other request waits', async () => {
     await open()
     for (const [first, second] of await orders(true)) {
       const key = await held()
@@ -150,7 +150,7 @@ describe('a hold that is posted and voided at the same moment', () => {
 
   // The second side runs to its end while the first is stopped at its meeting point. If both went on at once, they would deadlock, because one side changes the
   // hold first and the other the wallets.
-  test('control: where neither locks the hold, it is both posted and voided', async () => {
+  test('control: if neither request locks the hold, it is both posted and voided', async () => {
     await open()
     await own.owner.query('alter table wallets drop constraint wallets_limit; alter table holds drop constraint holds_ended')
     for (const [first, second] of await orders(false)) {

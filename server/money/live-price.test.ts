@@ -88,7 +88,7 @@ test('plans, own entries, the till and stock do not contain live goods', async (
   await expect(port.calls.sell({ transaction_key, configuration_id, quantity: 1 })).rejects.toMatchObject({ code: 'out_of_stock' })
 })
 
-test('an organisation that switched live goods off sells them to nobody below it, while other organisations go on', async () => {
+test('an organisation that switched live goods off sells them to nobody below it, while other organisations still do', async () => {
   await choose(nord.customer_id, false)
   expect(await held()).toBe('not_on_offer')
   await choose(nord.customer_id, true)
@@ -120,8 +120,8 @@ test('the supplier’s price counts as cost: a day’s losses up to the limit at
 // The controls are the last tests, because the wrong holds that they make stay in the books.
 test.for([
   ['another provider’s discount', 'd.provider = p_provider', 'true'],
-  ['a discount where none is given', 'coalesce(d.discount, 0)', 'coalesce(d.discount, 100)'],
-] as const)('control: %s', async ([, right, wrong]) => {
+  ['a full discount where none is given', 'coalesce(d.discount, 0)', 'coalesce(d.discount, 100)'],
+] as const)('control: prices are wrong if offer_of applies %s', async ([, right, wrong]) => {
   await giveLive(w, port.customer_id, 'flixbus', 77)
   await sabotage(w, 'offer_of', right, wrong)
   await expect(climbs(20)).rejects.toThrow()

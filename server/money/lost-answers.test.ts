@@ -201,12 +201,12 @@ test('every function that the server may call is in one of this file’s lists',
   expect(rows.map(({ name }) => name)).toEqual([...Object.keys(functions), ...inTransactions, ...once, ...otherwise].sort())
 })
 
-test.each(Object.entries(functions))('%s takes effect once, even if the server repeats it because the answer was lost', async (name, asked) => {
+test.each(Object.entries(functions))('%s takes effect once, even if the server repeats the call because its answer was lost', async (name, asked) => {
   const { alone, repeated } = await effects(name, await asked(w))
   expect(repeated).toEqual(alone)
 })
 
-test('a purchase whose answer the server never got is sold once, and its slip is the original', async () => {
+test('a purchase whose answer the server never got is sold once, and its slip is the original, not a copy', async () => {
   const money = createMoney(db, w.clock.now)
   const purchase = {
     ...{ tenant_id: TENANT, key: newId(), sale_id: newId(), download_id: null },
@@ -228,7 +228,7 @@ test('a download that is repeated because its answer was lost is counted once', 
   expect(repeated).toEqual(alone)
 })
 
-describe('control: without its guard a function takes effect twice', () => {
+describe('a function whose guard is removed', () => {
   test.each([
     ['drop_order', `and h.reason = p_reason`, 'and false'],
     ['fill_batch', 'if p_hashes is distinct from', 'if true or p_hashes is distinct from'],
@@ -242,7 +242,7 @@ describe('control: without its guard a function takes effect twice', () => {
     ['run_auto_credit', 'if found then return v_booked; end if;', ''],
     ['undo_batch', 'if v_batch.undone_at = p_now then', 'if false then'],
     ['void_hold', `if v_hold.state = 'void' then return; end if;`, ''],
-  ])('%s', async (name, right, wrong) => {
+  ])('control: %s takes effect twice', async (name, right, wrong) => {
     await sabotage(w, name, right, wrong)
     const { alone, repeated } = await effects(name, await (functions[name] as (typeof functions)[string])(w))
     expect(repeated).not.toEqual(alone)

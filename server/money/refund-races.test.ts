@@ -40,14 +40,14 @@ describe('20 acceptances at the same moment', () => {
     return { came: came.filter((one) => one === 'done').length, others: [...new Set(came)], transfers: row?.n }
   }
 
-  test('make one refund; the others are told that the claim is closed', async () => {
+  test('make one refund, and the others are told that the claim is closed', async () => {
     const own = await world()
     expect(await rush(own)).toEqual({ came: 1, others: ['PX414', 'done'], transfers: 1 })
     expect(await wrongs(own)).toEqual([])
     await own.end()
   })
 
-  test('control: without the lock the unique keys still let only one through; without lock and keys there are more refunds, and the check finds them', async () => {
+  test('control: make one refund even without the lock, by the unique keys; without lock and keys they make more, and the check finds them', async () => {
     const lock = 'where r.tenant_id = p_tenant and r.id = p_claim for update;'
     const claimed: [string, string] = [lock, lock.replace(' for update', '')]
     const own = await unlocked('accept_reclamation', claimed, 'perform not_closed')
@@ -79,7 +79,7 @@ describe('20 claims of one PIN at the same moment', () => {
     await own.end()
   })
 
-  test('control: if the sale is not locked and nothing is unique, more claims are made', async () => {
+  test('control: make more claims if the sale is not locked and no key is unique', async () => {
     const { of: own, met } = await unlocked('open_reclamations', ['order by s.id for no key update;', 'order by s.id;'], 'insert into reclamation_numbers')
     await own.owner.query('drop index reclamations_open')
     expect((await rush(own, met)).filter((code) => code === 'claimed').length).toBeGreaterThan(1)
@@ -149,7 +149,7 @@ describe('a random month of sales and claims', () => {
                     where r.tenant_id = 1 and r.chain[i] = w.organisation_id), 0)`,
     )
 
-  test('leaves every wallet equal to the sum of its lines, and the check finds nothing', async () => {
+  test('leaves every wallet equal to the sum of its lines, and the money check finds nothing', async () => {
     const own = await world()
     await month(own)
     expect((await rowsOf(own, 'select 1 from refunds')).length).toBeGreaterThan(3)
@@ -158,7 +158,7 @@ describe('a random month of sales and claims', () => {
     await own.end()
   })
 
-  test('control: if the hop above is not refunded, wallets and books disagree', async () => {
+  test('control: makes wallets and books disagree if the hop above the shop is not refunded', async () => {
     const own = await world()
     await sabotage(own, 'accept_reclamation', 'for hop in 1 .. v_hops loop', 'for hop in 1 .. 1 loop')
     await month(own)

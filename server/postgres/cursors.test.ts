@@ -53,7 +53,7 @@ test('pages read through a cursor equal the list’s pages, in any order and for
   )
 })
 
-test('a list read through a cursor is sorted once and counted once', async () => {
+test('a list read through a cursor is sorted once and its rows are counted once', async () => {
   await reading(async (q) => {
     const sent: string[] = []
     const through = throughCursors({
@@ -71,7 +71,7 @@ test('a list read through a cursor is sorted once and counted once', async () =>
   })
 })
 
-test('a statement that does not read is sent unchanged', async () => {
+test('a statement that is not a list is sent unchanged', async () => {
   await reading(async (q) => {
     const through = throughCursors(q)
     await through.query("set local work_mem = '8MB'")

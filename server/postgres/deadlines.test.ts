@@ -52,7 +52,7 @@ const ready = async (w: World) => {
   return { status: answer.status, red: checks.filter(({ ok }) => !ok).map(({ name }) => name) }
 }
 
-describe('sixteen tills behind a network that loses everything', () => {
+describe('sixteen tills behind a network that loses all data', () => {
   /** Each till sells once. The network then loses its second sale, and the till repeats the request with the same key until it gets an answer. */
   async function tills(deadlines: Deadlines) {
     const { w, proxy } = await behindProxy(deadlines)
@@ -93,7 +93,7 @@ describe('sixteen tills behind a network that loses everything', () => {
     await until('the server to be ready', async () => (await ready(w)).status === 200)
   })
 
-  test('control: without deadlines the tills wait for ever', async () => {
+  test('control: wait for ever if there are no deadlines', async () => {
     const { w, proxy, sold } = await tills(NONE)
     await until('a sale to be older than any may be', () => w.services.money.oldest_ms() > SHORT.sale_ms)
     proxy.heal()
@@ -103,7 +103,7 @@ describe('sixteen tills behind a network that loses everything', () => {
 })
 
 describe('a connection', () => {
-  test('that fell silent is not used again, nor is any connection opened before the silence', async () => {
+  test('that did not answer is not used again, nor is any connection opened before that', async () => {
     const { w } = await database()
     const proxy = await openProxy(w.url)
     const db = createDb({ url: proxy.urlOf(w.url), deadlines: QUICK })
@@ -128,8 +128,8 @@ describe('a connection', () => {
   })
 })
 
-describe('a statement', () => {
-  test('without end is ended by the database, and its connection works on', async () => {
+describe('a database statement', () => {
+  test('that does not end by itself is ended by the database, and its connection can be used again', async () => {
     const { db } = await database({ max: 1 })
     await expect(db.read(1, (q) => q.query('select pg_sleep(60)'))).rejects.toMatchObject({ code: '57014' })
     expect(await db.read(1, (q) => q.query('select 1'))).toHaveLength(1)
@@ -142,7 +142,7 @@ describe('a statement', () => {
     expect(await Promise.all([long, db.reports({ tenant_id: 1, user_id: '' }, (q) => q.query(text))])).toEqual([[{ n: 1 }], [{ n: 1 }]])
   })
 
-  test('that must not be repeated (`once`) is not sent again when its answer was lost; control: any other statement is sent again', async () => {
+  test('that must not be repeated (`once`) is not sent again if its answer was lost; control: any other statement is sent again', async () => {
     const { w, db } = await database()
     await w.owner.query('create sequence runs; grant usage on sequence runs to portal_app')
     // A sequence is not reset when its transaction is rolled back, so it shows how often the statement ran.

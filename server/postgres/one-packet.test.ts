@@ -34,7 +34,7 @@ async function sentBy(socket: Socket): Promise<{ writes: number; said: string }>
   return { writes, said: pieces.join('') }
 }
 
-test('data written in one turn is sent in one write, in its order, and later data is not delayed', async () => {
+test('data written to the socket in one turn of the event loop is sent in one write, in its order, and later data is not delayed', async () => {
   expect(await sentBy(onePacket())).toEqual({ writes: 2, said: 'begin ask commit later' })
   // Control: an ordinary socket sends each write by itself.
   expect(await sentBy(new Socket())).toEqual({ writes: 4, said: 'begin ask commit later' })

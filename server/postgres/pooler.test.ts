@@ -90,7 +90,7 @@ describe.skipIf(!isThere)('behind a pooler in transaction mode', () => {
     expect((await reasonsNotToStart(w.db)).filter((reason) => !/^(fsync|full_page_writes) is off$/.test(reason))).toEqual([])
   })
 
-  test('more tills sell at once than the pooler has connections, each sells once, and the books are right', async () => {
+  test('more tills sell at once than the pooler has connections; each sells once, and the books are right', async () => {
     await begun()
     const { configuration_id } = await goods(w, { pins: 60 })
     const kiosque = await w.signIn('kiosque')
@@ -121,7 +121,7 @@ describe.skipIf(!isThere)('behind a pooler in transaction mode', () => {
     await expect(w.db.reference((q) => q.query('select * from users'))).rejects.toThrow()
   })
 
-  test('control: a pooler that does not track prepared statements loses them between its connections', async () => {
+  test('control: a pooler that does not track prepared statements fails, because a connection lacks statements prepared on another', async () => {
     await begun()
     const db = createDb({ url: await pooled(w.url, 0), max: 10 })
     const ask = (i: number) => db.call({ name: `prepared_${i % 3}`, text: `select pg_sleep(0.005), ${i % 3} as i`, values: {} })

@@ -85,7 +85,7 @@ function stepping(dies: (typeof STEPS)[number] | null) {
   return { between, answered, tell: () => tell() }
 }
 
-test('each delivered sale is paid once, and no other sale is paid, in spite of all faults', async () => {
+test('each delivered sale is paid once, and no other sale is paid, in spite of faults, lost answers and dying servers', async () => {
   const keys = await weathered(SEED, SALES)
   const all = await rows(keys)
   const seed = `seed ${SEED}`
@@ -97,7 +97,7 @@ test('each delivered sale is paid once, and no other sale is paid, in spite of a
   expect(await walletOf(w, live.till.customer_id), seed).toMatchObject({ balance: START - sold * 95_000, held: 0 })
 })
 
-test('control: if silence counts as a refusal, our books and the supplier’s disagree', async () => {
+test('control: if silence counts as a refusal, our books and the supplier’s journal disagree', async () => {
   const { suppliers } = server()
   const open = async (...of: Parameters<typeof suppliers.open>) => {
     const opened = await suppliers.open(...of)

@@ -61,8 +61,8 @@ async function everything(adapter: Adapter, base: URL): Promise<void> {
   await opened.close()
 }
 
-describe.each([...new Set(simulated.map(({ adapter }) => adapter))])('%s', (adapter) => {
-  test('follows no redirect of its supplier, of any kind and for any request', async () => {
+describe.each([...new Set(simulated.map(({ adapter }) => adapter))])('the adapter %s', (adapter) => {
+  test('follows no redirect of its supplier, of any status and for any request', async () => {
     const before = asked.length
     for (const way of WAYS)
       for (const place of PLACES) {

@@ -18,7 +18,7 @@ test('control: neither the check of each minute nor the full check finds anythin
   expect((await findingsAfter(w, 'select 1', check())).findings).toEqual([])
 })
 
-describe('within the hour the check finds and names', () => {
+describe('within the hour the money check finds and names the wrong row if', () => {
   // The rows of this test are marked as checked longest ago. In a world with years of rows, the check would otherwise reach them only after many runs.
   beforeAll(async () => {
     const later = `proven_at = now() + interval '1 year'`
@@ -39,7 +39,7 @@ describe('within the hour the check finds and names', () => {
   })
 })
 
-describe('sealed data is opened in turn: the check finds', () => {
+describe('the money check opens sealed data in turn and finds', () => {
   const swap = (table: string, column: string) =>
     `update ${table} h set ${column} = o.${column} from ${table} o
       where h.tenant_id = 1 and o.tenant_id = 1 and h.key in ('${at.keyone}', '${at.keytwo}') and o.key in ('${at.keyone}', '${at.keytwo}') and o.key <> h.key`
@@ -47,7 +47,7 @@ describe('sealed data is opened in turn: the check finds', () => {
   test.each([
     ['two deliveries that changed places', swap('holds', 'payload')],
     ['two orders whose recipients changed places', swap('live_orders', 'sealed')],
-  ])('%s, until the original is back', async (_, sql) => {
+  ])('%s, in every run until the original is back', async (_, sql) => {
     await rowsOf(w, sql)
     for (let i = 0; i < 2; i++) {
       const findings = (await w.services.money.check(1)).filter(({ wrong }) => wrong > 0)
