@@ -51,7 +51,7 @@ test('comments cite only what exists in the repository', () => {
   expect(files.filter((path) => !FROZEN.includes(path)).flatMap((path) => strays(read(path), path).map((stray) => `${path}: ${stray}`))).toEqual([])
 })
 
-test('files that comments and documents name exist', () => {
+test('the files that comments and documents name exist', () => {
   // Two kinds of text are left out because they may name files as they were: migrations, which are never changed after they ran, and the changelog.
   const lasting = files.filter((path) => !path.startsWith('server/migrations/') && path !== 'CHANGELOG.md')
   expect(lasting.flatMap((path) => strayFiles(read(path), path).map((stray) => `${path}: ${stray}`))).toEqual([])
@@ -70,7 +70,7 @@ test.each([
   ['-- Counted once (decisions 0013, 9999).', '9999'],
   ['// A rule nobody wrote (docs/domain.md, Lunch breaks).', 'Lunch breaks'],
   ['// Templates 0 to 5 (spec §9).', '§9'],
-])('%s is refused', (line, stray) => {
+])('the citation in the comment %s is refused', (line, stray) => {
   expect(strays(line)).toEqual([stray])
 })
 
@@ -94,6 +94,6 @@ test('the list of decisions has a line for each record and each unused number', 
   expect(rows.toSorted()).not.toEqual(wantedRows(records.slice(1)).toSorted())
 })
 
-test('existing documents may be cited', () => {
+test('citations of existing documents are accepted', () => {
   expect(strays('// docs/domain.md, Reprints; decisions 0007, 0013; ../../docs/access.md; AGENTS.md has the rest.')).toEqual([])
 })

@@ -21,14 +21,14 @@ const typed = (source: string): string[] =>
     .map(([, text = '', pattern = '']) => text || pattern)
     .filter((text) => words.has(text))
 
-test('journeys find texts by their keys, never by their words', () => {
+test('browser tests find texts by their keys, never by their words', () => {
   expect(words.size).toBeGreaterThan(1000)
   const journeys = below('e2e', /\.ts$/)
   expect(journeys.length).toBeGreaterThan(50)
   expect(journeys.flatMap((path) => typed(read(path)).map((text) => `${path}: ${text}`))).toEqual([])
 })
 
-test('server test files leave it to fileWorld to begin and end their world', () => {
+test('server test files let fileWorld begin and end their world', () => {
   const files = below('server', /\.test\.ts$/)
   expect(files.length).toBeGreaterThan(100)
   expect(files.filter((path) => /^let w: World\b|^afterAll\(\(\) => w\.end/m.test(read(path)))).toEqual([])
@@ -38,6 +38,6 @@ test.each([
   [`page.getByRole('button', { name: 'Enregistrer' })`, 'Enregistrer'],
   [`page.getByLabel(/^Mot de passe/)`, 'Mot de passe'],
   [`page.getByText('Aucun résultat').waitFor()`, 'Aucun résultat'],
-])('control: a typed word is found in %s', (source, text) => {
+])('control: a text typed as words is found in %s', (source, text) => {
   expect(typed(source)).toEqual([text])
 })

@@ -63,7 +63,7 @@ test('no user gets more than its share of turns, no work waits while it may star
   )
 })
 
-test('free places rotate: during a user’s flood another tenant is next, and another user of the flood’s tenant comes before the rest of the flood', async () => {
+test('free places rotate: during a user’s flood another tenant is next, and another user of the same tenant comes before the rest of the flood', async () => {
   const { working, order, ask } = stage()
   for (let i = 0; i < 7; i++) ask(1, 'flood')
   ask(1, 'other')

@@ -80,7 +80,7 @@ test('control: a client that follows redirects reaches the address that serves a
   expect(baited.splice(0)).toEqual(['/seen'])
 })
 
-test('the server sends requests in five places only: suppliers, mail, text messages, the captcha and browsers’ push services; a picture is always an uploaded file, never an address', () => {
+test('the server sends requests in five places only: suppliers, mail, text messages, captcha, push services; a picture is never an address to fetch', () => {
   const root = join(import.meta.dirname, '..')
   const OURS = /(\.test\.ts$|^(test|sweeps)\/|\/fixtures\/)/
   const asks = /\bfetch\(|from '(undici|nodemailer|node:https|node:tls|node:http2|node:dgram)'|import\('(undici|node:https?)'\)|\b(http|https)\.(request|get)\(/

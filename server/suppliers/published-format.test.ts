@@ -55,7 +55,7 @@ async function sold(): Promise<Sale[]> {
   return sales
 }
 
-test('a sale under any kind of fault is not lost or doubled; if it ended differently at the supplier, a case is opened for a person', { timeout: 180_000 }, async () => {
+test('a sale under any kind of fault is not lost or doubled; if it ended differently at the supplier, a case is opened', { timeout: 180_000 }, async () => {
   const sales = await sold()
   await supplier.idle()
   await rowsOf(w, `update connections set is_active = false where tenant_id = 1`)

@@ -116,17 +116,17 @@ describe('a missing answer', () => {
     response.on('close', () => clearInterval(dripping))
   }
   test.each([
-    ['from a server that keeps silent', silent, /TIMEOUT/],
+    ['from a server that never answers', silent, /TIMEOUT/],
     ['from a server that cuts the connection before it answers', () => saying('', true), /UND_ERR_SOCKET/],
     ['from a server that cuts the connection within its answer', () => saying(`${LENGTH_100}{"id":`, true), /UND_ERR_SOCKET|CONTENT_LENGTH/],
-    ['from a server that falls silent within its answer', () => saying(`${LENGTH_100}{"id":`, false), /TIMEOUT/],
+    ['from a server that stops in the middle of its answer', () => saying(`${LENGTH_100}{"id":`, false), /TIMEOUT/],
     ['from a server that sends single bytes, each of them in time', () => serving(drip), /TIMEOUT/],
     ['from a server that speaks no HTTP', () => saying('SSH-2.0-OpenSSH_9.6\r\n', true), /HPE_|HTTPParserError/],
-    ['where the answer is no JSON', () => serving(json(200, '<html>gone</html>')), /UNREADABLE_200/],
-    ['where the answer is empty', () => serving(json(200, '')), /UNREADABLE_200/],
-    ['where the answer is too long', () => serving(json(200, `"${'x'.repeat(20_000)}"`)), /EXCEEDED/],
-    ['where the answer is a redirect', () => serving((_, response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end('{}')), /REDIRECTED/],
-  ])('because of %s means that the request may have been carried out, and a request that changes something is sent once', async (_, make, reason) => {
+    ['because the answer is no JSON', () => serving(json(200, '<html>gone</html>')), /UNREADABLE_200/],
+    ['because the answer is empty', () => serving(json(200, '')), /UNREADABLE_200/],
+    ['because the answer is too long', () => serving(json(200, `"${'x'.repeat(20_000)}"`)), /EXCEEDED/],
+    ['because the answer is a redirect', () => serving((_, response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end('{}')), /REDIRECTED/],
+  ])('%s: the request may have been carried out, so a request that changes something is sent only once', async (_, make, reason) => {
     const { port, arrived } = await make()
     const heard = await wireTo(port, reason.test('TIMEOUT') ? SHORT : LONG).ask(WRITE)
     expect(heard).toMatchObject({ heard: 'no_answer', reason: expect.stringMatching(reason) })

@@ -56,7 +56,7 @@ function expectTold(c: Call, answered: readonly Answered[]) {
 }
 
 test.for(allCalls.filter(([name]) => name !== 'logout'))(
-  '%s admits whom its rule names, and nobody else; a refused person is told which right is missing, and who gives it',
+  'the call %s admits exactly the people whom its rule names; a refused person is told the missing right and who grants it',
   async ([name, c], { task }) => {
     lookedAt(task, { calls: [name, 'logout'], actors: people.map((person) => person.name) })
     const answered = await answersTo(c)
@@ -65,7 +65,7 @@ test.for(allCalls.filter(([name]) => name !== 'logout'))(
   },
 )
 
-describe('people with further restrictions', () => {
+describe('people in a support view, or with a password set by somebody else', () => {
   const outcome = async (c: Call, name: string) => {
     const { status, text } = await ask(w, c, askers.get(name) as Asker)
     return status === 401 || status === 403 ? (JSON.parse(text) as { code: string }).code : 'in'
@@ -74,7 +74,7 @@ describe('people with further restrictions', () => {
   const ENDS_IT = ['logout', 'viewEnd']
 
   test.each(allCalls.filter(([name]) => !ENDS_IT.includes(name)))(
-    '%s: a support view reads what the organisation’s manager reads, and changes nothing',
+    'may in a support view make the call %s if the organisation’s manager may and it only reads',
     async (_, c) => {
       const changes = (alwaysChanges(c) || c.reveals) && !c.inView
       const wanted = !allows(c.access, manager) ? 'forbidden' : changes && c.access !== 'public' ? 'view_only' : 'in'
@@ -83,14 +83,14 @@ describe('people with further restrictions', () => {
   )
 
   test.each(allCalls.filter(([name]) => !ENDS_IT.includes(name)))(
-    '%s: a user whose password was set by somebody else may only make calls about themselves',
+    'may make the call %s with a password set by somebody else only if it is about themselves',
     async (_, c) => {
       const wanted = !allows(c.access, manager) ? 'forbidden' : c.access === 'all' || c.access === 'public' ? 'in' : 'password_new_needed'
       expect(await outcome(c, PASSWORD_NEW)).toBe(wanted)
     },
   )
 
-  test('in a support view may read and end the view, and change nothing', async () => {
+  test('may in a support view read and end the view, and change nothing', async () => {
     expect(await outcome(calls.settingsUpdate, IN_VIEW)).toBe('view_only')
     expect(await outcome(calls.viewEnd, IN_VIEW)).toBe('in')
     expect(await outcome(calls.viewsList, IN_VIEW)).toBe('in')
@@ -103,7 +103,7 @@ test('control: the comparison finds a rule that admits more or fewer people than
   for (const c of [wider, narrower]) expect(differences(c, await answersTo(c))).not.toEqual([])
 })
 
-test('logout admits whom its rule names, and nobody else', async () => {
+test('the call logout admits exactly the people whom its rule names', async () => {
   expect(differences(calls.logout, await answersTo(calls.logout))).toEqual([])
   expect(differences(calls.logout, await answersTo(calls.logout))).not.toEqual([])
 })

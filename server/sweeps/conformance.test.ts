@@ -25,7 +25,7 @@ async function signedIn(username: string, host?: string) {
   return ask
 }
 
-test('a client of the specification does a seller’s day: signing in, offers, a sale without a key, thirty-one cards, the sales, signing out', async () => {
+test('a client of the specification makes a seller’s calls: signing in, offers, a sale without a key, 31 cards, the list of sales, signing out', async () => {
   const { ask, login } = client()
   expect(await ask('/p_check/', { organisation_name: HOST })).toMatchObject(ok)
   const { info } = await login('kiosque')
@@ -62,7 +62,7 @@ test('a client of the specification does a seller’s day: signing in, offers, a
   expect(await ask('/auth_check/')).toMatchObject({ status: 401, message_type: 0 })
 })
 
-test('a client of the specification does a reseller’s day: goods with a picture, a supplier, a file sent before its fields, customers, credit, prices', async () => {
+test('a client of the specification makes a reseller’s calls: goods, a supplier, a file sent before its fields, customers, credit, prices', async () => {
   const { ask, login } = client()
   await login('nord')
   const picture = new File(
@@ -230,7 +230,7 @@ test('a client of the specification registers a customer, signs in with a code a
   for (const path of ['/api_discounts/', '/dynamic_products/']) expect([path, await ask(path)]).toMatchObject([path, ok])
 })
 
-test('a client of the specification does the platform’s day: devices, discounts of resellers, suppliers’ answers, one PIN looked up', async () => {
+test('a client of the specification makes the platform’s calls: devices, discounts of resellers, suppliers’ answers, the look-up of one PIN', async () => {
   const ask = await signedIn('platform', PLATFORM)
   await devices(ask, idOf(rows(await ask('/search_customer/', { search_text: 'nord' }))[0], 'customer_id'))
   for (const path of ['/view_update_super_admin_discounts/', '/dynamic_products/', '/view_dynamic_product_logs/'])
@@ -238,7 +238,7 @@ test('a client of the specification does the platform’s day: devices, discount
   expect(await ask('/inventory_batch_and_pin_search/', { search_text: '1' })).toMatchObject(ok)
 })
 
-test('a client of the specification does support’s day: a portal that allows it is viewed, bus trips are found, and nothing is sold', async () => {
+test('a client of the specification makes support’s calls: a portal that allows it is viewed, bus trips are found, and nothing is sold', async () => {
   const ask = await signedIn('support', PLATFORM)
   await view(ask)
 })

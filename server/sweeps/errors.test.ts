@@ -235,8 +235,8 @@ const provoke: Record<ErrorCode, () => Promise<unknown>> = {
   },
 }
 
-describe.each(Object.keys(provoke) as ErrorCode[])('%s', (code) => {
-  test('is returned by some call, with its status', async () => {
+describe.each(Object.keys(provoke) as ErrorCode[])('the error code %s', (code) => {
+  test('is returned by some call, with the status that the contract names', async () => {
     const error = await provoke[code]().then(
       () => undefined,
       (refusal: unknown) => refusal,

@@ -83,7 +83,9 @@ async function watched(n: number): Promise<{ sent: Sent; left: string[] }> {
   return { sent, left: Object.keys(after).filter((table) => before[table] !== after[table] && !COUNTED.includes(table)) }
 }
 
-test('ten thousand hostile bodies change no data, cause no server error and reveal nothing', { timeout: 900_000 }, async () => {
+test('ten thousand malformed bodies cause no server error, reveal nothing of another reseller, and change no data when refused', {
+  timeout: 900_000,
+}, async () => {
   const before = await footprint(w, FOREIGN)
   const failed: string[] = []
   const statuses: Record<string, number> = {}
@@ -110,7 +112,7 @@ test('ten thousand hostile bodies change no data, cause no server error and reve
   expect(await wrongs(w)).toEqual([])
 })
 
-test('the same seed gives the same body', () => {
+test('the same seed gives the same malformed body', () => {
   const [, c] = asked.find(([name]) => name === 'customersList') as (typeof asked)[number]
   const [one, other] = [hostileBody(c, seeded(7), ids), hostileBody(c, seeded(7), ids)]
   expect(other).toEqual(one)

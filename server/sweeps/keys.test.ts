@@ -42,11 +42,11 @@ async function differences(name: string, c: Call): Promise<string[]> {
   return asked.filter((one) => isIn(one) !== one.may || one.status >= 500).map(({ status, text }) => `${name}: ${status} ${text.slice(0, 100)}`)
 }
 
-test.each(allCalls)('%s admits a key with every right only where the guide lists the call', async (name, c) => {
+test.each(allCalls)('the call %s accepts an API key with every right only if the guide lists the call', async (name, c) => {
   expect(await differences(name, c)).toEqual([])
 })
 
-test('control: a call that only the guide or only the server opens to keys is found', async () => {
+test('control: a call that is open to keys only in the guide, or only on the server, is found', async () => {
   expect(await differences('more', { ...calls.reprint, machine: 'codes' })).toHaveLength(2)
   const { machine, ...guarded } = calls.balance
   expect(machine).toBe('start')
@@ -70,7 +70,7 @@ test('every chapter of the guide contains calls, and no chapter about selling co
   expect(inGuide.filter(([, { access, changes }]) => access === 'all' && changes)).toEqual([])
 })
 
-test('the calls open to keys are exactly the listed ones', () => {
+test('the calls open to API keys are exactly those in the file of fixtures', () => {
   const reached = readFileSync(join(import.meta.dirname, 'fixtures/reached-by-keys.txt'), 'utf8')
   const now = allCalls.flatMap(([name, { machine }]) => (machine ? [`${machine} ${name}`] : []))
   expect(`${now.sort().join('\n')}\n`).toBe(reached)

@@ -87,14 +87,14 @@ async function expectAlike(c: Call, form: (ids: Ids) => Record<string, string>, 
   }
 }
 
-describe.each(allCalls.filter(([name]) => !LEFT_OUT.includes(name)))('%s', (_, c) => {
-  test('answers foreign ids like missing ones, and never a foreign text', async () => {
+describe.each(allCalls.filter(([name]) => !LEFT_OUT.includes(name)))('the call %s', (_, c) => {
+  test('answers ids of another reseller exactly like missing ids, and with no text of the other reseller', async () => {
     await expectAlike(c, (ids) => sampleForm(c, ids))
   })
 })
 
-describe.each(allCalls.filter(([, c]) => 'filters' in c.input.shape))('%s', (_, c) => {
-  test('filtered by foreign ids finds the same as by missing ones', async () => {
+describe.each(allCalls.filter(([, c]) => 'filters' in c.input.shape))('the list %s', (_, c) => {
+  test('filtered by ids of another reseller has the same rows as filtered by missing ids', async () => {
     const { user_id, organisation_id, discount_plan_id } = foreign
     const otherwise = { parent_id: organisation_id, subject_id: user_id, plan_id: discount_plan_id }
     const fields = ['user_id', 'customer_id', 'organisation_id', 'product_id', 'configuration_id', 'supplier_id'] as const
@@ -104,14 +104,14 @@ describe.each(allCalls.filter(([, c]) => 'filters' in c.input.shape))('%s', (_, 
   })
 })
 
-test('control: the marks that foreign texts carry are visible to their owners', async () => {
+test('control: the marks in the other reseller’s texts are visible to their owners', async () => {
   const shop = await w.anonymous('rhein.localhost').organisationCheck({})
   expect(shop.organisation_name).toContain(MARK)
   const offers = await w.fetch('/api/view_seller_products_v2/', { method: 'POST', ...foreigner })
   expect(await offers.text()).toContain(MARK)
 })
 
-test('every foreign id that the sweep sends exists', async () => {
+test('every id of the other reseller that the sweep sends exists', async () => {
   for (const [table, id] of [
     ['users', foreign.user_id],
     ['organisations', foreign.organisation_id],

@@ -103,7 +103,7 @@ afterAll(async () => {
 const into = (name: string, when: Date | null = at) =>
   restore({ backupDir, dataDir: join(root, name), ...(when ? { at: when } : {}), key_ids: readRing(source()).map(keyId) })
 
-test('a backup is refused where the master key, or a copy of it, would lie beside it or in it', async () => {
+test('a backup is refused if the master key, or a copy of it, would lie beside the backup or in it', async () => {
   const [backup] = await listBackups(backupDir)
   expect(backup?.key_ids).toEqual(readRing(source()).map(keyId))
   await expect(
@@ -152,7 +152,7 @@ test('a restored portal has the books of the requested second, and its next sale
   await second.end()
 }, 300_000)
 
-test('a database directory copied back by hand is recognised once as older, by the file that lies beside it', async () => {
+test('a database directory that was copied back by hand is recognised as older, once, by the file that lies beside it', async () => {
   await into('third', null)
   const dataDir = join(root, 'third')
   const third = await portal(dataDir)

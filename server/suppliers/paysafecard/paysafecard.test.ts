@@ -162,14 +162,14 @@ describe('the supplier’s file of a day', () => {
 
   test.each([
     ['that was cut short', fileOf(row).replace(/D;.*\r\n/, ''), 'NOT_WHOLE'],
-    ['without its end', fileOf(row).replace(/EOF.*/, ''), 'NOT_WHOLE'],
-    ['of somebody else', fileOf(row).replaceAll(distributor_id, '0000000001'), 'ANOTHER_DISTRIBUTOR'],
+    ['without its last line', fileOf(row).replace(/EOF.*/, ''), 'NOT_WHOLE'],
+    ['of another distributor', fileOf(row).replaceAll(distributor_id, '0000000001'), 'ANOTHER_DISTRIBUTOR'],
     ['of another day', fileOf(row).replaceAll(day, '2020-01-01'), 'ANOTHER_DAY'],
     ['in another currency', fileOf(row).replace('EUR', 'CHF'), 'ANOTHER_CURRENCY'],
-    ['with a state nobody knows', fileOf(row.replace('DELIVERED', 'PARKED')), 'LINE_NOT_UNDERSTOOD'],
+    ['with an unknown state', fileOf(row.replace('DELIVERED', 'PARKED')), 'LINE_NOT_UNDERSTOOD'],
     ['with a time without its zone', fileOf(row.replace('+01:00', '')), 'LINE_NOT_UNDERSTOOD'],
-    ['that is something else', '<html>', 'NO_HEAD'],
-  ])('is refused as a whole if it has %s', (_, text, reason) => {
+    ['that is an HTML page', '<html>', 'NO_HEAD'],
+  ])('%s is refused as a whole', (_, text, reason) => {
     expect(readFile(text, of)).toEqual({ outcome: 'unknown', reason })
   })
 
