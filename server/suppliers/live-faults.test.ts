@@ -126,15 +126,12 @@ describe('the supplier’s own messages', () => {
   }
   const ended = (key: string) => expect.poll(async () => (await only(key))?.hold).not.toBe('open')
 
-  test.each(['once', 'twice', 'early', 'other_amount'])(
-    'callback (%s): the supplier is asked about the order, and its answer decides how the order ends',
-    async (mode) => {
-      const { asked } = await sold(mode)
-      if (mode === 'early') await server().ask(1, asked.key)
-      await ended(asked.key)
-      expect([(await only(asked.key))?.state, await quarrels([asked.key]), await cases(), await wrongs(w)]).toEqual(['delivered', [], [], []])
-    },
-  )
+  test.each(['once', 'twice', 'early', 'other_amount'])('callback (%s): the supplier is asked, and its answer decides how the order ends', async (mode) => {
+    const { asked } = await sold(mode)
+    if (mode === 'early') await server().ask(1, asked.key)
+    await ended(asked.key)
+    expect([(await only(asked.key))?.state, await quarrels([asked.key]), await cases(), await wrongs(w)]).toEqual(['delivered', [], [], []])
+  })
 
   test('a callback without the secret is answered like an unknown page, and a callback for an unknown order causes no question', async () => {
     const { asked } = await sold('none')

@@ -83,7 +83,7 @@ async function watched(n: number): Promise<{ sent: Sent; left: string[] }> {
   return { sent, left: Object.keys(after).filter((table) => before[table] !== after[table] && !COUNTED.includes(table)) }
 }
 
-test('ten thousand malformed bodies cause no server error, reveal nothing of another reseller, and change no data when refused', {
+test('ten thousand malformed bodies cause no server error, reveal nothing of another reseller, and change nothing if refused', {
   timeout: 900_000,
 }, async () => {
   const before = await footprint(w, FOREIGN)
