@@ -1,4 +1,4 @@
-// Checks that the files for a deployment by hand name only existing things: settings, ports, folders, metrics and alarms.
+// Checks that the files for a deployment by hand name only settings, ports, folders, metrics and log lines that exist.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -101,7 +101,10 @@ const partHours = (until = `x.at + interval '1 hour' - interval '1 microsecond'`
      from unnest(:part_hours::timestamptz[]) x(at) offset 0) h cross join`
 
 const HOUR_MS = 3_600_000
-/** The hours of Berlin days, split: `part` has the same clock hour as the minute (one per day, except when clocks change), `whole` all others. */
+/**
+ * The hours of Berlin days in two lists: `part` has the hours with the same clock hour as the minute (one per day, except when clocks change), `whole` has all
+ * others.
+ */
 function hoursOf(days: readonly string[], minute: Date) {
   const hour = berlinTime(minute).slice(0, 2)
   const all = days.flatMap((day) => {

@@ -55,8 +55,8 @@ const CARRY = `
      and not exists (select from figures_to_date n where n.tenant_id = :tenant_id and n.day = :day::date)`
 
 /**
- * SQL: adds the day's lines. A line can be written slightly later than its id says, when the next day's row already exists: it is then added to that
- * row too.
+ * SQL: adds the day's lines. A line may be written slightly later than the time in its id, when the next day's row already exists; the line is then added to
+ * that row too.
  */
 const ADD_TO_DATE = `
   insert into figures_to_date (tenant_id, organisation_id, day, sign, parent_id, ${columns})

@@ -236,7 +236,7 @@ test.each([
   ['a person’s running total with one piece more', () => standsAt('people_to_date', 1), () => standsAt('people_to_date', -1)],
   ['a running total of a kind of goods with one piece more', () => standsAt('kinds_to_date', 1), () => standsAt('kinds_to_date', -1)],
   ['a running total of goods with one piece more', () => standsAt('goods_to_date', 1), () => standsAt('goods_to_date', -1)],
-  ['a mark that says less is counted than is', () => marked(`'epoch'`), () => marked(`(select until from tallied where tenant_id = 1 and name = 'sold')`)],
+  ['a mark earlier than the counted lines', () => marked(`'epoch'`), () => marked(`(select until from tallied where tenant_id = 1 and name = 'sold')`)],
   // This is the last case, because months that were counted twice cannot be undone.
   ['two months that are counted twice', () => w.db.write(1, (q) => figures.add(q, 1, first, new Date(first.getTime() + 60 * 86_400_000))), null],
 ])('control: sums differ from the lines because of %s', async (_, spoil, undo) => {

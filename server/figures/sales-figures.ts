@@ -1,6 +1,6 @@
 // Figures of sales, counted in one way for reports, dashboards and charts: lines and amounts as seen from the asker's place in the chain (price-chain.ts); a
-// sale counts on its own Berlin day, and a refund on the day of the refund. Closed time comes from the roll-ups (roll-ups.ts), the rest from the lines that the
-// same statement sees.
+// sale counts on its own Berlin day, and a refund on the day of the refund. Closed time comes from the roll-ups (roll-ups.ts); later time comes from the lines
+// that the same statement sees.
 import { berlinDay, dayBefore, firstIdAt, withinDays } from '../kit/berlin.ts'
 import type { Query } from '../postgres/db.ts'
 import { asGoods, KIND, ofKinds } from './by-kind.ts'
@@ -42,7 +42,7 @@ export async function figuresBy(q: Query, by: readonly Dimension[], asked: Sales
   const tally = stands === undefined ? 'figures' : TALLY[stands]
   const mark = await untilOf(q, asked.asker.tenant_id, tally)
   const isOver = isOverBefore(mark, asked.date_to)
-  // If the totals by kind answer, they are filtered by `kinds`, and the lines since the mark by `configuration_ids`.
+  // If the totals by kind answer, they are filtered by `kinds`, and the lines since the tally's mark by `configuration_ids`.
   const ofKind = stands === 'kinds' && asked.kinds ? { kinds: asked.kinds } : {}
   const isUnread = stands === 'kinds' && isOver
   const values = { ...valuesOf(isUnread ? { ...asked, configuration_ids: null } : asked), ...ofKind, ...(isOver ? {} : { mark }) }
@@ -125,7 +125,7 @@ export function lines(columns: readonly string[], asked: SalesQuestion, where: s
 }
 
 type Rolled = 'figures' | 'kinds' | 'standing'
-/** SQL: the lines since the mark, which is compared as a parameter, for the planner, and as read by this statement, which is exact. */
+/** SQL: the lines since the tally's mark, which is compared as a parameter, for the planner, and as read by this statement, which is exact. */
 const SINCE = (tally: Rolled) => `
   s.id >= ${firstIdAt(':mark::timestamptz')} and s.id >= ${firstIdAt(UNTIL(tally))} and ${withinDays('s', ':date_from', ':date_to')}`
 
@@ -213,8 +213,8 @@ function byDay(asked: SalesQuestion, by: readonly Dimension[]) {
 const IN_ORDER_OF_KEY = 'order by t.tenant_id, t.organisation_id, t.span, t.since offset 0'
 
 /**
- * SQL: the figures by goods, from whole months, and from single days before and after these. The current month counts as whole when the period
- * extends an hour beyond the counted time, as the id of a line may be slightly older than the line.
+ * SQL: the figures by goods, from whole months and the single days before and after them. The current month counts as whole when the period extends an hour
+ * beyond the counted time, as the id of a line may be slightly older than the line.
  */
 function goods(by: readonly Dimension[], asked: SalesQuestion) {
   const { isOwn, where, measures } = whose(by, asked)

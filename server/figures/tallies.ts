@@ -1,4 +1,4 @@
-// A tally is a count kept beside the books, so that a list need not count old rows again. A job counts closed time only, to which no row can be added any more,
+// A tally is a sum kept beside the books, so that a list need not count old rows again. A job counts closed time only, to which no row can be added any more,
 // however long a commit hung. Readers add the rows since then themselves, so the sum is right whenever the job runs, or if it never runs (decisions 0013,
 // 0023).
 import type { Instant } from '../../contract/kit/field.ts'

@@ -68,8 +68,8 @@ function carry(standing: Standing): string {
 }
 
 /**
- * SQL: adds the day's lines. A line can be written slightly later than its id says, when the next day's row already exists: it is then added to that
- * row too.
+ * SQL: adds the day's lines. A line may be written slightly later than the time in its id, when the next day's row already exists; the line is then added to
+ * that row too.
  */
 function added(standing: Standing): string {
   const { keys, figures: names } = columnsOf(standing)
@@ -132,7 +132,7 @@ export const standing: Tally = {
   },
 }
 
-/** The tally of kinds has a mark of its own, because it was added later than the others. */
+/** The tally of kinds has a mark of its own (the instant up to which it has counted), because it was added later than the others. */
 export const kinds: Tally = { name: 'kinds', next: figures.next, add: (q, tenant_id, from, to) => dayByDay(q, OF_KINDS, { tenant_id, from, to }) }
 
 export const standingJobs = (needs: Timed): JobList => ({

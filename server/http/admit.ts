@@ -42,7 +42,7 @@ async function refuseUnknownHost({ place }: FastifyRequest): Promise<never> {
   throw new Refusal('organisation_unknown')
 }
 
-/** Refuses a call that the actor may not make, or may not make now: with an API key, with a password that must be changed, or in a support view. */
+/** Refuses a call that the actor may not make at all, or may not make with an API key, with a password that must be changed, or in a support view. */
 function refuse(c: Call, actor: SignedIn): void {
   // An API key opens only the calls in the guide for systems, whatever rights its account has. A sandbox key opens no call about real sales.
   if (actor.key && (!c.machine || (actor.is_training && c.machine === 'sales'))) throw new Refusal('forbidden')

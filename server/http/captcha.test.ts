@@ -1,4 +1,4 @@
-// Asking a captcha service (a fake one on loopback): which answers count as a person, and what happens without an answer.
+// Tests the requests to a captcha service (a fake one on loopback): which answers count as a person, and what happens without an answer.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// The readable name of a browser is found from any user agent, and quickly.
+// The readable name of a browser is found in any user agent, and quickly.
 import { expect, test } from 'vitest'
 import { deviceName } from './device-name.ts'
 

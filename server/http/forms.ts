@@ -31,7 +31,7 @@ export function urlencodedFields(text: string): Fields {
   return fields
 }
 
-/** Scalars become text, objects and arrays become JSON, null means the field is left out. */
+/** Reads a JSON form: scalars become text, objects and arrays become JSON, and a field that is null is left out. */
 export function jsonFields(text: string): Fields {
   const fields = noFields()
   for (const [name, value] of Object.entries(parsedObject(text)))

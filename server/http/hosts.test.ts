@@ -118,7 +118,7 @@ test('the header X-Forwarded-Host counts only if it comes from a trusted proxy',
 describe('the cache of host names', () => {
   type Row = { name: string; tenant_id: number; organisation_id: string }
   const shop = (name: string): Row => ({ name, tenant_id: 1, organisation_id: 'o' })
-  /** A fake database that only knows the hosts, and a clock. */
+  /** Makes a fake database that only has the hosts, and a clock. */
   function memory(rows: Row[], answer: () => Promise<void> = async () => undefined) {
     let [now, asked] = [0, 0]
     const reference = async <T>(work: (q: Query) => Promise<T>): Promise<T> => {
@@ -160,8 +160,7 @@ describe('the cache of host names', () => {
       const ask = (host?: string) => narrow.fetch('/api/p_check/', { method: 'POST', ...(host && { host }) })
       await ask('nobody.example')
       /**
-       * Asks for an unknown shop, which takes the only place; returns the status that it had got when another request got the place, and its status at the
-       * end.
+       * Sends a request for an unknown shop, which takes the only place. Returns its status at the moment when another request got the place, and at the end.
        */
       async function meanwhile() {
         let told = 0
@@ -173,8 +172,8 @@ describe('the cache of host names', () => {
         await waiting
         return [before, told]
       }
-      // On a stalled machine the other request can arrive too late to show this, so the test repeats it: if the place were held until the refusal,
-      // every try would show that.
+      // On a stalled machine the other request may arrive only after the refusal, so the test tries again. If the place were held until the refusal, every try
+      // would fail.
       const seen: number[][] = []
       for (let tries = 0; seen.at(-1)?.[0] !== 0 && tries < 20; tries++) seen.push(await meanwhile())
       expect(seen.at(-1)).toEqual([0, 404])

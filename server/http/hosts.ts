@@ -26,7 +26,7 @@ export function hostName(text: string): string | undefined {
   return name.length <= NAME_MAX && NAME.test(name) ? name.toLowerCase() : undefined
 }
 
-/** The host a request asks for. Node takes the first of two Host headers; here two headers mean no host. */
+/** The host that a request asks for. Node takes the first of two Host headers; for this function two headers mean no host. */
 export function hostNameOf(request: FastifyRequest): string | undefined {
   const given = request.raw.rawHeaders.filter((header, i) => i % 2 === 0 && header.toLowerCase() === 'host')
   return given.length > 1 ? undefined : hostName(request.host ?? '')

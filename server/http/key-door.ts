@@ -41,7 +41,7 @@ export function createKeyDoor(db: Pick<Db, 'once'>, clock: Clock) {
     return known
   }
 
-  /** Counts these calls; returns for each call which number it has among its key's calls of this minute. */
+  /** Counts these calls; returns for each call its number among the key's calls of this minute. */
   async function count(tenant_id: number, ids: readonly string[]): Promise<number[]> {
     const counts = new Map<string, number>()
     const places = ids.map((id) => {

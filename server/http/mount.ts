@@ -42,7 +42,7 @@ export type Context<C extends Call = Call> = Omit<Services, 'db'> & {
   now: Clock
   request: From
   cookies: Cookies
-  /** Logs what this call changed; who, when and where are filled in. A changing call that logs nothing is logged by its name alone. */
+  /** Logs what this call changed; person, time and address are filled in. A changing call that logs nothing is logged by its name alone. */
   audit: C extends { changes?: never } ? never : Audit
 }
 
@@ -97,8 +97,8 @@ export function mount<T extends Record<string, Call>>(
     const wire = wireOf(c)
     const lane = laneOf(c)
     /**
-     * Takes a second place for a large form of a signed-in user, unless the call has a file: the lanes for files have few places anyway. A large form of a
-     * stranger is refused.
+     * Takes a second place for a large form of a signed-in user, unless the call has a file, because the lanes for files have few places anyway. A large
+     * anonymous form is refused.
      */
     const takeLarge = (request: FastifyRequest) => {
       if (lane === 'public') throw new Refusal('too_large')
@@ -167,9 +167,7 @@ export function mount<T extends Record<string, Call>>(
   })
 }
 
-/**
- * The message type and message of an answer. If the call did not do what was asked although it did not fail, it sets status 202 and message type 2.
- */
+/** The message type and message of an answer. If a call did not fail and still did not do what was asked, its answer has status 202 and message type 2. */
 function said(c: Call, output: unknown, reply: FastifyReply): { message_type: 1 | 2; message: string } {
   const why = c.undone?.(output as never)
   if (why) void reply.status(202)

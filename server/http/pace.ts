@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 
-/** How long a sender may stall. */
+/** How long a sender may stall, in milliseconds. */
 const WINDOW_MS = 10_000
 
 /** `bytes_s`: the slowest speed allowed; `windows`: the number of windows in which the body has to be complete. */

@@ -1,4 +1,4 @@
-// A period that ends before it begins is refused by the name of its field, in every call that has one.
+// A period that ends before it begins is refused with an error at its end field, in every call that has a period.
 import { expect, test } from 'vitest'
 import { calls } from '../../contract/index.ts'
 import { decode } from './mount.ts'

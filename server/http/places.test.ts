@@ -1,4 +1,5 @@
-// Shares of places for running requests: a sender that fills its own share is refused while others go on; and which requests are too slow for a place.
+// Shares of places for running requests: a sender that fills its own share is refused while others go on. Also tests which requests are too slow to keep a
+// place.
 import { describe, expect, test, vi } from 'vitest'
 import { calls } from '../../contract/index.ts'
 

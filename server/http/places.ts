@@ -17,7 +17,7 @@ type Share = 'one' | 'customer' | 'tenant' | 'all'
  * `least_ms`: a place stays taken for at least this long, which bounds the requests per second.
  */
 const MOST: Record<Lane, Record<Share, number> & { least_ms?: number }> = {
-  // Many tills may have one address, so it gets many places.
+  // Many tills may share one address, so an address gets many places.
   door: { one: 256, customer: 256, tenant: 1_000, all: 1_000 },
   public: { one: 64, customer: 64, tenant: 250, all: 750 },
   // A person at a till makes one sale at a time, but a program that sells makes many at once.

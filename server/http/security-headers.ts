@@ -1,4 +1,4 @@
-// Security headers of every answer. Helmet makes them; they are the same for all answers, so it runs once and not per request.
+// Security headers of every answer. Helmet makes the headers; they are the same for all answers, so Helmet runs once and not per request.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'

@@ -8,7 +8,7 @@ import type { Detail, ErrorCode, FieldProblem } from '../../contract/kit/errors.
 import { Refusal } from './errors.ts'
 import { type Asker, createTurns, type Shares } from './turns.ts'
 
-/** A job the process can do: its name there, and the refusal for a file that cannot be opened within the limits. */
+/** A job that the process can do: its name in the process, and the refusal for a file that cannot be opened within the limits. */
 export type Job<Given extends unknown[], Made> = { name: string; otherwise: ErrorCode; run: (...given: Given) => Made | Promise<Made> }
 
 export type Question = { name: string; given: unknown[] }

@@ -45,7 +45,7 @@ export const newAppSecret = (): string => new Secret({ size: 20 }).base32
 export const appUri = (secret: string, account: string, issuer: string): string => totp(secret, account, issuer).toString()
 export const appCode = (secret: string, at: Date): string => totp(secret).generate({ timestamp: at.getTime() })
 
-/** The time step a right code belongs to, or undefined. Each step works once, so it must be later than `last_step`. */
+/** The time step of a right code; undefined for a wrong code. Each step works once, so it must be later than `last_step`. */
 export function appStep(secret: string, code: string, now: Date, last_step: number): number | undefined {
   const delta = /^\d{6}$/.test(code) ? totp(secret).validate({ token: code, timestamp: now.getTime(), window: STEPS_OFF }) : null
   if (delta === null) return undefined

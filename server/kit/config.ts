@@ -106,7 +106,7 @@ const Settings = z.object({
 /** Names of settings whose value is or contains a secret. */
 const SECRET = /URL|KEY|TOKEN|SECRET|ACCOUNT/
 const SHOWN_MAX = 80
-/** The settings that each setting needs beside it. */
+/** The settings that each setting requires to be set as well. */
 const NEEDED: Record<string, readonly string[]> = {
   SMS_ACCOUNT: ['SMS_TOKEN', 'SMS_FROM'],
   CAPTCHA_SECRET: ['CAPTCHA_SITE_KEY', 'CAPTCHA_SCRIPT', 'CAPTCHA_VERIFY_URL'],
@@ -161,7 +161,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     trustProxy: s.TRUST_PROXY.length > 0 ? s.TRUST_PROXY : (false as const),
     /** The origin of links in messages; `{host}` is the shop's own host name. */
     linkOrigin: s.LINK_ORIGIN ?? `http://{host}:${s.PORT}`,
-    /** The mail server, smtps://user:password@server; without one messages stay in the portal. */
+    /** The mail server, smtps://user:password@server; without a mail server, messages stay in the portal. */
     mail: { url: s.SMTP_URL, from: s.MAIL_FROM },
     /** A gateway that speaks Twilio's Messages API; off without an account. */
     sms: { url: s.SMS_URL, account: s.SMS_ACCOUNT, token: s.SMS_TOKEN, from: s.SMS_FROM },
@@ -200,7 +200,7 @@ export function configOrExit(): Config {
   }
 }
 
-/** A folder that lies beside the sources (../) or, once bundled, beside the bundle (./). */
+/** The path of a folder, which lies beside the sources (../) or, in the built server, beside the bundle (./). */
 export function folder(name: string): string {
   const found = [join(import.meta.dirname, name), join(import.meta.dirname, '..', name)].find((path) => existsSync(path))
   if (!found) throw new Error(`folder ${name} is missing`)

@@ -1,4 +1,4 @@
-// A refusal: what a handler throws to answer one of the contract's error codes.
+// A refusal: the error that a handler throws to answer with one of the contract's error codes.
 import { type Detail, type ErrorCode, errors, type FieldProblem, type RefusalBody } from '../../contract/kit/errors.ts'
 import type { ProblemCode } from '../../contract/kit/problem-codes.ts'
 import { problemSentence } from './problem-texts.ts'

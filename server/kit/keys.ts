@@ -1,4 +1,4 @@
-// The master key and the keys derived from it. Callers name only purposes, so a KMS could be used instead.
+// The master key and the keys derived from it. Callers only name the purpose of a key, so a key management service could replace this file.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { createHmac16 } from './hmac.ts'
 
@@ -18,11 +18,13 @@ export type Keys = {
   sign: (purpose: string, text: string) => Buffer
   /** A new 32-byte key, and its wrapped form for the database. `bound` names the owner of the key and must be given again to unwrap it. */
   dataKey: (bound: string) => Promise<{ key: Buffer; wrapped: Buffer }>
-  /** Seals a short secret for the database, which opens for the same purpose only: texts of messages, secrets of authenticator apps. */
+  /**
+   * Encrypts a short secret for the database, such as the text of a message or the secret of an authenticator app. It can be opened for the same purpose only.
+   */
   seal: (purpose: string, text: string) => Buffer
-  /** Throws when the text was sealed for another purpose or by another master key. */
+  /** Opens what `seal` encrypted; throws if that was for another purpose or by another master key. */
   unseal: (purpose: string, sealed: Buffer) => string
-  /** Throws when the key was wrapped for another owner or by another master key. */
+  /** Unwraps a key of `dataKey`; throws if it was wrapped for another owner or by another master key. */
   unwrap: (wrapped: Buffer, bound: string) => Promise<Buffer>
   /** Wraps the same secret with the newest key, for a rotation; undefined when the newest key wraps it already. */
   renew: (use: Use, closed: Buffer, bound: string) => Buffer | undefined

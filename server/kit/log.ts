@@ -1,4 +1,4 @@
-// Log lines: JSON where a machine reads them, readable lines where a person does, in a terminal. Secrets are taken out before either is written.
+// Log lines: JSON for a machine, readable lines for a person at a terminal. Secrets are taken out before a line of either form is written.
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 const SECRETS = ['req.headers.authorization', 'headers.authorization', 'password', 'token', 'pin', 'pins']

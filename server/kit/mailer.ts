@@ -28,7 +28,7 @@ export function createMailer({ url, from }: MailConfig): Mailer | null {
   return {
     send: async ({ id, recipient, subject, text, html, language, files, ...mail }) => {
       const headers = { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All', 'content-language': language }
-      // A message sent twice after a crash has the same Message-ID, so mailboxes show it once.
+      // A message that is sent twice because of a crash has the same Message-ID both times, so mailboxes show it once.
       const letter = {
         messageId: `<${id}@${domain}>`,
         from: { name: mail.from, address: from },

@@ -92,5 +92,5 @@ const problemTexts: Record<ProblemCode, string> = {
   filter_unknown: 'No such filter: {limit}',
 }
 
-/** The English sentence for a problem. `bound`: the limit in wire form, where that differs. */
+/** The English sentence for a problem. `bound`: the limit in wire form, if that form differs. */
 export const problemSentence = ({ code, limit }: FieldProblem, bound = String(limit ?? '')): string => problemTexts[code].replace('{limit}', bound)

@@ -38,7 +38,7 @@ export function openBlock(sealed: Buffer, key: Buffer, at: BlockPlace): string[]
 /** The text that a batch's wrapped data key is bound to: the key can be unwrapped only for this configuration of this tenant. */
 export const batchKeyBound = (tenant_id: number, configuration_id: string): string => `batch|${tenant_id}|${configuration_id}`
 
-/** A supplier's delivery for a live product: texts for the slip by name. `pin`, where there is one, is as good as cash. */
+/** A supplier's delivery for a live product: texts for the slip by name. Whoever has the `pin` (if there is one) can use it like cash. */
 export type Delivery = { pin?: string; serial?: string; expires_on?: string; facts: Readonly<Record<string, string>> }
 
 /** The text that a sealed delivery is bound to: it can be opened only for the sale with this key. */

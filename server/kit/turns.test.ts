@@ -1,4 +1,4 @@
-// Turns, tested first alone and then in the product: a user who makes many requests waits behind their own requests.
+// Turns at a scarce resource, tested first alone and then in the product: a user who makes many requests waits behind their own requests.
 import fc from 'fast-check'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { CallError } from '../../contract/kit/client.ts'
@@ -105,7 +105,7 @@ test('a user with many waiting requests gets one at a time, until only a few are
     working[0]?.done()
     await tick()
   }
-  // The user has two requests running before there is a crowd, only one while more than three wait, and then two again.
+  // The user has two requests running at first, only one while more than three of the user's requests wait, and then two again.
   expect(running).toEqual([2, 1, 1, 1, 2, 2])
 })
 

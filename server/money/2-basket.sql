@@ -59,7 +59,7 @@ begin
                  as r(configuration_id, quantity, sale_id, price_seen, ord)
             left join configurations c on c.tenant_id = p_tenant and c.id = r.configuration_id) l;
 
-  -- When one line is not sold, this block rolls the other lines back; the outcome of each line is kept in variables.
+  -- If one line is not sold, this block rolls the other lines back; the outcome of each line is kept in variables.
   begin
     select array_agg(s.code order by s.ord), array_agg(s.available order by s.ord),
            array_agg(s.missing order by s.ord), array_agg(s.left_over order by s.ord)

@@ -53,8 +53,8 @@ begin
     v_missing := v_missing - v_stamped;
   end loop;
   if v_missing = 0 then return; end if;
-  -- Too few PINs are free, so the PINs taken are given back. This transaction still holds the heads, so nobody else
-  -- can have moved them on.
+  -- Too few PINs are free, so the PINs taken are given back. This transaction still holds the heads, so no other
+  -- transaction can have moved them.
   for i in reverse coalesce(array_length(ranges, 1), 0) / 3 .. 1 loop
     update pins p set sale_id = null
      where p.tenant_id = p_tenant and p.batch_no = ranges[3 * i - 2]
