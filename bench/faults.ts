@@ -1,5 +1,5 @@
-// The faults yardstick: buyers in several processes go on buying while first a pair of servers on one database is hurt (killed, frozen, its network half
-// open, its disk full), then the product with its own PostgreSQL is killed. Afterwards every open key is settled and the buyers' journals are compared
+// The faults yardstick: buyers in several processes go on buying while faults happen: first to a pair of servers on one database (killed, frozen, its network
+// half open, its disk full), then to the product with its own PostgreSQL (killed). Afterwards every open key is settled and the buyers' journals are compared
 // with the books. The control does the same with a database that acknowledges before it writes (synchronous_commit off); the same comparison must find its lost
 // sales, otherwise it finds nothing at all and the yardstick fails.
 // Options: short (a few faults; what CI runs), pair (only the pair of servers).

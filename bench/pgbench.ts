@@ -74,7 +74,7 @@ export async function benched(
   }
 }
 
-/** One line per purchase: client, its number, microseconds, script, and the end time as seconds and microseconds. */
+/** Reads pgbench's logs. A log has one line per purchase: client, its number, microseconds, script, and the end time as seconds and microseconds. */
 function readLogs(folder: string): { latency_ms: number; ended_s: number }[] {
   const lines = readdirSync(folder)
     .filter((name) => name.startsWith('run'))

@@ -18,7 +18,7 @@ function statOf(pid: number): { parent: number; own: number; ended: number } | u
     const [utime = 0, stime = 0, cutime = 0, cstime = 0] = fields.slice(11, 15)
     return { parent: fields[1] ?? 0, own: (utime + stime) * TICK_MS, ended: (cutime + cstime) * TICK_MS }
   } catch {
-    // There is no /proc, or the process ended after it was listed.
+    // The system has no /proc, or the process ended after it was listed.
     return undefined
   }
 }

@@ -84,7 +84,7 @@ export function dtOne(clock: Clock): Part {
     route('create', 'POST', /^\/v1\/async\/transactions$/, ({ body }) => said(201, orders.create(objectIn(body)))),
     route('confirm', 'POST', /^\/v1\/async\/transactions\/(\d+)\/confirm$/, ({ match: [id = ''] }) => {
       const result = orders.confirm(id)
-      // With this setting the order's callback is sent before the confirmation is answered.
+      // With the setting `early` the order's callback is sent before the confirmation is answered.
       if (state.callbacks === 'early') orders.hurry(id)
       return said(202, result)
     }),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
 import { WINGS } from './wings.ts'
 
-/** With fewer modules than this the check fails, because without @swc/core beside TypeScript 7 dependency-cruiser finds no modules and does not complain. */
+/** The fewest modules with which the check succeeds. Without @swc/core beside TypeScript 7, dependency-cruiser finds no modules and does not complain. */
 const MODULES_MIN = 50
 const FOLDERS = ['contract', 'server', 'web', 'tools', 'simulators', 'e2e', 'bench']
 

@@ -12,7 +12,7 @@ type Settling = {
 }
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
-/** Longer than the lease for which a server keeps an order to itself, in milliseconds. */
+/** A time longer than a lease, for which a server keeps an order to itself; in milliseconds. */
 const LEASE_MS = 101 * SECOND
 const STEPS_MS = [
   3 * SECOND,

@@ -1,4 +1,5 @@
-// Chunked bodies are counted while they arrive: passed on unchanged, refused at the first byte too many, and ended when the sender is gone.
+// The bytes of chunked bodies are counted while they arrive: a body is passed on unchanged, refused at the first byte above its limit, and ended if its sender
+// disconnects.
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Who is signed in. A token is 256 random bits, known to the database only by its hash, and opens nothing without the cookie of the browser it was
+// Finds out who is signed in. A token is 256 random bits, known to the database only by its hash, and opens nothing without the cookie of the browser it was
 // given to. A session ends after three hours without use, and after twelve hours in any case.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Instant } from '../../contract/kit/field.ts'

@@ -114,7 +114,7 @@ afterEach(async () => {
   await Promise.all(worlds.splice(0).map((w) => w.end()))
 })
 
-/** One person sends as many of 200 hanging lists as are let in. Meanwhile another tenant works: looks at its goods, sells, reads. */
+/** One person requests 200 lists that hang; as many run as are let in. Meanwhile users of another tenant look at goods, sell and read. */
 async function flood(lists: Shares) {
   const w = await world({
     door: { places_times: 10 },

@@ -59,7 +59,7 @@ begin
   v_document.created_by := p_user;
   v_document.hash := document_hash(v_document);
   insert into documents select v_document.* on conflict on constraint documents_key do nothing;
-  -- Another series used the same key first: this number is given back with the rollback.
+  -- Another series used the same key first, so this transaction is rolled back, which gives its number back.
   if not found then raise exception 'key reused' using errcode = 'PX409'; end if;
   return v_document;
 end $$;

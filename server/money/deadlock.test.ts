@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 type Seller = { seller_id: string; user_id: string; session_id: string }
-/** What the test works on. `direct`: connections with the server's role but without its retries, which would hide a deadlock. */
+/** The world of the test. `direct`: connections with the server's role but without its retries, which would hide a deadlock. */
 type DeadlockWorld = {
   w: World
   direct: pg.Pool

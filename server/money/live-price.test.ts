@@ -1,4 +1,4 @@
-// What live goods cost at every hop: only the discount for their provider counts.
+// The price of live goods at every hop: only the discount for their provider counts.
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { EURO, priceOf } from '../../contract/kit/money.ts'

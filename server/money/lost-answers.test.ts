@@ -157,7 +157,7 @@ const once = ['hold_stock', 'release_stock', 'send_order', 'take_orders']
 /** Functions that may be repeated but then answer differently: the samples, which change nothing, and close_books, which takes its next step each time. */
 const otherwise = ['block_sample', 'delivery_sample', 'close_books']
 
-/** One checksum per table over all its rows, without the values a function picks at random. */
+/** Returns one checksum per table over all its rows, without the values that a function picks at random. */
 async function everything(q: { query: (text: string) => Promise<{ rows: { line: string }[] }> }) {
   const tables = await q.query(`select object as line from schema_placement where kind = 'tenant' order by 1`)
   const sums = tables.rows.map(({ line }) => {

@@ -110,7 +110,7 @@ describe('a random month of sales and claims', () => {
     const [desk, between, shop, far] = await peopleOf(of)
     await fillWallets(of)
     const cards = [await goods(of, { pins: 200, euro: 5, discount: 733 }), await goods(of, { pins: 200, euro: 15 })]
-    // These are the evenings before and after a year's end and before and after both nights on which Berlin changes its clocks.
+    // The sales are made on the evenings before and after a year's end, and before and after both nights on which Berlin changes its clocks.
     for (const evening of changes(of.clock.now()).flatMap((day) => [-1.5, 22.5].map((hours) => day.getTime() + hours * HOUR_MS))) {
       of.clock.advance(evening - of.clock.now().getTime())
       const claims: string[] = []

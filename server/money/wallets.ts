@@ -66,7 +66,10 @@ export type WalletChanged = {
   created_at: string
 }
 
-/** What a move booked for a customer. `seq`: the transfer of its opening balance. `used`: why the move can no longer be undone. */
+/**
+ * The booking that a move (from another system) made for a customer. `seq`: the number of the transfer with its opening balance. `used`: why the move can no
+ * longer be undone.
+ */
 export type Moved = { customer_id: string; name: string; seq: number | null; amount: Money | null; credit_limit: Money; used: 'sold' | 'booked' | null }
 
 type Changed = { answer: WalletChanged }

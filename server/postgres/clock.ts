@@ -5,7 +5,7 @@ import { Refusal } from '../kit/errors.ts'
 import type { Db } from './db.ts'
 
 export type Clock = () => Date
-/** What jobs and other work on a tenant's data over time need: the database and its clock. */
+/** The parts that jobs and similar work need: the database and its clock. */
 export type Timed = { db: Db; clock: Clock }
 
 /** Up to this difference between the two clocks the database's time is used. Beyond it, it is unclear which of the two is wrong. */
@@ -76,7 +76,7 @@ export function createDatabaseClock(ask: () => Promise<number>, machine: Machine
         throw new Refusal('busy')
       }
       const now = last.database + machine.steady() - last.steady
-      // A slow answer makes the estimate inexact. The clock then stands still until the estimate has caught up, so that time never goes backwards.
+      // A slow answer makes the estimate inexact. The clock then stays at its last time until the estimate has caught up, so that time never goes backwards.
       if (now > told || told - now > OFF_MAX_MS) told = now
       return new Date(told)
     },

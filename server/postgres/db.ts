@@ -206,7 +206,7 @@ async function inTransaction<T>(pool: Pool, begin: string, ask: (q: Query) => Pr
     return result
   } catch (error) {
     isOver = isBroken(error)
-    // A silent connection cannot be told to roll back, so it is only closed.
+    // A connection that does not answer cannot be told to roll back, so it is only closed.
     if (!isOver || !codeOf(error))
       await connection.query('rollback').catch(() => {
         isOver = true

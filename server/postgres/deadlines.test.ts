@@ -1,5 +1,4 @@
-// The database fails: a network swallows packets, a lock is held, a statement never ends. Every wait has a deadline, and afterwards everything works
-// again.
+// The database fails: a network loses packets, a lock is held, a statement never ends. Every wait has a deadline, and after the failure everything works again.
 
 import { afterEach, describe, expect, test } from 'vitest'
 import { CallError } from '../../contract/kit/client.ts'

@@ -1,5 +1,5 @@
-// Connections to the database; every query has a deadline. PostgreSQL itself ends statements that take too long. If no answer comes at all (a network
-// that swallows packets, a stopped process), the connection is thrown away together with all connections that were made before.
+// Connections to the database; every query has a deadline. PostgreSQL itself ends statements that take too long. If no answer comes at all (a network that
+// loses packets, a stopped process), the connection is thrown away together with all connections that were made before.
 import pg from 'pg'
 import type { Instant } from '../../contract/kit/field.ts'
 import { codeOf } from '../kit/errors.ts'
@@ -122,7 +122,7 @@ export function poolOn(pool: pg.Pool) {
    */
   function failed(client: pg.PoolClient, error: unknown): unknown {
     const coded = withCode(error)
-    // Other statements on the silent connection fail for the same reason.
+    // Other statements on the connection that did not answer fail for the same reason.
     if (silent.has(client)) return Object.assign(coded as object, { code: NO_ANSWER })
     if (codeOf(coded) !== NO_ANSWER) return coded
     silent.add(client)

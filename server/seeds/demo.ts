@@ -9,9 +9,9 @@ import { seedConnections } from './demo-suppliers.ts'
 import { DEMO_PASSWORD, platform, resellers } from './demo-world.ts'
 
 export type SeedGround = { ownerUrl: string; keys: Keys; clock: () => Date }
-/** What an unfinished world contains. `clock` is set to the moment of each action. */
+/** The parts of a world that is being made. `clock` is set to the moment of each action. */
 export type Beginning = { owner: pg.Pool; ownerUrl: string; keys: Keys; clock: { now: Date }; people: People; started: Date; now: Date }
-/** What happens in a world besides its sales. `letters` sends the mails; it runs once the hosts exist that the links in the mails name. */
+/** The events of a world besides its sales. `letters` sends the mails; it runs once the hosts exist that the links in the mails name. */
 export type Story = {
   days: (now: Date) => number
   begin: (world: Beginning) => Promise<{ diary: Diary; letters: () => Promise<void>; end: () => Promise<void> }>

@@ -13,7 +13,7 @@ import type { Order } from './supplier.ts'
 export type LiveOutcome =
   /** The sale ended. `is_new`: this call made the order, and not an earlier call with the same key. */
   | (Ended & { is_new?: true })
-  /** Nothing was held, because a rule of our own refused the purchase. */
+  /** No money was held, because a rule of our own refused the purchase. */
   | { outcome: 'not_held'; code: RefusalCode; available: number | null; missing: number | null; price: number | null }
 
 /** A purchase: buyer, product and price; the order contains the request to the supplier. */

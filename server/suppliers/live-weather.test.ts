@@ -10,7 +10,7 @@ import type { LiveDeps } from './live-sale.ts'
 
 const live = await liveWorld()
 const { w, sim, purchase, pass, quarrels, rows } = live
-/** None of the faults here makes a request hang, so timeouts can be long, for slow machines. */
+/** No fault of this test makes a request hang, so timeouts can be long, for slow machines. */
 const limits = { whole_ms: 10_000, silence_ms: 9_000, again_after_ms: 1, failures: 10_000 }
 const server = (more?: Partial<LiveDeps>) => live.server(more, { limits })
 

@@ -1,4 +1,4 @@
-// The simulators run as separate processes, as the demo world and the journeys start them: each tells its port, and produces faults on demand.
+// The simulators run as separate processes, as the demo world and the browser tests start them. Each prints its port, and produces faults on demand.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'

@@ -25,7 +25,7 @@ export type Answer<T> =
 export type RefusedBy =
   /** The telephone number, or another detail of the recipient, is wrong or barred. */
   | 'recipient'
-  /** The product is not sold, not sold to us, or not available at the moment. */
+  /** The supplier does not sell the product, does not sell it to us, or has none at the moment. */
   | 'not_available'
   /** The amount is not one of the product's, has another price than quoted, or is more than allowed. */
   | 'amount'
@@ -51,7 +51,7 @@ export type SupplierProduct = {
   product_id: string
   name: string
   operator_id: string
-  /** The operator or brand as people call it; where it is missing, the product's own name is used. */
+  /** The operator or brand as people call it; if it is missing, the product's own name is used. */
   operator_name?: string
   country: string
   /** The counter price; null if the supplier gives none. `from` and `to` differ if any amount in a range may be bought. */

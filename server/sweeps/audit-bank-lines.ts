@@ -1,4 +1,4 @@
-// One successful use of each changing call about incoming transfers: for audit-table.ts.
+// One successful use of each changing call about incoming bank transfers, for audit-table.ts.
 import { EURO } from '../../contract/kit/money.ts'
 import { rowsOf } from '../test/arrange.ts'
 import type { Person, World } from '../test/world.ts'

@@ -223,7 +223,7 @@ export const booked: Record<Changing<'booked'>, { table: 'sales' | 'reveals'; wa
       return () => me.calls.reprint({ sale_id, reason: 'paper jam' })
     }),
   },
-  // This sale is an order at a supplier: a repeated request with its key is answered with the order's state.
+  // This sale is an order at a supplier, so a repeated request with its key is answered with the order's state.
   onDemandSell: {
     table: 'sales',
     way: as('kiosque', async (me, w) => {

@@ -62,7 +62,7 @@ export const accept = (w: World, who: Acting, claim_id: string, hands: AcceptAsk
 /** Passes a claim on to the next organisation towards the owner of the goods. */
 export const handOn = (w: World, who: Acting, claim_id: string) => step(w, who, claim_id, 'hand_on', 'new', 'below')
 
-/** Some user of an organisation, a manager if it has one. */
+/** Returns a user of an organisation, a manager if it has one. */
 async function anyoneOf(w: World, actor_id: string): Promise<Acting> {
   const [user] = await rowsOf<{ id: string }>(w, 'select id from users where tenant_id = 1 and organisation_id = $1 order by internal_role, id limit 1', [
     actor_id,

@@ -48,14 +48,14 @@ export async function mailedCode(w: World, reference_id: string): Promise<string
   return code
 }
 
-/** A six-digit code other than this one. */
+/** Returns a six-digit code that differs from this code. */
 export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** How many sessions were ever opened for an account. */
+/** Returns how many sessions were ever opened for an account. */
 export const sessionsOf = async (w: World, { user_id }: Account): Promise<number> =>
   (await rowsOf<{ n: number }>(w, 'select count(*)::int as n from sessions where tenant_id = 1 and user_id = $1', [user_id]))[0]?.n ?? 0
 
-/** The client signed in with a browser's cookies and this token. */
+/** Returns a client that is signed in with a browser's cookies and this token. */
 export const signedInAs = (w: World, { headers }: Browser, token: string) => w.anonymous(HOST, { ...headers, authorization: `Bearer ${token}` })
 
 /** Makes updates of these columns have no effect, for a control whose test must then fail. The returned function ends this. */

@@ -93,7 +93,7 @@ export async function weathered(played: Played, seed: number): Promise<number> {
   try {
     return await inWeather(played, seed)
   } finally {
-    // These requests use up the faults that are left, so that the next orders meet none.
+    // These requests use up the faults that are left, so that the next orders meet no fault.
     await played.supplier.status(newId())
     await played.supplier.status(newId())
   }

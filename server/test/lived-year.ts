@@ -16,7 +16,7 @@ import type { Person, World } from './world.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** One sale, or one refunded card: as it should appear in every list, at every hop. */
+/** One sale, or one refunded card, as it should appear in every list, at every hop. */
 export type Line = {
   sale_id: string
   sign: 1 | -1

@@ -1,7 +1,7 @@
 // Acts as a network that loses exactly one answer: the database has done the work, but the caller never gets the answer.
 import { connect, createServer, type Socket } from 'node:net'
 
-/** PostgreSQL's message ReadyForQuery outside a transaction: the statement before it is committed. */
+/** PostgreSQL's message ReadyForQuery, outside a transaction. When it is sent, the statement before it is committed. */
 const COMMITTED = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
 
 export type Swallowing = { url: string; next: (...statements: readonly string[]) => void; swallowed: () => number; end: () => Promise<void> }

@@ -162,7 +162,7 @@ begin
            (d.lines, d.quantity, d.face, d.sold, d.bought);
 end $$;
 
--- What the nightly run checks in addition to the check of each minute: all months, and the last forty days again.
+-- Checks what the nightly run adds to the check of each minute: all months, and the last forty days again.
 create or replace function check_figures(p_tenant int, p_now timestamptz) returns setof finding
 language plpgsql security definer set search_path = public, pg_temp set enable_nestloop = off
 set max_parallel_workers_per_gather = 0 set plan_cache_mode = force_custom_plan set jit = off as $$

@@ -11,7 +11,7 @@ export type Proof = (tenant_id: number) => Promise<Finding[]>
 /** How many blocks one run opens; opening a block takes half a millisecond at most. */
 const BLOCKS = 32
 
-/** Opens random blocks; a block that failed is tried again on every run until it opens, so that the finding does not vanish with the next sample. */
+/** Opens random blocks. A block that failed is tried again in every run until it opens, so that the finding does not disappear with the next sample. */
 export function sealedBlocks(db: MoneyDb, keys: Keys): Proof {
   const again = new Map<number, readonly string[]>()
   return async (tenant_id) => {

@@ -61,7 +61,7 @@ export class People {
     return this.asks[user](path, fields)
   }
 
-  /** From now on makes each request only once and stores its answer; called while nothing is changed. `anew`: deletes the answers stored so far. */
+  /** Makes each request only once from now on and stores its answer; called while no test changes anything. `anew`: deletes the answers stored so far. */
   remember(anew = false): void {
     if (anew || !this.heard) this.heard = new Map()
   }
