@@ -20,7 +20,7 @@ export type Verdict = {
   lost: number
   /** Keys whose second answer differed from the first. */
   changed: number
-  /** PINs that two buyers got. */
+  /** PINs that were sold under two keys. */
   double: number
   /** Sales under a key that no buyer sent. */
   stranger: number

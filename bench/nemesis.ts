@@ -54,7 +54,7 @@ export function fillDisk(dir: string): void {
   try {
     for (;;) writeSync(file, CHUNK)
   } catch {
-    // The disk is full, as intended.
+    // The error is ignored: the disk is full, as intended.
   } finally {
     closeSync(file)
   }

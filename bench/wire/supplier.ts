@@ -120,7 +120,7 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
     const [itself, other] = [order ? told(order) : '{}', someOther(order)]
     const bend = play.does in BENDS ? BENDS[play.does as keyof typeof BENDS] : undefined
     if (!bend) return ON_THE_LINE[play.does as keyof typeof ON_THE_LINE]({ request, response, said, mine: itself, other })
-    // In the answer of a list, the fault spoils the order's row.
+    // If the answer is a list, the fault spoils the row of the order.
     answer({ response }, { ...said, body: on === 'search' && order ? `[${bend(itself, other)}]` : bend(said.body, other) })
   }
 

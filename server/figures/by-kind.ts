@@ -8,7 +8,7 @@ export const KIND = `
      join products k on k.tenant_id = :tenant_id and k.id = c.product_id
     where c.tenant_id = :tenant_id and c.id = s.configuration_id)`
 
-/** The dimensions to count by first: goods in place of kinds. */
+/** The dimensions by which lines are counted first, with goods in place of kinds. */
 export const asGoods = (by: readonly Dimension[]): Dimension[] => [...new Set(by.map((name) => (name === 'kind' ? 'configuration' : name)))]
 
 /** Figures by `keys`, made from figures that were counted by goods instead of kinds. */

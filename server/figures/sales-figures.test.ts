@@ -122,7 +122,7 @@ async function tallyAt(at: Date, tallies = [figures, standing, kinds]): Promise<
   for (const tally of tallies) await tallyTenant({ db: w.db, clock: () => new Date(at.getTime() + 10 * 60_000) }, 1, tally)
 }
 
-test('sums by day equal those of the lines before the roll-up job has run, while it adds up the winter’s days, and afterwards', async () => {
+test('sums by day from the roll-ups equal the sums of the lines before the roll-up job has run, while it adds up the winter, and afterwards', async () => {
   const dice = seeded(SEED)
   expect(await differing(dice, 2 * sets.length)).toEqual([])
   const moments = facts
@@ -183,7 +183,7 @@ async function differingByHour(dice: Dice, times: number): Promise<string[]> {
   return wrong
 }
 
-test('sums by hour equal those of the lines before the roll-up job has run, while it runs, and afterwards', async () => {
+test('sums by hour from the roll-ups equal the sums of the lines before the roll-up job has run, while it runs, and afterwards', async () => {
   const dice = seeded(SEED + 2)
   const hoursAt = (at: Date) => tallyTenant({ db: w.db, clock: () => new Date(at.getTime() + 10 * 60_000) }, 1, hours)
   expect(await differingByHour(dice, 10)).toEqual([])

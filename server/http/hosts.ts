@@ -14,7 +14,7 @@ const FRESH_MS = 5_000
 const AGAIN_MS = 1_000
 /** A list older than this, for example after a quiet night, is refreshed before it is used. */
 const OLD_MS = 60_000
-/** The longest wait for a refresh. */
+/** How long a request waits for a refresh of the list at most. */
 const DEADLINE_MS = 2_000
 
 /**

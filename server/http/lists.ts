@@ -17,7 +17,7 @@ export type Page = { rows: WireRow[]; total: number }
 export type Lists = {
   /** Refuses an actor whom the list's call would refuse. */
   admit: (name: string, actor: SignedIn) => void
-  /** The fields of the list's rows and their kinds. */
+  /** The fields of the list's rows, each with its kind (text, amount, day …). */
   columns: (name: string) => Kinds
   /** Reads pages for this input (in wire form), and refuses whatever the call would refuse. `size` may exceed the page size that a browser may ask for. */
   reader: (name: string, asked: WireRow, size: number) => (page: number, context: object) => Promise<Page>

@@ -60,7 +60,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call's name in the contract. */
     call?: string
-    /** The error message for an unexpected failure. */
+    /** The error message that the call answers after an unexpected failure. */
     failure?: string
   }
   interface FastifyRequest {

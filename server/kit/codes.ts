@@ -54,7 +54,7 @@ export function appStep(secret: string, code: string, now: Date, last_step: numb
 }
 
 const RECOVERY_CODES = 10
-/** Letters and digits that do not look alike. */
+/** The letters and digits of codes and tokens; no two of them look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const letters = (n: number) => [...randomBytes(n)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
 

@@ -145,7 +145,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     databaseUrl: s.DATABASE_URL,
     /** The owner's URL, directly to PostgreSQL and not through a pooler: for migrations and jobs. */
     databaseUrlDirect: s.DATABASE_URL_DIRECT,
-    /** The URL of a read replica; the main database when not set. */
+    /** The URL of a read replica; if not set, the main database is used. */
     databaseUrlReports: s.DATABASE_URL_REPORTS,
     isDemo,
     /** The master keys, of 32 bytes in base64; several, one after the other, while the key is being changed. If empty, the key file is used. */

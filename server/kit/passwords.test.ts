@@ -20,7 +20,7 @@ test('a password is stored as Argon2id, with a salt of its own', async () => {
   expect(await hashPassword('Demo!2026')).not.toBe(kept)
 })
 
-test('a password from a known device is checked before others that waited longer; a full queue refuses other checks, but not those', async () => {
+test('a password from a known device is checked before others that waited longer; a full queue refuses others, but none from a known device', async () => {
   const order: string[] = []
   const flood = Array.from({ length: 150 }, () =>
     passwordMatches(kept, 'wrong').then(

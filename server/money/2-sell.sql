@@ -199,7 +199,7 @@ begin
         p_now)::transfers;
     end loop;
 
-    -- 11. Note the sale, in the order of its table's columns.
+    -- 11. Collect the row of the sale, in the order of its table's columns.
     code := 'sold'; sale_id := v_line.sale_id;
     v_sold := v_sold + v_line.quantity;
     v_amount := coalesce(v_line.prices[1], v_line.value);

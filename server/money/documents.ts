@@ -84,7 +84,7 @@ export type InvoiceColumns = Period & {
   search: string
 }
 
-/** A claim is about one card, so its refund has one serial. */
+/** SQL: the serial of a refund. A claim is about one card, so its refund has one serial. */
 const SERIAL = `
   left join refunds f on f.tenant_id = :tenant_id and f.id = x.refund_id
   left join reclamations c on c.tenant_id = :tenant_id and c.id = f.reclamation_id

@@ -64,7 +64,7 @@ export const orderDoors = ({ call, once }: Pick<MoneyDb, 'call' | 'once'>, now: 
       once: true,
     }),
 
-  /** The state of a hold, and why it was given back. */
+  /** Returns the state of a hold, and the reason if it was given back. */
   async holdState(tenant_id: number, key: string): Promise<{ state: 'open' | 'posted' | 'void'; sale_id: string | null; reason: string } | undefined> {
     const text = 'select state, sale_id, reason from holds where tenant_id = :tenant_id and key = :key'
     const [row] = await once<{ state: 'open' | 'posted' | 'void'; sale_id: string | null; reason: string }>(tenant_id, {

@@ -5,7 +5,7 @@ import { moneyText } from '../../contract/kit/money.ts'
 import { codeOf, Refusal } from '../kit/errors.ts'
 import { NO_ANSWER } from '../postgres/pool.ts'
 
-/** Why a purchase was not sold, or not held. */
+/** The reasons why a purchase was not sold, or no money was held for it. */
 export type RefusalCode = Extract<
   ErrorCode,
   | 'key_invalid'

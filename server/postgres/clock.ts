@@ -28,7 +28,7 @@ export type DatabaseClock = {
   clock: Clock
   /** Asks the database for its time. */
   measure: () => Promise<void>
-  /** Returns why the time is not known; null if it is known. */
+  /** Returns the reason why the time is not known; null if it is known. */
   trouble: () => string | null
   /** The result of the clock's check, for /ready. */
   ready: () => { name: 'clock'; ok: boolean; detail: string }

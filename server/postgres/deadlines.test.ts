@@ -102,7 +102,7 @@ describe('sixteen tills behind a network that loses all data', () => {
 })
 
 describe('a connection', () => {
-  test('that did not answer is not used again, nor is any connection opened before that', async () => {
+  test('that did not answer is not used again, and neither is any connection that was opened before the failure', async () => {
     const { w } = await database()
     const proxy = await openProxy(w.url)
     const db = createDb({ url: proxy.urlOf(w.url), deadlines: QUICK })
@@ -134,7 +134,7 @@ describe('a database statement', () => {
     expect(await db.read(1, (q) => q.query('select 1'))).toHaveLength(1)
   })
 
-  test('may take longer where its caller says so', async () => {
+  test('may take longer if its caller says so', async () => {
     const { db } = await database()
     const text = 'select 1 as n from pg_sleep(1.2)'
     const long = db.once(1, { name: 'long', text, values: [], query_timeout: 10_000 }, `set local statement_timeout = '9s'; `)

@@ -15,7 +15,7 @@ export type JobList = Record<string, { cron?: string; work: (payload: Record<str
 type Log = Pick<FastifyBaseLogger, 'error' | 'debug' | 'warn'>
 
 const CONCURRENCY = 2
-/** A priority behind that of all other jobs, which is 0. */
+/** The priority of work that comes after all other jobs, whose priority is 0. */
 const BEHIND = 10
 /** How long enqueuing a job is tried again, so that a request does not wait for it for minutes. */
 const ENQUEUE_MS = 5_000

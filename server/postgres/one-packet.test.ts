@@ -36,6 +36,6 @@ async function sentBy(socket: Socket): Promise<{ writes: number; said: string }>
 
 test('data written to the socket in one turn of the event loop is sent in one write, in its order, and later data is not delayed', async () => {
   expect(await sentBy(onePacket())).toEqual({ writes: 2, said: 'begin ask commit later' })
-  // Control: an ordinary socket sends each write by itself.
+  // Control: an ordinary socket sends each write separately.
   expect(await sentBy(new Socket())).toEqual({ writes: 4, said: 'begin ask commit later' })
 })

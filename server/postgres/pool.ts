@@ -28,7 +28,7 @@ export type Deadlines = {
   /** The longest wait for a single lock. */
   lock_ms: number
   statement_ms: number
-  /** The longest pause inside a transaction. */
+  /** The longest time for which a transaction may be idle. */
   idle_ms: number
   /** The longest wait for the answer: longer than the server's own deadline, so that PostgreSQL normally answers first. */
   answer_ms: number
@@ -171,7 +171,7 @@ export function poolOn(pool: pg.Pool) {
   }
 }
 
-/** A statement as `pg` takes it. */
+/** Converts a statement to the form that `pg` takes. */
 const sentOf = <S extends Pick<Named, 'text' | 'values'>>(statement: S) => ({
   ...statement,
   ...(isNamed(statement.values) ? positional(statement.text, statement.values) : { values: [...statement.values] }),

@@ -103,7 +103,7 @@ export type Supplier = {
   // The following requests only read, and may be sent again at any time.
   /** The operators to which a telephone number may belong, the likely one first; `refused` `recipient` for a text that is not a number. */
   lookUp: (number: string) => Promise<Answer<readonly Operator[]>>
-  /** Everything that we may sell at present. */
+  /** Lists all products that we may sell at present. */
   list: () => Promise<Answer<readonly SupplierProduct[]>>
   quote: (order: Order) => Promise<Answer<Quote>>
   balance: () => Promise<Answer<SupplierBalance>>
@@ -158,7 +158,7 @@ export type TopUpOperator = Operator & { regions: readonly Region[] }
 /** A supplier of top-ups: an operator is chosen first, and products belong to one operator. */
 export type TopUps = Omit<Supplier, 'lookUp' | 'list'> & {
   lookUp: (number: string) => Promise<Answer<readonly TopUpOperator[]>>
-  /** All operators of a country, which is named by two letters. */
+  /** Lists all operators of a country, which is named by two letters. */
   operators: (country: string) => Promise<Answer<readonly TopUpOperator[]>>
   /** Everything that we may sell, or only the products of one operator. */
   list: (of?: { operator_id: string }) => Promise<Answer<readonly TopUpProduct[]>>

@@ -107,7 +107,7 @@ export type Wire = {
   close: () => Promise<void>
 }
 
-/** An error before a request had a connection. */
+/** The error of a request that failed before it had a connection. */
 class NotConnected extends Error {
   readonly code: string
   constructor(code: string) {

@@ -35,7 +35,7 @@ const differences = (c: Call, answered: readonly Answered[]) =>
     return isIn !== allows(c.access, person.actor) || status >= 500 ? [`${person.name}: ${status} ${text.slice(0, 100)}`] : []
   })
 
-/** The actor with this right added. */
+/** Returns the actor with this right added. */
 function having(actor: Actor, right: Right): Actor {
   if (right === MANAGER) return { ...actor, is_manager: true }
   return isFlag(right) ? { ...actor, flags: [...actor.flags, right] } : { ...actor, role: right, is_manager: true }

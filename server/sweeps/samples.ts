@@ -192,7 +192,7 @@ export function sampleForm(c: Call, ids: Ids): Record<string, string> {
   return Object.fromEntries(Object.keys(c.input.shape).flatMap((field) => (all[field] ? [[field, all[field]]] : [])))
 }
 
-/** Ids that do not exist. */
+/** Returns ids of all kinds that do not exist. */
 export const missingIds = (): Ids => {
   const id = () => newId()
   return {

@@ -39,7 +39,7 @@ export type Rows = {
   spare: number
   approved: string
   waiting: string
-  /** The keys of an open hold of the shop, and of a voided one. */
+  /** The keys of an open hold and of a voided hold of the shop. */
   held: string
   given: string
   /** A live product's sale over two hops, whose period is closed, and its key. */

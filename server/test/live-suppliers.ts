@@ -69,7 +69,7 @@ export async function suffers(played: Played, fault: (typeof FAULTS)[number]): P
   const first = agreed(played, reference, await supplier.create(reference, order))
   if (first.outcome !== fault.says) throw new Error(`${fault.kind} ${fault.done}: ${JSON.stringify(first)}`)
   const stands = await settled(played, reference)
-  // A refusal is final: the order must still not be delivered.
+  // A refusal is final, so the order must not be delivered later either.
   if (first.outcome === 'refused') agreed(played, reference, first)
   if (fault.done) {
     if (stands.outcome === 'unknown') throw new Error(`arrived, but is not known: ${stands.reason}`)

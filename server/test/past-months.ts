@@ -76,7 +76,7 @@ export async function pastMonths(w: World, seed: number, { bursts = 28, each = 1
   await inTenant(w.owner, 1, async (q) => {
     for (const at of instants(dice, from, to, bursts, each)) {
       const shop = dice.pick(ground.shops)
-      // The stopped shop does not sell over the turn of the year.
+      // The stopped shop does not sell in the months around the turn of the year.
       if (shop.id === stopped && /-(12|01)-/.test(at.toISOString())) continue
       const up = [...shop.path].reverse()
       const owner = 1 + dice.below(up.length - 1)

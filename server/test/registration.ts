@@ -41,7 +41,7 @@ export function registering(of: () => World) {
     return { user_id, registration_id, email: address, username, link: await newestLink(address || mobile) }
   }
 
-  /** A browser on a new network. */
+  /** Opens a browser on a new network. */
   const browser = (host = HOST) => of().anonymous(host, {}, newNetwork())
 
   /** Takes the invited user through all steps of the registration before the password. */

@@ -32,7 +32,7 @@ begin
              s.ranges <> '{}' and (cardinality(s.ranges) % 3 <> 0 or pins.passed < s.quantity
                or not coalesce(pins.is_its_goods, false)) as goods,
              s.cost_total <> pins.cost and s.ranges <> '{}' as cost,
-             -- A sale without PINs equals its hold in every field.
+             -- A sale without PINs must equal its hold in every field.
              s.ranges = '{}' and not coalesce(held.is_it, false) as undelivered,
              s.quantity <= 0 or s.value <= 0 or s.amount_total <> s.price_unit * s.quantity
                or cardinality(s.chain) <> cardinality(s.prices) + 1 or s.chain[1] <> s.seller_id

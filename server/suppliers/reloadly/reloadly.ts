@@ -114,7 +114,7 @@ export function createReloadly({ account, now = () => new Date(), ...to }: Reloa
 
 type Bought = { wantsPin: boolean; operator_id: string; fixed: string | undefined; recipientPhone: { countryCode: string; number: string } }
 
-/** Reads what an order buys, in Reloadly's terms. */
+/** Translates the product and recipient of an order to Reloadly's terms. */
 function boughtOf(order: Order): Answer<Bought> {
   const [, kind, operator_id, fixed] = /^(pin|top):(\d{1,15})(?::(\d{1,9}(?:\.\d{1,4})?))?$/.exec(order.product_id) ?? []
   if (!operator_id) return refused('our_mistake', 'NO_SUCH_PRODUCT')

@@ -20,7 +20,7 @@ export function amountOf(told: unknown): number {
   return sign ? 0 - amount : amount
 }
 export const maybe = (told: unknown): number | null => (told === null ? null : amountOf(told))
-/** The object that an answer has under a name. */
+/** Returns the object that an answer has under a name. */
 export const objectOf = (row: Row | undefined, name: string) => (row?.[name] ?? {}) as Row
 export const listOf = (row: Row | undefined, name = 'content') => (row?.[name] ?? []) as Row[]
 
