@@ -1,4 +1,4 @@
-// Runs the demo world in the built product, for yardsticks (measurements) in a browser: starts the server, and signs its people in, in a browser or over the
+// Runs the demo world in the built product, for benchmarks in a browser: starts the server, and signs its people in, in a browser or over the
 // API.
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'

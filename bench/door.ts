@@ -1,4 +1,4 @@
-// The door yardstick measures signing in ("the door") over HTTP; the product runs as a separate process.
+// The door benchmark measures signing in ("the door") over HTTP; the product runs as a separate process.
 // flood 10,000 wrong passwords for one account, each from another address, while its owner signs in from a device the account knows; at the end the owner
 // signs in from an unknown device, as the control: this time the owner's sign-in has to wait
 // timing wrong passwords for existing and for unknown users, alternating; the control is users whose password takes no time to check, as it would be for

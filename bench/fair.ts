@@ -1,4 +1,4 @@
-// The fair yardstick shows that a tenant does not wait for its neighbours. Tills of one tenant sell, first undisturbed, then while one user of another tenant
+// The fair benchmark shows that a tenant does not wait for its neighbours. Tills of one tenant sell, first undisturbed, then while one user of another tenant
 // floods with: 200 lists at once, a thousand uploads that send nothing, unknown hosts, texts as long as a form, files that take long to open, anonymous bodies
 // that drip, large forms in chunks.
 // The flooding process runs at low priority, and its share of the processor is reported. A sale may take twice its quiet time, and no sale may be refused with

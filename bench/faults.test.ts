@@ -1,4 +1,4 @@
-// The faults yardstick (measurement) in its short form, which CI runs.
+// The faults benchmark in its short form, which CI runs.
 import { expect, test } from 'vitest'
 import { measure } from './faults.ts'
 import { judge } from './judge.ts'

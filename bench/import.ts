@@ -1,4 +1,4 @@
-// The import yardstick: a supplier's file of a million PINs through all three steps, against COPY of the same rows into equal tables, alternating in one run.
+// The import benchmark: a supplier's file of a million PINs through all three steps, against COPY of the same rows into equal tables, alternating in one run.
 //   import  the file streamed in and encrypted; every row checked and looked up in stock; encrypted, hashed and put into its batch by the server's own role
 //   copy    the resulting rows, ready-made, from a file, by the database's owner, into tables with the same indexes and no row level security
 // Both tables grow by the same rows each round. Options: quick (100,000 PINs, one round), five-million (one round). Default: 3 rounds.

@@ -1,4 +1,4 @@
-// The world of the lists yardstick: people and goods of world.sql, then millions of rows written straight into the tables, past row level security. The PIN
+// The world of the lists benchmark: people and goods of world.sql, then millions of rows written straight into the tables, past row level security. The PIN
 // codes are left out, because no list reads one.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

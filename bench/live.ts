@@ -1,4 +1,4 @@
-// The live yardstick: two hundred tills sell top-ups of a supplier that answers after 300 ms, through the product's server and a simulator in processes of
+// The live benchmark: two hundred tills sell top-ups of a supplier that answers after 300 ms, through the product's server and a simulator in processes of
 // their own. It measures: the time added to the supplier's own, the most sales a second, whether memory stays flat, whether a supplier that hangs for a minute
 // slows down PINs, and how soon the breaker opens and closes again. Options: quick (seconds instead of tens of seconds).
 import { readFileSync } from 'node:fs'

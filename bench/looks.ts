@@ -1,4 +1,4 @@
-// The looks yardstick: how the pages that people open all day load in a real browser with an empty cache: on a telephone a quarter as fast as this
+// The looks benchmark: how the pages that people open all day load in a real browser with an empty cache: on a telephone a quarter as fast as this
 // machine over slow 4G, and the till over slow 3G. Each figure is the median of three loads, taken in turn. A busy machine slows every load:
 // only runs at low load are reliable.
 // Options: quick (one load each), names of pages instead of all.

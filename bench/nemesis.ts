@@ -1,4 +1,4 @@
-// The faults that the faults yardstick causes: kill -9, which no process can catch; frozen processes; a full disk.
+// The faults that the faults benchmark causes: kill -9, which no process can catch; frozen processes; a full disk.
 import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// The purchase yardstick: the whole product over HTTP against the bare database doing the same sales one by one, alternating in one run.
+// The purchase benchmark: the whole product over HTTP against the bare database doing the same sales one by one, alternating in one run.
 // f  pgbench calling the bare design of a purchase, which stays as it is (bare.sql)
 // a  pgbench calling `sell`, one purchase per commit, many wallets      b  the product, many wallets      c  one wallet      d  one denomination
 // e  like b, with ten times the stock, in a database and a server of its own

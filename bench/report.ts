@@ -1,4 +1,4 @@
-// The result of the purchase yardstick: medians of the rounds, ratios, and whether they meet our targets.
+// The result of the purchase benchmark: medians of the rounds, ratios, and whether they meet our targets.
 import { type Figures, median, medians, round } from './latency.ts'
 
 /** The figures of every run with this label, in the order of the rounds. */

@@ -1,4 +1,4 @@
-// The data that follows the sales in the world of the reports yardstick: claims and their refunds, Z-reports of some shops, a year of invoices, and results of
+// The data that follows the sales in the world of the reports benchmark: claims and their refunds, Z-reports of some shops, a year of invoices, and results of
 // the nightly proof of the books.
 import type pg from 'pg'
 import { flags } from '../contract/kit/access.ts'

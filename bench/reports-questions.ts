@@ -1,4 +1,4 @@
-// The questions (requests) of the reports yardstick: every report and list about sales and what follows them, asked by the reseller's manager or by one of its
+// The questions (requests) of the reports benchmark: every report and list about sales and what follows them, asked by the reseller's manager or by one of its
 // busier shops.
 import { calls } from '../contract/index.ts'
 import type { Call } from '../contract/kit/call.ts'

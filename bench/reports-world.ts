@@ -1,4 +1,4 @@
-// The world of the reports yardstick: a year of sales of one reseller with its customers, and the data that follows the sales (reports-back-office.ts), written
+// The world of the reports benchmark: a year of sales of one reseller with its customers, and the data that follows the sales (reports-back-office.ts), written
 // straight into the tables past row level security; then rolled up (reports-roll-ups.ts). The PIN codes are left out, because no report reads one.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// The reports yardstick: every report and list about sales and what follows them (reports-questions.ts), asked by the reseller or one of its shops, through
+// The reports benchmark: every report and list about sales and what follows them (reports-questions.ts), asked by the reseller or one of its shops, through
 // the app
 // without a network, in two worlds at once: 10,000 customers with 1,000,000 sale lines of one year against 10,000,000. Questions are repeated only a few
 // times, because the worlds are large.

@@ -1,4 +1,4 @@
-// `npm run bench <name> [option …]`: runs a yardstick, which is a measurement of the product. Each prints its progress and ends with one JSON line of all its
+// `npm run bench <name> [option …]`: runs a benchmark, which is a measurement of the product. Each prints its progress and ends with one JSON line of all its
 // figures.
 import os from 'node:os'
 

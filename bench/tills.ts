@@ -1,4 +1,4 @@
-// Many tills at once, in a process of their own: the load of the purchase yardstick. Each till has one connection and one purchase in progress.
+// Many tills at once, in a process of their own: the load of the purchase benchmark. Each till has one connection and one purchase in progress.
 import { issueKey } from '../server/http/transaction-key.ts'
 import { createKeys } from '../server/kit/keys.ts'
 import { type Figures, figuresOf } from './latency.ts'

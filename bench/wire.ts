@@ -1,4 +1,4 @@
-// The wire yardstick: a supplier written from the published wire format and not from our adapter (wire/supplier.ts) misbehaves in every way of its table
+// The wire benchmark: a supplier written from the published wire format and not from our adapter (wire/supplier.ts) misbehaves in every way of its table
 // (wire/faults.ts) while tills sell through two servers of one database, which are killed in turn. Then both servers are killed, ten days pass, and our books
 // are compared with the supplier's own books of its deliveries. Options: quick (a sale of each kind, few kills); spoilt (the supplier delivers one order twice
 // and our books lose their cases: the comparison must find all of these errors, so this run misses its targets).
@@ -45,7 +45,7 @@ const goodAt = (url: string): Good => ({
   details: { needs: [['mobile_number']], kind: 'recharge', arrives: { from: '8', to: '8', step: null, unit: 'SGD' }, benefits: [], regions: [] },
 })
 
-/** Starts the supplier in a process of its own, which the yardstick never kills. */
+/** Starts the supplier in a process of its own, which the benchmark never kills. */
 async function openTold(stage: Stage) {
   const child: ChildProcess = forkScript('wire/supplier.ts')
   stage.later(() => child.kill())

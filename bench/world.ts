@@ -1,4 +1,4 @@
-// The yardsticks' world: people and goods (world.sql), and a stock of PINs that are really encrypted, each block bound to its batch's key and position.
+// The benchmarks' world: people and goods (world.sql), and a stock of PINs that are really encrypted, each block bound to its batch's key and position.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'

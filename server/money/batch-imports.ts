@@ -67,7 +67,7 @@ export const batchImports = (run: RunNamed, tenant_id: number) => ({
       values: { tenant_id, owner_id, hashes },
     }),
 
-  /** Opens a filled batch. `ends`: where each stretch of numbers with equal expiry ends. Throws PX412 when the batch is not being imported. */
+  /** Opens a filled batch. `ends`: where each range of numbers with equal expiry ends. Throws PX412 if the batch is not being imported. */
   ready: (now: Date, batch_no: number, ends: readonly number[], expiries: readonly (string | null)[], publish: boolean) =>
     run({
       name: 'ready_batch',

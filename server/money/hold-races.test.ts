@@ -37,7 +37,7 @@ async function held(): Promise<string> {
   return asked.key
 }
 
-/** Removes guards from functions, so that the same test must fail. */
+/** Removes guards from functions in a control world, in which the same test must then fail. */
 const spoil = async (guards: Record<string, [right: string, wrong: string][]>) => {
   for (const [name, parts] of Object.entries(guards)) for (const [right, wrong] of parts) await sabotage(own, name, right, wrong)
 }

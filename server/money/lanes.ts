@@ -30,7 +30,7 @@ type Tenant<In, Out> = { lanes: Lane<In, Out>[]; late: number }
 
 /** After this many milliseconds a call counts as late: several times as long as a call of many purchases takes on a busy machine. */
 const LATE_MS = 250
-/** A tenant with this many late calls starts no more, so that its stall does not take all connections. */
+/** A tenant with this many late calls starts no further call, so that its stalled calls do not take all connections. */
 const LATE_MOST = 2
 
 export function createLanes<In, Out>({ lanes, places, most, late_ms = LATE_MS, wallets, sell }: LaneOptions<In, Out>) {

@@ -1,4 +1,4 @@
-// The typed functions that move money and stock. No other code of the product moves them.
+// The typed functions that move money and stock. No other code of the product moves money or stock.
 import type { Money } from '../../contract/kit/money.ts'
 import type { PaymentKind } from '../../contract/till/selling.ts'
 import type { MoneyDb, Named } from '../postgres/db.ts'

@@ -170,7 +170,7 @@ describe('30 buyers on one wallet while its limit changes', () => {
 
   test('control: lose money if a sale reads the balance first and writes it back later', async () => {
     const s = await shop()
-    // These constraints are dropped, because with them the duplicate transfer number would be refused by its key before money is lost.
+    // The control drops these constraints, because with them the duplicate transfer number would be refused by its key before money is lost.
     await s.w.owner.query('alter table wallets drop constraint wallets_spendable; alter table transfers drop constraint transfers_pkey cascade')
     await sabotage(s.w, 'sell', 'order by w.organisation_id for no key update)', 'order by w.organisation_id)')
     const { stop, meet } = meeting(s.w)

@@ -238,7 +238,7 @@ async function atOnce<Answers extends readonly unknown[] | []>(pool: Pool, begin
   }
 }
 
-/** The same connection, with a longer deadline for every statement. */
+/** Returns the same connection with a longer deadline for every statement. */
 const patient = ({ query }: Query, query_timeout: number): Query => ({
   query: (statement, values = []) =>
     query(typeof statement === 'string' ? { name: '', text: statement, values, query_timeout } : { query_timeout, ...statement }),

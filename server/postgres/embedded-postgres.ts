@@ -36,7 +36,7 @@ const SETTINGS = {
   max_connections: '200',
   shared_buffers: '256MB',
   max_wal_size: '4GB',
-  // A plan made while a table was empty is replaced once the table is analysed: a new shop's first sales depend on that.
+  // A query plan that was made while a table was empty is replaced once the table is analysed. The speed of a new shop's first sales depends on that.
   autovacuum_naptime: '10s',
   random_page_cost: '1.1',
   fsync: 'on',
@@ -94,7 +94,7 @@ export async function startEmbedded(
     spool,
     stop: async () => {
       process.off('exit', killed)
-      // Fast shutdown: open transactions are rolled back, nothing acknowledged is lost.
+      // Fast shutdown of PostgreSQL: open transactions are rolled back, and nothing acknowledged is lost.
       isStopping = true
       server.child.kill('SIGINT')
       await supervision

@@ -1,4 +1,4 @@
-// Work outside requests: scheduled, or enqueued by a request. graphile-worker keeps it in the database, so it survives a restart.
+// Work outside requests: scheduled, or enqueued by a request. graphile-worker keeps the work in the database, so it survives a restart.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, makeWorkerUtils, parseCronItems, type Runner, run, type Task, type WorkerPluginContext } from 'graphile-worker'

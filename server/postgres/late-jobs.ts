@@ -1,4 +1,4 @@
-// Jobs that do not get done: those that failed several times, and those that no runner has begun although they are due.
+// Finds jobs that are not done: those that failed several times, and those that no runner has begun although they are due.
 import type { Query } from './db.ts'
 
 /** A job may fail twice, for example while the database is restarted, before it counts as late. */

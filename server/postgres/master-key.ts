@@ -117,7 +117,7 @@ async function opensSomething(db: Pick<Db, 'call' | 'reference'>, ring: readonly
   return true
 }
 
-/** Leaves only the key `stays` in the file; the others are no longer needed. */
+/** Leaves only the key `stays` in the file; the other keys are no longer needed. */
 export function forgetOlder({ masterKeyFile }: KeySource, stays: string): void {
   const ring = readRing({ masterKey: '', masterKeyFile }).filter((key) => keyId(key) === stays)
   if (ring.length === 0) throw new KeyError('the newest key is not in the file')

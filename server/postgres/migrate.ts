@@ -36,7 +36,7 @@ export function functionsVersion(): number {
 export const migrationHashes = (): Map<string, string> =>
   new Map(sqlFiles('migrations').map(({ name, text }) => [name, createHash('sha256').update(text).digest('hex')]))
 
-/** The database and this code do not belong together; trying again does not help. */
+/** The error for a database and code that do not belong together; trying again does not help. */
 export class MigrationError extends Error {}
 
 const STARTING = 7_302_017

@@ -1,4 +1,4 @@
-// Statements that are sent together also arrive together; the receiver counts them.
+// Statements that are sent together also arrive together; the receiver counts the pieces.
 import { once } from 'node:events'
 import { createServer, type Server, Socket } from 'node:net'
 import { expect, test } from 'vitest'

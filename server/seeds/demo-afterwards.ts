@@ -39,7 +39,7 @@ async function prepare({ owner, people: { shops, resellers }, started, now }: Be
   for (const tenant_id of new Set(resellers.map((reseller) => reseller.tenant_id)))
     await inTenant(owner, tenant_id, async (q) => {
       await q.query('update suppliers set reclaim_days = $2 where tenant_id = $1', [tenant_id, RECLAIM_DAYS])
-      // Some goods are taxed at the sale, so that the demo has documents with and without tax.
+      // Makes some goods taxed at the sale, so that the demo has documents with and without tax.
       await q.query(
         `update configurations c set vat_treatment = 'single_purpose_voucher', vat_rate = 2000
            from products p where c.tenant_id = $1 and p.tenant_id = $1 and p.id = c.product_id and p.type = 'soft_pin'`,

@@ -4,7 +4,7 @@ import { handlers } from '../handlers.ts'
 import type { Desk } from './demo-desk.ts'
 import { inTenant, type People } from './demo-people.ts'
 
-/** For how many days after the sale suppliers take cards back; so short that the deadline of a waiting claim is near. */
+/** For how many days after the sale suppliers take cards back: so few days that the deadline of a waiting claim is near. */
 export const RECLAIM_DAYS = 14
 
 type Move = { ago: number; by: string; step: ReclaimStep; note?: string }

@@ -1,4 +1,4 @@
-// Where requests to suppliers may be sent, and which addresses no supplier may have.
+// Tests where requests to suppliers may be sent, and which addresses no supplier may have.
 import { describe, expect, test } from 'vitest'
 import { baseOf, guardedLookup, isOutside } from './addresses.ts'
 

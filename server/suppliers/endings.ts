@@ -82,7 +82,7 @@ export function asEnded({ sale_id, reason }: { sale_id: string | null; reason: s
   return { outcome: 'refused', code: code as RefusedBy, reason: said }
 }
 
-/** A supplier that has named an order cannot claim later that it never saw it. */
+/** The answer to believe: a supplier that has given an order a name cannot say later that it never saw the order. */
 const believed = ({ supplier_reference }: At, answer: Answer<Standing>): Answer<Standing> =>
   answer.outcome === 'refused' && answer.code === 'never_seen' && supplier_reference ? named(NOT_FOUND, supplier_reference) : answer
 

@@ -235,7 +235,7 @@ const isDown = (result: unknown): boolean => {
   return heard.heard !== 'answer' || heard.status >= 500
 }
 
-/** A request is not repeated while the breaker is open, nor if another try would get the same answer. */
+/** Whether a request is worth repeating: not while the breaker is open, nor if another try would get the same answer. */
 const isWorthAsking = (result: unknown): boolean => {
   const heard = result as Heard
   if (heard.heard === 'answer') return heard.status === 429 || heard.status >= 500

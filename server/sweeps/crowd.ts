@@ -11,7 +11,7 @@ const PLATFORM_HOST = 'platform.localhost'
 
 type Organisation = { tenant_id: number; id: string; host: string }
 
-/** Two people with further restrictions: mount.ts refuses them some calls that the rule allows. */
+/** Two people with further restrictions: the server (http/admit.ts) refuses them some calls that the rule allows. */
 export const IN_VIEW = 'web_support in a view'
 export const PASSWORD_NEW = 'manager with a password somebody else set'
 

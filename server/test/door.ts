@@ -66,7 +66,7 @@ export async function freeze(w: World, table: string, columns: readonly string[]
   return () => w.owner.query('drop function frozen() cascade')
 }
 
-/** The code of a refusal; undefined when the call was not refused. */
+/** The code of a refusal; undefined if the call was not refused. */
 export const refusalOf = async (asked: Promise<unknown>): Promise<string | undefined> =>
   asked.then(
     () => undefined,

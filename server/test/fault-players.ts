@@ -45,7 +45,7 @@ export type Player = {
   /** `ms`: the time after which an unconfirmed order has expired. `at`: the step before which that time passes. */
   expires?: { at: 'sending' | 'answered'; ms: number }
   advance: (ms: number) => void
-  /** Our reference of every order that was delivered or may still be delivered, once for each piece; reversed ones are left out. */
+  /** Our reference of every order that was delivered or may still be delivered, once for each piece; reversed orders are left out. */
   delivered: () => readonly string[]
   /** Whether an order may be left to a person: if its supplier cannot be asked for it, or shows the PIN only once and it is too late to reverse the order. */
   isLeftOpen: boolean

@@ -87,7 +87,7 @@ export function createCarts(clock: Clock) {
     const cart = carts.find(({ order }) => order?.id === String(id) && order?.hash === hash)
     return cart?.order ? (cart as Cart & { order: Order }) : failure(404, 404, 'Order not found')
   }
-  /** The terms of a cancellation: it is possible until an hour before departure, and the fee is deducted from cash, but not from a voucher. */
+  /** The terms of a cancellation: cancelling is possible until an hour before departure, and the fee is deducted from cash, but not from a voucher. */
   function terms(cart: Cart & { order: Order }) {
     const leaves = Math.min(...cart.items.map(({ trip }) => trip.leaves.getTime()))
     const isPossible = cart.order.status === 'paid' && clock.now().getTime() < leaves - HOUR_MS

@@ -42,7 +42,7 @@ export async function startSimulator(make: (clock: Clock) => Part, port = 0) {
   const part = make(clock)
   /** For how many milliseconds each answer is held back; the request itself is carried out at once. */
   let pace_ms = 0
-  /** Changes to the true answers of a call: merged into the answer, in lists into each row. */
+  /** Changes to the true answers of a call. They are merged into the answer; if the answer is a list, into each of its rows. */
   let bent: { on: string; says: unknown }[] = []
   const bend = ({ on, says }: Record<string, unknown>) => {
     bent = [...bent.filter((each) => each.on !== on), ...(says ? [{ on: String(on), says }] : [])]

@@ -70,7 +70,7 @@ export function newScreen(resource: Resource, group: string, icon: string): void
 const HELP = 'web/screens/help.ts'
 const TOPIC = 'own_rows'
 
-/** Adds the screens' titles. The row's name for the log is removed, because the log names a row as its screen does. */
+/** Adds the screens' titles. The row's name for the audit log is removed, because the log then takes the name that the screen has. */
 function nameScreens(resource: Resource): void {
   const { rows, row } = resource
   putTexts('house', [

@@ -16,7 +16,7 @@ begin
      where w.held is distinct from coalesce(o.amount, 0);
 end $$;
 
--- Checks holds made from p_since up to p_until, in whatever state they are by now.
+-- Checks holds that were made from p_since up to p_until, whatever state they have by now.
 create or replace function wrong_holds(p_tenant int, p_since timestamptz, p_until timestamptz) returns setof finding
 language plpgsql stable as $$
 begin
