@@ -108,7 +108,7 @@ test('a shop that may not see its price must send the value as the price it saw;
   await rowsOf(w, 'update organisations set mask_seller_discount = false where tenant_id = 1 and id = $1', [port.customer_id])
 })
 
-test('the supplier’s price counts as cost: a day’s losses up to the limit at the platform’s hop or a reseller’s stop further sales', async () => {
+test('the supplier’s price counts as cost: once a day’s losses reach the limit at the platform’s or a reseller’s hop, further sales are refused', async () => {
   await rowsOf(w, 'update organisations set below_cost_daily = 10000 where tenant_id = 1')
   expect(await held({ cost: VALUE + EURO })).toEqual([VALUE, VALUE, VALUE])
   expect(await held({ cost: VALUE + EURO + 1 })).toBe('below_cost_limit')

@@ -64,7 +64,7 @@ describe('the server’s time', () => {
     expect([time(t), t.trouble()]).toEqual([NOON, null])
   })
 
-  test('is distrusted at once when the machine’s clock is set back', async () => {
+  test('counts as unknown at once when the machine’s clock is set back', async () => {
     const t = told()
     await t.measure()
     t.at.wall -= 24 * 3_600_000

@@ -55,7 +55,7 @@ describe('a transaction', () => {
     expect(await named()).toEqual([{ full_name: 'whole' }])
   })
 
-  test('that fails before another statement was prepared does not spoil its connection', async () => {
+  test('that fails before a later statement was prepared leaves its connection usable', async () => {
     const one = createDb({ url: w.url, max: 1 })
     const later = { name: 'later', text: 'select 2 as i', values: [] }
     await expect(one.readAtOnce(1, (q) => [q.query('select 1 / 0'), q.query(later)])).rejects.toMatchObject({ code: '22012' })

@@ -164,7 +164,7 @@ describe('the supplier’s own messages', () => {
   })
 })
 
-test('a delivery of a refused order opens a case for a person, and no second payment is made', async () => {
+test('a delivery of an order that was refused opens a case for a person, and no second payment is made', async () => {
   const [asked, asking] = [purchase(), server()]
   await asking.sell(asked, topUp('104'))
   pass(4_000)

@@ -63,7 +63,7 @@ for (const person of [seller, nord])
     if (!c.upload && !revealing.includes(name) && name !== 'logout')
       await ask(person, name as keyof typeof calls, { configuration_id, search_text: corner.pins[1] as string, batch_no: String(corner.batch_no) })
 
-test('the calls that reveal PINs are exactly the listed ones', () => {
+test('the calls that reveal PINs are exactly those in the list of this test', () => {
   expect(revealing).toEqual(['onDemandSell', 'rechargeCode', 'reprint', 'reprintBasket', 'saleDownload', 'saleSettle', 'sell', 'sellBasket'])
 })
 

@@ -146,7 +146,7 @@ describe('a hold of seats', () => {
     expect((await flixbus.fill(hold, [named(place, 0)])).outcome).toBe('done')
   })
 
-  test('is made with a new session where the old one ended, and only once', async () => {
+  test('is made with a new session if the old session has ended, and only once', async () => {
     await held()
     sim.control('forget', {})
     await held()
